@@ -1,0 +1,35 @@
+import { ROLES } from '@gerbang/domain/roles';
+import { z } from 'zod';
+
+/** The signed identity that the gateway sends with every call (Precisions, Identity). */
+export const IDENTITY_HEADER = 'x-gerbang-identity';
+/** What a service tells the gateway to do with sessions; never passed on to a client. */
+export const SESSION_HEADER = 'x-gerbang-session';
+
+/** `sub` null = nobody is logged in; `mcp` = must change password; `ip` = address of the client. */
+export const identitySchema = z.object({
+  sub: z.uuid().nullable(),
+  role: z.enum(ROLES).nullable(),
+  sid: z.string(),
+  mcp: z.boolean(),
+  ip: z.string(),
+});
+export type Identity = z.infer<typeof identitySchema>;
+
+/**
+ * start: a new session for this browser, the old one destroyed; with `revoke` every other session of the user ends.
+ * revoke: every session of the user with an epoch below the given one ends. end: this browser's session ends.
+ */
+export const sessionCommandSchema = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('start'),
+    userId: z.uuid(),
+    role: z.enum(ROLES),
+    epoch: z.int(),
+    mustChangePassword: z.boolean(),
+    revoke: z.boolean().optional(),
+  }),
+  z.object({ do: z.literal('revoke'), userId: z.uuid(), epoch: z.int() }),
+  z.object({ do: z.literal('end') }),
+]);
+export type SessionCommand = z.infer<typeof sessionCommandSchema>;

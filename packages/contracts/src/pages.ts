@@ -1,0 +1,151 @@
+import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
+
+/** A page of the application shell (accounts §2). */
+export interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** Label in the navigation; none = not in it. */
+  readonly nav?: string;
+  /** Who finds it in the navigation. */
+  readonly navRoles?: readonly Role[];
+  /** Who is let in; everybody logged in where absent. */
+  readonly roles?: readonly Role[];
+  readonly crumbs?: readonly string[];
+  /** Not built yet: shown with a badge, its link disabled. */
+  readonly comingSoon?: boolean;
+  /** The remote that draws it; the shell itself where absent. */
+  readonly remote?: 'auth' | 'admission' | 'announcement' | 'billing';
+}
+
+const PARENT: readonly Role[] = ['wali_murid'];
+const ANNOUNCEMENT_ROLES: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it', 'manager_pendidikan'];
+const INVOICE_ROLES: readonly Role[] = ['finance', 'admin', 'it', 'manager_pendidikan'];
+
+/** In the order of the navigation. */
+export const PAGES: readonly Page[] = [
+  { path: '/dashboard', title: 'Dashboard', description: 'Ringkasan hari ini', nav: 'Dashboard' },
+  {
+    path: '/profile',
+    title: 'Lengkapi Profil',
+    description: 'Data ayah, ibu, kontak, dan alamat',
+    nav: 'Biodata Orang Tua',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'admission',
+    comingSoon: true,
+  },
+  {
+    path: '/children',
+    title: 'Biodata Anak',
+    description: 'Data anak yang akan didaftarkan',
+    nav: 'Biodata Anak',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'admission',
+    comingSoon: true,
+  },
+  {
+    path: '/registrations',
+    title: 'Pendaftaran',
+    description: 'Pendaftaran anak dan pembayarannya',
+    nav: 'Pendaftaran',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'admission',
+    comingSoon: true,
+  },
+  {
+    path: '/enrollment',
+    title: 'Daftar Ulang',
+    description: 'Konfirmasi daftar ulang anak yang diterima',
+    nav: 'Daftar Ulang',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'billing',
+    comingSoon: true,
+  },
+  {
+    path: '/tagihan',
+    title: 'Tagihan',
+    description: 'Tagihan dan pembayaran',
+    nav: 'Tagihan',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'billing',
+    comingSoon: true,
+  },
+  {
+    path: '/admin/registration',
+    title: 'Pendaftaran',
+    description: 'Pantau pendaftaran, pembayaran, dan tahapan',
+    nav: 'Pendaftaran',
+    navRoles: STAFF_ROLES,
+    roles: STAFF_ROLES,
+    remote: 'admission',
+    comingSoon: true,
+  },
+  {
+    path: '/admin/announcements',
+    title: 'Pengumuman',
+    description: 'Pengumuman hasil observasi',
+    nav: 'Pengumuman',
+    navRoles: ANNOUNCEMENT_ROLES,
+    roles: ANNOUNCEMENT_ROLES,
+    remote: 'announcement',
+    comingSoon: true,
+  },
+  {
+    path: '/admin/enrollment',
+    title: 'Daftar Ulang',
+    description: 'Konfirmasi daftar ulang dan skema pembayaran',
+    nav: 'Daftar Ulang',
+    navRoles: STAFF_ROLES,
+    roles: STAFF_ROLES,
+    remote: 'billing',
+    comingSoon: true,
+  },
+  {
+    path: '/admin/invoices',
+    title: 'Kelola Tagihan',
+    description: 'Tagihan, pembayaran, dan verifikasi',
+    nav: 'Kelola Tagihan',
+    navRoles: INVOICE_ROLES,
+    roles: INVOICE_ROLES,
+    remote: 'billing',
+    comingSoon: true,
+  },
+  {
+    path: '/admin/users',
+    title: 'Pengguna',
+    description: 'Kelola akun orang tua dan staf',
+    nav: 'Pengguna',
+    navRoles: ['admin', 'it'],
+    roles: ['admin', 'it', 'finance'],
+    crumbs: ['Dashboard', 'Kelola Pengguna'],
+    remote: 'auth',
+  },
+  {
+    path: '/password',
+    title: 'Ubah Password',
+    description: 'Ganti password akun Anda',
+    crumbs: ['Dashboard', 'Ubah Password'],
+    remote: 'auth',
+  },
+  {
+    path: '/status',
+    title: 'Status Pendaftaran',
+    description: 'Sejauh mana pendaftaran Anda',
+    crumbs: ['Dashboard', 'Status Pendaftaran'],
+  },
+];
+
+/** The navigation of a role, in order. */
+export function navigationOf(role: Role): readonly Page[] {
+  return PAGES.filter((page) => page.nav !== undefined && (page.navRoles?.includes(role) ?? true));
+}
+
+/** Whether the navigation item is the active one: its path equals or is a prefix of the current path. */
+export function isActive(page: Page, pathname: string): boolean {
+  return pathname === page.path || pathname.startsWith(`${page.path}/`);
+}

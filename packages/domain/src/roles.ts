@@ -1,0 +1,31 @@
+/** The eight roles and their labels (accounts §3, "Roles and labels"). */
+export const ROLES = [
+  'wali_murid',
+  'cs',
+  'finance',
+  'staff_pendidikan',
+  'staff_tu',
+  'manager_pendidikan',
+  'admin',
+  'it',
+] as const;
+
+export type Role = (typeof ROLES)[number];
+
+export const STAFF_ROLES = ROLES.filter((role) => role !== 'wali_murid');
+
+export const ROLE_LABELS: Readonly<Record<Role, string>> = {
+  wali_murid: 'Wali Murid',
+  cs: 'Customer Service',
+  finance: 'Finance',
+  staff_pendidikan: 'Staff Pendidikan',
+  staff_tu: 'Staff TU',
+  manager_pendidikan: 'Kepala Sekolah',
+  admin: 'Administrator',
+  it: 'IT Support',
+};
+
+/** Whether a text is one of the roles; for values that come from outside. */
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
+}
