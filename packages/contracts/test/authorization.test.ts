@@ -1,0 +1,41 @@
+import { all, byId } from './endpoints-by-id.ts';
+import { cell } from '../src/endpoint.ts';
+import { authorizationTable, type Caller } from './table.ts';
+
+/** What a cell of the table says before any object is looked up. */
+function meaning(sign: string): 'allowed' | 401 | 403 {
+  if (sign === '401') return 401;
+  if (sign === '.') return 403;
+  return 'allowed';
+}
+
+describe('authorization table', () => {
+  const rows = authorizationTable().filter((row) => byId.has(row.id));
+  const cells = rows.flatMap((row) =>
+    Object.entries(row.cells).map(([caller, sign]) => [row.id, caller as Caller, sign] as const),
+  );
+
+  test.each(cells)(
+    'when %s is called by %s, then the contract says what the cell (%s) says',
+    (id, caller, sign) => {
+      expect(cell(byId.get(id)!, caller)).toBe(meaning(sign));
+    },
+  );
+
+  test('when a call is declared, then it has a row with its method, path and service', () => {
+    const known = new Map(authorizationTable().map((row) => [row.id, row]));
+    for (const value of all) {
+      expect(known.get(value.id)).toMatchObject({
+        method: value.method,
+        path: value.path,
+        service: value.service,
+      });
+    }
+  });
+
+  test('when a row belongs to the auth service, then its call is declared', () => {
+    const owned = authorizationTable().filter((row) => row.service === 'auth');
+    expect(owned.map((row) => row.id).filter((id) => !byId.has(id))).toEqual([]);
+    expect(owned.length).toBeGreaterThan(10);
+  });
+});
