@@ -1,0 +1,290 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './free-port.ts';
+import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { postgresUser, type SystemUser, traversable } from './system-user.ts';
+
+export interface PostgresOptions {
+  /** Folder of the cluster; made at the first start. */
+  dataDir: string;
+  /** Password of the owner `gerbang`. */
+  password: string;
+  logFile?: string;
+  /** False in tests: no fsync, the cluster is thrown away anyway. */
+  durable?: boolean;
+  binaries?: 'auto' | 'embedded' | 'system';
+  maxConnections?: number;
+}
+
+export interface RunningPostgres {
+  url: string;
+  port: number;
+  pid: number;
+  /** True when the cluster ran already, left over by a run that was killed. */
+  reused: boolean;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+const OWNER = 'gerbang';
+const START_LIMIT_MS = 30_000;
+
+/**
+ * Starts a cluster of its own, or takes over the one a killed run left behind. It runs in its own process group, so
+ * that Ctrl-C reaches the services first, and answers a real connection when the promise resolves.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const user = postgresUser();
+  const dataDir = clusterFolder(options.dataDir, user);
+  const orphan = await takeOver(dataDir, options.password);
+  if (orphan) return orphan;
+  const binaries = findBinaries(user, options.binaries);
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(binaries, dataDir, user, options);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return await launch(binaries, dataDir, user, port, options);
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof PortLostError)) throw error;
+    }
+  }
+}
+
+/** Where the cluster really lies: the wished folder, else one under /var/tmp when its user cannot reach that. */
+export function clusterFolder(wished: string, user: SystemUser | null = postgresUser()): string {
+  const folder = resolve(wished);
+  let above = dirname(folder);
+  while (!existsSync(above)) above = dirname(above);
+  if (traversable(above, user)) return folder;
+  const key = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  return join('/var/tmp', `gerbang-data-${process.getuid?.() ?? 0}-${key}`, 'postgres');
+}
+
+/** The process of a cluster that runs on the folder, by its postmaster.pid; null when none does. */
+export function runningPostmaster(dataDir: string): { pid: number; port: number } | null {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  if (!pid || !alive(pid)) return null;
+  const command = commandLine(pid);
+  if (command !== null && !(command.includes('postgres') && command.includes(dataDir))) {
+    rmSync(file, { force: true }); // the number belongs to another program now; Postgres would refuse to start
+    return null;
+  }
+  return { pid, port: Number(lines[3]) };
+}
+
+async function takeOver(dataDir: string, password: string): Promise<RunningPostgres | null> {
+  const found = runningPostmaster(dataDir);
+  if (!found) return null;
+  const url = urlOf(found.port, password);
+  const until = Date.now() + 10_000;
+  while (alive(found.pid)) {
+    if (await answers(url)) {
+      return { url, ...found, reused: true, dataDir, stop: () => stopByPid(found.pid) };
+    }
+    if (Date.now() > until)
+      throw new Error(`PostgreSQL (process ${found.pid}) holds ${dataDir} and does not answer`);
+    await sleep(50);
+  }
+  return null;
+}
+
+async function initialise(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  user: SystemUser | null,
+  options: PostgresOptions,
+): Promise<void> {
+  rmSync(dataDir, { recursive: true, force: true }); // what an interrupted initdb left
+  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
+  mkdirSync(dataDir, { mode: 0o700 });
+  const passwordFile = join(tmpdir(), `gerbang-pw-${process.pid}-${Date.now()}`);
+  writeFileSync(passwordFile, options.password, { mode: 0o600, flag: 'wx' });
+  if (user) {
+    chownSync(dataDir, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  // C.UTF-8 knows upper and lower case of every letter and sorts alike on every machine.
+  const locale =
+    binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
+  try {
+    const child = spawn(
+      join(binaries.folder, 'initdb'),
+      [
+        '-D',
+        dataDir,
+        '-U',
+        OWNER,
+        '-E',
+        'UTF8',
+        ...locale,
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+      ].concat(options.durable === false ? ['--no-sync'] : []),
+      { ...asUser(user), stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said += text.toString()));
+    const code = await ended(child);
+    if (code !== 0) throw new Error(`initdb failed (${code}): ${said.trim()}`);
+  } catch (error) {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+class PortLostError extends Error {}
+
+async function launch(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  user: SystemUser | null,
+  port: number,
+  options: PostgresOptions,
+): Promise<RunningPostgres> {
+  const settings: Record<string, string> = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: String(options.maxConnections ?? 120),
+    shared_buffers: '64MB',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(options.durable === false && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const logFile = options.logFile ?? join(tmpdir(), `gerbang-postgres-${process.pid}.log`);
+  mkdirSync(dirname(logFile), { recursive: true });
+  const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  const log = openSync(logFile, 'a', 0o600);
+  const child = spawn(
+    join(binaries.folder, 'postgres'),
+    [
+      '-D',
+      dataDir,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+    ],
+    { ...asUser(user), detached: true, stdio: ['ignore', log, log] },
+  );
+  closeSync(log);
+  child.unref();
+  const exited = ended(child);
+  let code: number | null | undefined;
+  void exited.then(
+    (value) => (code = value ?? -1),
+    () => (code = -1),
+  );
+  const url = urlOf(port, options.password);
+  const until = Date.now() + START_LIMIT_MS;
+  while (!(await answers(url))) {
+    if (code !== undefined) {
+      const said = readFileSync(logFile, 'utf8').slice(logStart).trim();
+      if (/Address already in use/i.test(said)) throw new PortLostError(said);
+      throw new Error(
+        `PostgreSQL ended at its start: ${said.split('\n').slice(-5).join(' | ')} (log: ${logFile})`,
+      );
+    }
+    if (Date.now() > until) {
+      child.kill('SIGQUIT');
+      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s (log: ${logFile})`);
+    }
+    await sleep(15);
+  }
+  const pid = child.pid ?? 0;
+  if (!options.logFile) rmSync(logFile, { force: true });
+  return { url, port, pid, reused: false, dataDir, stop: () => stopByPid(pid, exited) };
+}
+
+/** Fast shutdown (SIGINT: roll back, write, end), waited for; only a cluster that hangs is ended at once. */
+async function stopByPid(pid: number, exited?: Promise<number | null>): Promise<void> {
+  if (!alive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const until = Date.now() + 20_000;
+  while (alive(pid) && Date.now() < until) {
+    if (exited) await Promise.race([exited, sleep(100)]);
+    else await sleep(20);
+  }
+  if (!alive(pid)) return;
+  process.kill(pid, 'SIGQUIT');
+  while (alive(pid)) await sleep(50);
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !/^State:\s+Z/m.test(statusOf(pid)); // a child that ended and was not yet collected
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // no /proc on this system, or the process just ended
+  }
+}
+
+function commandLine(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return null;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  client.on('error', () => undefined); // a server that ends while we ask is answered by the false below
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
+}
+
+function asUser(user: SystemUser | null) {
+  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
+  return user ? { uid: user.uid, gid: user.gid, cwd: '/', env } : { cwd: '/', env };
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((done, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => done(code));
+  });
+}
+
+/** Removes a stopped cluster and the folder made for it alone. */
+export function removeCluster(wished: string): void {
+  const folder = clusterFolder(wished);
+  if (runningPostmaster(folder)) throw new Error(`the cluster in ${folder} is running`);
+  rmSync(folder, { recursive: true, force: true });
+  if (folder !== resolve(wished)) rmSync(dirname(folder), { recursive: true, force: true });
+}
+
+/** Lets the folder that holds a cluster be walked through by its user. */
+export function openFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  if (postgresUser()) chmodSync(folder, 0o755);
+}

@@ -1,0 +1,2 @@
+/** Jest: ends what the set-up started. */
+export default async function teardown(): Promise<void> {}
