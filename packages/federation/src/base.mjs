@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+
+const require = createRequire(import.meta.url);
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The part of the configuration that the shell, the remotes and the prerender step have in common. */
+export function base({
+  context,
+  name,
+  mode = 'production',
+  target = 'browserslist:chrome 109, safari 16, firefox 115',
+}) {
+  return {
+    name,
+    context,
+    mode,
+    target,
+    devtool: false,
+    cache: {
+      type: 'filesystem',
+      name,
+      cacheDirectory: join(ROOT, 'node_modules/.cache/gerbang-webpack'),
+      buildDependencies: { config: [fileURLToPath(import.meta.url), join(context, 'webpack.config.mjs')] },
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], extensionAlias: { '.js': ['.js', '.ts'] } },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/u,
+          loader: require.resolve('swc-loader'),
+          options: {
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic' } },
+            },
+          },
+        },
+        { test: /\.woff2$/u, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new MinimizerPlugin({
+          minify: MinimizerPlugin.swcMinify,
+          extractComments: false,
+          minimizerOptions: { compress: { passes: 2 }, mangle: true, format: { comments: false } },
+        }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+  };
+}
+
+/** Folder of an installed package, wherever npm has put it. */
+export function packageFolder(name) {
+  return dirname(require.resolve(`${name}/package.json`));
+}

@@ -1,0 +1,31 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { packageFolder } from './base.mjs';
+
+/** Indonesian text, European names, and the signs that our screens print. */
+const characters = () => {
+  const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+  return [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…›‹→×−'].join('');
+};
+
+/** Cuts the font to what we print and to the weights that we use; returns its hashed name and bytes. */
+export async function makeFont(cacheDirectory) {
+  const source = join(
+    packageFolder('@fontsource-variable/plus-jakarta-sans'),
+    'files/plus-jakarta-sans-latin-wght-normal.woff2',
+  );
+  const input = await readFile(source);
+  const key = createHash('sha256').update(input).update(characters()).digest('hex').slice(0, 12);
+  const cached = join(cacheDirectory, `font-${key}.woff2`);
+  const known = await readFile(cached).catch(() => null);
+  if (known) return { name: `plus-jakarta-sans.${key}.woff2`, bytes: known };
+  const bytes = await subsetFont(input, characters(), {
+    targetFormat: 'woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  });
+  await mkdir(cacheDirectory, { recursive: true });
+  await writeFile(cached, bytes);
+  return { name: `plus-jakarta-sans.${key}.woff2`, bytes };
+}

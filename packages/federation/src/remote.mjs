@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import { base } from './base.mjs';
+import { PrecompressPlugin } from './precompress-plugin.mjs';
+import { sharedByRemote } from './shared.mjs';
+
+const require = createRequire(import.meta.url);
+const locales = require('@react-aria/optimize-locales-plugin');
+
+/**
+ * The webpack configuration of a remote: `export default remote({ area: 'auth', context: import.meta.dirname })`.
+ * It exposes `./routes` (src/routes.tsx); assets live under `/remotes/<area>/`, so no host name is compiled in.
+ */
+export function remote({ area, context, exposes = { './routes': './src/routes.tsx' } }) {
+  const common = base({ context, name: `remote-${area}` });
+  return {
+    ...common,
+    entry: {},
+    output: {
+      path: join(context, 'dist'),
+      publicPath: `/remotes/${area}/`,
+      filename: '[name].[contenthash:10].js',
+      chunkFilename: '[contenthash:10].js',
+      uniqueName: area,
+      clean: true,
+    },
+    plugins: [
+      locales.webpack({ locales: [] }),
+      new ModuleFederationPlugin({
+        name: area,
+        filename: 'entry.[contenthash:10].js',
+        exposes,
+        shared: sharedByRemote(),
+        shareStrategy: 'loaded-first',
+        experiments: { externalRuntime: true },
+        manifest: true,
+        dts: false,
+        dev: false,
+      }),
+      new PrecompressPlugin(),
+    ],
+  };
+}

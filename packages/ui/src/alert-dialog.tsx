@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Backdrop, Body, DialogActions, DialogTitle, Sheet } from './dialog.tsx';
+
+/** Asks before something that cannot be taken back; the focus begins on 'Batal'. */
+export function AlertDialog({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  pendingLabel,
+  pending = false,
+  cancelLabel = 'Batal',
+  destructive = true,
+  onConfirm,
+  onCancel,
+}: {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  pendingLabel?: string;
+  pending?: boolean;
+  cancelLabel?: string;
+  destructive?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Backdrop
+      isOpen={isOpen}
+      isKeyboardDismissDisabled={pending}
+      onOpenChange={(open) => (open ? undefined : onCancel())}
+    >
+      <Sheet>
+        <Body role="alertdialog">
+          <DialogTitle slot="title">{title}</DialogTitle>
+          <div>{children}</div>
+          <DialogActions>
+            <Button variant="secondary" autoFocus onClick={pending ? undefined : onCancel}>
+              {cancelLabel}
+            </Button>
+            <Button
+              variant={destructive ? 'danger' : 'primary'}
+              pending={pending}
+              pendingLabel={pendingLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </DialogActions>
+        </Body>
+      </Sheet>
+    </Backdrop>
+  );
+}

@@ -1,0 +1,44 @@
+type Args = Record<string, string>;
+type Strings = Readonly<Record<string, string | ((args: Args) => string)>>;
+
+// React Aria throws when a group is missing. The empty ones belong to components that we do not use yet:
+// whoever takes one in gives it its Indonesian words here.
+const GROUPS: Readonly<Record<string, Strings>> = {
+  '@react-aria/autocomplete': { collectionLabel: 'Saran' },
+  '@react-aria/breadcrumbs': { breadcrumbs: 'Jejak halaman' },
+  '@react-aria/calendar': {},
+  '@react-aria/color': {},
+  '@react-aria/combobox': {},
+  '@react-aria/datepicker': {},
+  '@react-aria/dnd': {},
+  '@react-aria/grid': {},
+  '@react-aria/gridlist': {},
+  '@react-aria/menu': { longPressMessage: 'Tekan lama atau tekan Alt + Panah bawah untuk membuka menu' },
+  '@react-aria/numberfield': {},
+  '@react-aria/overlays': { dismiss: 'Tutup' },
+  '@react-aria/previewtrigger': {},
+  '@react-aria/searchfield': { 'Clear search': 'Hapus pencarian' },
+  '@react-aria/spinbutton': { Empty: 'Kosong' },
+  '@react-aria/steplist': {},
+  '@react-aria/table': {},
+  '@react-aria/tag': {},
+  '@react-aria/toast': { close: 'Tutup', notifications: () => 'Notifikasi.' },
+  '@react-aria/tree': { expand: 'Buka', collapse: 'Tutup' },
+  '@react-stately/color': {},
+  '@react-stately/datepicker': {},
+  'react-aria-components': {
+    selectPlaceholder: 'Pilih satu',
+    tableResizer: 'Ubah lebar',
+    dropzoneLabel: 'Area letak berkas',
+    colorSwatchPicker: 'Warna',
+  },
+};
+
+/** Gives React Aria its Indonesian words; must run before its first render (it has none of its own). */
+export function installAriaStrings(): void {
+  const target = window as unknown as Record<symbol, unknown>;
+  target[Symbol.for('react-aria.i18n.locale')] = 'id-ID';
+  target[Symbol.for('react-aria.i18n.strings')] = GROUPS;
+}
+
+installAriaStrings();

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 12px;
+  padding: 32px 16px;
+  text-align: center;
+  color: var(--text-secondary);
+`;
+
+const Icon = styled.span`
+  display: grid;
+  place-items: center;
+  width: 56px;
+  height: 56px;
+  border-radius: 14px;
+  background: var(--bg-subtle);
+  color: var(--text-muted);
+`;
+
+const Title = styled.p`
+  font-weight: 600;
+  color: var(--text-primary);
+`;
+
+/** What stands where there is nothing yet: a title, a sentence, the next step. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Box>
+      {icon ? <Icon aria-hidden="true">{icon}</Icon> : null}
+      <Title>{title}</Title>
+      {children ? <div>{children}</div> : null}
+      {action}
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.div`
+  padding: 16px;
+  border: 2px solid var(--field-errorBorder);
+  border-radius: 10px;
+  background: var(--bg-surface);
+  h2 {
+    font-size: 1rem;
+    color: var(--text-error);
+  }
+  ul {
+    margin-block-start: 8px;
+    display: grid;
+    gap: 4px;
+  }
+  a {
+    display: inline-block;
+    min-height: 24px;
+    color: var(--text-error);
+  }
+`;
+
+export interface SummaryError {
+  /** Id of the field it belongs to. */
+  readonly fieldId?: string;
+  readonly message: string;
+}
+
+/** All that is wrong with a form after a failed sending; takes the focus, each line leads to its field. */
+export function ErrorSummary({
+  errors,
+  title = 'Ada isian yang perlu diperbaiki',
+}: {
+  errors: readonly SummaryError[];
+  title?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <Box ref={box} role="alert" tabIndex={-1}>
+      <h2>{title}</h2>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={`${fieldId}-${message}`}>
+            {fieldId ? (
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(fieldId)?.focus();
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

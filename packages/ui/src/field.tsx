@@ -1,0 +1,100 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+
+/** The look of every input control: 16 px text, so that phones do not zoom. */
+export const controlCss = css`
+  width: 100%;
+  min-height: 44px;
+  padding: 9px 12px;
+  border: 1px solid var(--border-control);
+  border-radius: 10px;
+  background: var(--bg-surface);
+  color: var(--text-primary);
+  font-size: 1rem;
+  line-height: 1.5;
+  &[aria-invalid='true'] {
+    border: 2px solid var(--field-errorBorder);
+    padding: 8px 11px;
+  }
+  &:disabled,
+  &:read-only:not(select) {
+    background: var(--bg-subtle);
+    color: var(--text-secondary);
+  }
+`;
+
+const Wrap = styled.div`
+  display: grid;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const Label = styled.label`
+  font-weight: 600;
+`;
+
+const Optional = styled.span`
+  font-weight: 400;
+  color: var(--text-muted);
+`;
+
+const Hint = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+`;
+
+const Problem = styled.p`
+  display: flex;
+  gap: 6px;
+  align-items: start;
+  font-size: 0.875rem;
+  line-height: 1.43;
+  font-weight: 550;
+  color: var(--text-error);
+  svg {
+    margin-block-start: 2px;
+  }
+`;
+
+export interface FieldTexts {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Required is the rule; this marks the exception. */
+  optional?: boolean;
+}
+
+/** The `aria-describedby` of a control with this id. */
+export function describedBy(id: string, { hint, error }: FieldTexts): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return ids === '' ? undefined : ids;
+}
+
+/** Label above, hint under it, then the control, then what is wrong with it. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldTexts & { id: string; children: ReactNode }) {
+  return (
+    <Wrap>
+      <Label htmlFor={id}>
+        {label}
+        {optional ? <Optional> (opsional)</Optional> : null}
+      </Label>
+      {hint ? <Hint id={`${id}-hint`}>{hint}</Hint> : null}
+      {children}
+      {error ? (
+        <Problem id={`${id}-error`}>
+          <TriangleAlert size={16} aria-hidden="true" />
+          {error}
+        </Problem>
+      ) : null}
+    </Wrap>
+  );
+}

@@ -1,0 +1,154 @@
+import './aria-strings.tsx';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Header } from 'react-aria-components/Header';
+import { Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { styled } from 'styled-components';
+
+const Trigger = styled(AriaButton)`
+  display: inline-grid;
+  place-items: center;
+  min-width: 44px;
+  min-height: 44px;
+  padding: 0;
+  border: 0;
+  border-radius: 10px;
+  background: transparent;
+  &[data-focus-visible] {
+    outline: 3px solid var(--border-focus);
+    outline-offset: 2px;
+  }
+`;
+
+const Float = styled(Popover)`
+  min-width: 256px;
+  max-width: calc(100vw - 24px);
+  overflow: auto;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  color: var(--text-primary);
+  box-shadow: 0 12px 40px rgb(0 0 0 / 22%);
+`;
+
+const Top = styled.div`
+  padding: 16px 16px 12px;
+  border-block-end: 1px solid var(--border-subtle);
+`;
+
+const Items = styled(AriaMenu)`
+  padding: 8px;
+  outline: none;
+`;
+
+const Section = styled(MenuSection)`
+  & + & {
+    margin-block-start: 8px;
+    padding-block-start: 8px;
+    border-block-start: 1px solid var(--border-subtle);
+  }
+`;
+
+const SectionTitle = styled(Header)`
+  padding: 4px 12px;
+  font-size: 0.875rem;
+  color: var(--text-secondary);
+`;
+
+const Item = styled(MenuItem)`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 44px;
+  padding: 8px 12px;
+  border-radius: 10px;
+  cursor: pointer;
+  outline: none;
+  &[data-focused] {
+    background: var(--bg-selected);
+  }
+  &[data-focus-visible] {
+    outline: 3px solid var(--border-focus);
+    outline-offset: -3px;
+  }
+  &[data-disabled] {
+    color: var(--text-muted);
+    cursor: default;
+  }
+`;
+
+const Tick = styled(Check)`
+  margin-inline-start: auto;
+`;
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  readonly onAction?: () => void;
+}
+
+export interface MenuGroup {
+  readonly id: string;
+  readonly title?: string;
+  readonly entries: readonly MenuEntry[];
+  /** One of the entries is chosen: the group acts as a switch. */
+  readonly choice?: { readonly value: string; readonly onChange: (id: string) => void };
+}
+
+/** A button that opens a menu; `head` stands above the entries and is not one of them. */
+export function Menu({
+  label,
+  trigger,
+  head,
+  groups,
+  onOpenChange,
+}: {
+  label: string;
+  trigger: ReactNode;
+  head?: ReactNode;
+  groups: readonly MenuGroup[];
+  onOpenChange?: (open: boolean) => void;
+}) {
+  return (
+    <MenuTrigger onOpenChange={onOpenChange}>
+      <Trigger aria-label={label}>{trigger}</Trigger>
+      <Float placement="bottom end">
+        {head ? <Top>{head}</Top> : null}
+        <Items aria-label={label}>
+          {groups.map((group) => (
+            <Section
+              key={group.id}
+              aria-label={group.title ? undefined : label}
+              selectionMode={group.choice ? 'single' : 'none'}
+              selectedKeys={group.choice ? [group.choice.value] : []}
+              disallowEmptySelection
+              onSelectionChange={(keys) => {
+                const [chosen] = keys === 'all' ? [] : [...keys];
+                if (chosen !== undefined) group.choice?.onChange(String(chosen));
+              }}
+            >
+              {group.title ? <SectionTitle>{group.title}</SectionTitle> : null}
+              {group.entries.map((entry) => (
+                <Item
+                  key={entry.id}
+                  id={entry.id}
+                  textValue={entry.label}
+                  isDisabled={entry.disabled}
+                  onAction={entry.onAction}
+                >
+                  {entry.icon}
+                  {entry.label}
+                  {group.choice?.value === entry.id ? <Tick size={18} aria-hidden="true" /> : null}
+                </Item>
+              ))}
+            </Section>
+          ))}
+        </Items>
+      </Float>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from 'react';
+import { styled } from 'styled-components';
+import { controlCss, describedBy, Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+
+const Input = styled.input`
+  ${controlCss}
+  && {
+    max-width: 264px;
+    font-size: 1.5rem;
+    font-weight: 600;
+    font-feature-settings: 'tnum';
+    letter-spacing: 0.6em;
+    padding-inline: 16px 0;
+  }
+`;
+
+/** A code of six digits in one real input: paste and the phone's one-time-code suggestion work (accounts §5). */
+export function OtpField({ label, hint, error, optional, id, onChange, ...rest }: TextFieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const texts = { label, hint, error, optional };
+  return (
+    <Field id={own} {...texts}>
+      <Input
+        type="text"
+        {...rest}
+        id={own}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        aria-required={!optional}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(own, texts)}
+        onChange={(event) => {
+          // Pasted "123 456" and "123-456" count as the six digits they are.
+          event.target.value = event.target.value.normalize('NFKC').replace(/\D/gu, '').slice(0, 6);
+          return onChange?.(event);
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,61 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { controlCss, describedBy, Field } from './field.tsx';
+import type { TextFieldProps } from './text-field.tsx';
+
+const Box = styled.div`
+  position: relative;
+`;
+
+const Input = styled.input`
+  ${controlCss}
+  && {
+    padding-inline-end: 52px;
+  }
+`;
+
+const Toggle = styled.button`
+  position: absolute;
+  inset-block: 0;
+  inset-inline-end: 0;
+  display: grid;
+  place-items: center;
+  width: 48px;
+  padding: 0;
+  border: 0;
+  border-radius: 10px;
+  background: transparent;
+  color: var(--text-secondary);
+`;
+
+/** A password with its show/hide toggle (accounts §2). Pasting is allowed, nothing is trimmed. */
+export function PasswordField({ label, hint, error, optional, id, ...rest }: TextFieldProps) {
+  const made = useId();
+  const own = id ?? made;
+  const [shown, setShown] = useState(false);
+  const texts = { label, hint, error, optional };
+  return (
+    <Field id={own} {...texts}>
+      <Box>
+        <Input
+          {...rest}
+          id={own}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required={!optional}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(own, texts)}
+        />
+        <Toggle
+          type="button"
+          aria-label={`${shown ? 'Sembunyikan' : 'Tampilkan'} ${label}`}
+          onClick={() => setShown((before) => !before)}
+        >
+          {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}
+        </Toggle>
+      </Box>
+    </Field>
+  );
+}

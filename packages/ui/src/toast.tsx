@@ -1,0 +1,127 @@
+import { X } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keyframes, styled } from 'styled-components';
+
+export interface ToastMessage {
+  readonly title: string;
+  readonly description?: string;
+  readonly destructive?: boolean;
+  /** Language of a title that the specification gives in English. */
+  readonly titleLang?: string;
+}
+
+const LIFETIME = 6000;
+let current: (ToastMessage & { readonly id: number }) | null = null;
+let count = 0;
+const listeners = new Set<() => void>();
+
+function set(next: typeof current): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast; there is one at most, so an older one goes (accounts §9). */
+export function showToast(message: ToastMessage): void {
+  count += 1;
+  set({ ...message, id: count });
+}
+
+/** Takes the toast away. */
+export function dismissToast(): void {
+  set(null);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const rise = keyframes`from { opacity: 0; transform: translateY(8px) }`;
+
+const Region = styled.section`
+  position: fixed;
+  z-index: 100;
+  inset-block-end: 16px;
+  inset-inline: 16px;
+  display: grid;
+  justify-items: end;
+  pointer-events: none;
+`;
+
+const Box = styled.div<{ $destructive: boolean }>`
+  pointer-events: auto;
+  display: grid;
+  grid-template-columns: 1fr auto;
+  gap: 2px 8px;
+  width: min(100%, 400px);
+  padding: 12px 8px 14px 16px;
+  border: 1px solid var(--border-subtle);
+  border-inline-start: 4px solid var(${(props) => (props.$destructive ? '--danger-bg' : '--action-bg')});
+  border-radius: 10px;
+  background: var(${(props) => (props.$destructive ? '--tone-danger-bg' : '--bg-surface')});
+  color: var(${(props) => (props.$destructive ? '--tone-danger-fg' : '--text-primary')});
+  box-shadow: 0 8px 28px rgb(0 0 0 / 22%);
+  animation: ${rise} 200ms;
+`;
+
+const Title = styled.p`
+  align-self: center;
+  font-weight: 650;
+`;
+
+const Words = styled.p`
+  grid-column: 1 / -1;
+  padding-inline-end: 8px;
+`;
+
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  padding: 0;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+`;
+
+function OneToast({ toast }: { toast: ToastMessage }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(dismissToast, LIFETIME);
+    return () => clearTimeout(timer);
+  }, [held]);
+  return (
+    <Box
+      $destructive={toast.destructive ?? false}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Title lang={toast.titleLang}>{toast.title}</Title>
+      <Close type="button" aria-label="Tutup notifikasi" onClick={dismissToast}>
+        <X size={18} aria-hidden="true" />
+      </Close>
+      {toast.description ? <Words>{toast.description}</Words> : null}
+    </Box>
+  );
+}
+
+/** Where toasts appear; stands once in the shell. Waits while it is pointed at or focused. */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
+  return (
+    <Region aria-label="Notifikasi">
+      <div role="status" aria-live="polite">
+        {toast && !toast.destructive ? <OneToast key={toast.id} toast={toast} /> : null}
+      </div>
+      <div role="alert">{toast?.destructive ? <OneToast key={toast.id} toast={toast} /> : null}</div>
+    </Region>
+  );
+}

@@ -1,0 +1,172 @@
+/** Palette "Teduh": warm neutrals, one deep teal-green, and four status ramps. */
+const P = {
+  n: {
+    0: '#FFFFFF',
+    25: '#FBFAF7',
+    50: '#F5F4EF',
+    100: '#EAE9E2',
+    200: '#D8D7CE',
+    300: '#BBBBB0',
+    400: '#8F9189',
+    500: '#6A6E67',
+    600: '#4F544E',
+    700: '#3A3F3A',
+    800: '#262B27',
+    900: '#171B18',
+    950: '#0F1311',
+  },
+  p: {
+    50: '#EAF5F1',
+    100: '#D0E8DF',
+    200: '#A3D2C1',
+    300: '#6FB7A0',
+    600: '#0E6753',
+    700: '#0B5344',
+    800: '#0A4236',
+    900: '#08302A',
+  },
+  k: { 50: '#FFF6E3', 100: '#FDE9BD', 300: '#F0BB4A', 500: '#B97908', 700: '#7A4D00', 800: '#5C3A00' },
+  b: { 50: '#EDF3FB', 100: '#D7E5F7', 300: '#8DB5E6', 600: '#1D5FA6', 700: '#174B84', 800: '#12396A' },
+  g: { 50: '#EAF6EC', 100: '#D2ECD7', 700: '#1B5F2E', 800: '#154A24' },
+  r: { 50: '#FDEEEC', 100: '#FADAD6', 300: '#F2A29B', 600: '#B42318', 700: '#8F1D14', 800: '#6E1610' },
+} as const;
+
+export const light = {
+  'bg.page': P.n[25],
+  'bg.surface': P.n[0],
+  'bg.subtle': P.n[50],
+  'bg.inverse': P.n[800],
+  'bg.selected': P.p[50],
+  'border.subtle': P.n[200],
+  'border.control': P.n[500],
+  'border.focus': P.n[900],
+  'text.primary': P.n[900],
+  'text.secondary': P.n[600],
+  'text.muted': P.n[500],
+  'text.placeholder': P.n[500],
+  'text.inverse': P.n[0],
+  'text.link': P.p[600],
+  'action.bg': P.p[600],
+  'action.bgHover': P.p[700],
+  'action.text': P.n[0],
+  'action2.text': P.p[700],
+  'action2.border': P.p[600],
+  'danger.bg': P.r[600],
+  'danger.text': P.n[0],
+  'tone.neutral.bg': P.n[100],
+  'tone.neutral.fg': P.n[700],
+  'tone.info.bg': P.b[50],
+  'tone.info.fg': P.b[700],
+  'tone.attention.bg': P.k[50],
+  'tone.attention.fg': P.k[700],
+  'tone.attention.bar': P.k[500],
+  'tone.success.bg': P.g[50],
+  'tone.success.fg': P.g[700],
+  'tone.danger.bg': P.r[50],
+  'tone.danger.fg': P.r[700],
+  'tone.accent.bg': P.p[50],
+  'tone.accent.fg': P.p[700],
+  'field.errorBorder': P.r[600],
+  'text.error': P.r[700],
+  'chart.1': P.p[600],
+  'chart.2': P.k[500],
+  'chart.3': P.b[600],
+  'chart.4': P.n[500],
+  'chart.5': P.r[600],
+} as const;
+
+export type TokenName = keyof typeof light;
+export type Tokens = Readonly<Record<TokenName, string>>;
+
+export const dark: Tokens = {
+  'bg.page': P.n[950],
+  'bg.surface': P.n[900],
+  'bg.subtle': P.n[800],
+  'bg.inverse': P.n[100],
+  'bg.selected': '#11352C',
+  'border.subtle': P.n[700],
+  'border.control': P.n[400],
+  'border.focus': P.n[0],
+  'text.primary': P.n[50],
+  'text.secondary': P.n[300],
+  'text.muted': '#A3A59C',
+  'text.placeholder': '#A3A59C',
+  'text.inverse': P.n[900],
+  'text.link': P.p[300],
+  'action.bg': P.p[300],
+  'action.bgHover': P.p[200],
+  'action.text': P.p[900],
+  'action2.text': P.p[200],
+  'action2.border': P.p[300],
+  'danger.bg': P.r[300],
+  'danger.text': P.r[800],
+  'tone.neutral.bg': P.n[700],
+  'tone.neutral.fg': P.n[100],
+  'tone.info.bg': P.b[800],
+  'tone.info.fg': P.b[100],
+  'tone.attention.bg': P.k[800],
+  'tone.attention.fg': P.k[100],
+  'tone.attention.bar': P.k[300],
+  'tone.success.bg': P.g[800],
+  'tone.success.fg': P.g[100],
+  'tone.danger.bg': P.r[800],
+  'tone.danger.fg': P.r[100],
+  'tone.accent.bg': P.p[800],
+  'tone.accent.fg': P.p[100],
+  'field.errorBorder': P.r[300],
+  'text.error': P.r[300],
+  'chart.1': P.p[300],
+  'chart.2': P.k[300],
+  'chart.3': P.b[300],
+  'chart.4': P.n[300],
+  'chart.5': P.r[300],
+};
+
+const SURFACES = ['bg.page', 'bg.surface', 'bg.subtle', 'bg.selected'] as const;
+const TONES = ['neutral', 'info', 'attention', 'success', 'danger', 'accent'] as const;
+
+/** Foreground, background and least ratio (WCAG 1.4.3, 1.4.11). A new pair of tokens is added here. */
+export const PAIRS: readonly (readonly [TokenName, TokenName, number])[] = [
+  ...SURFACES.flatMap((surface): (readonly [TokenName, TokenName, number])[] => [
+    ['text.primary', surface, 4.5],
+    ['text.secondary', surface, 4.5],
+    ['text.muted', surface, 4.5],
+    ['text.link', surface, 4.5],
+    ['text.error', surface, 4.5],
+    ['action2.text', surface, 4.5],
+    ['border.control', surface, 3],
+    ['border.focus', surface, 3],
+    ['action2.border', surface, 3],
+  ]),
+  ['text.placeholder', 'bg.surface', 4.5],
+  ['text.inverse', 'bg.inverse', 4.5],
+  ['action.text', 'action.bg', 4.5],
+  ['action.text', 'action.bgHover', 4.5],
+  ['action.bg', 'bg.surface', 3],
+  ['action.bg', 'bg.page', 3],
+  ['danger.text', 'danger.bg', 4.5],
+  ['danger.bg', 'bg.surface', 3],
+  ['field.errorBorder', 'bg.surface', 3],
+  ...TONES.map((tone): readonly [TokenName, TokenName, number] => [
+    `tone.${tone}.fg`,
+    `tone.${tone}.bg`,
+    4.5,
+  ]),
+  ['tone.attention.bar', 'bg.surface', 3],
+  ['tone.attention.bar', 'tone.attention.bg', 3],
+  ['chart.1', 'bg.surface', 3],
+  ['chart.2', 'bg.surface', 3],
+  ['chart.3', 'bg.surface', 3],
+  ['chart.4', 'bg.surface', 3],
+  ['chart.5', 'bg.surface', 3],
+];
+
+/** `bg.page` → `--bg-page`. */
+export function variableOf(name: TokenName): string {
+  return `--${name.replaceAll('.', '-')}`;
+}
+
+/** The declarations of one theme. */
+export function declarations(tokens: Tokens): string {
+  return (Object.keys(light) as TokenName[]).map((name) => `${variableOf(name)}:${tokens[name]}`).join(';');
+}

@@ -1,0 +1,108 @@
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import type { ProblemBody } from '@gerbang/contracts/problem';
+import type { z } from 'zod';
+
+/** What the caller passes, by the contract of the call. */
+export type CallInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodType }
+  ? { params: z.input<P> }
+  : unknown) &
+  (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
+  (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown) & {
+    signal?: AbortSignal;
+    headers?: Record<string, string>;
+  };
+
+/** What the call answers, by its contract. */
+export type CallOutput<E extends Endpoint> = z.output<E['response'][keyof E['response']]>;
+
+/** A refused call: the message is `"{status}: {body or status text}"` (accounts §8), the parsed body stands beside it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly body: ProblemBody | null;
+  readonly retryAfter: number | null;
+
+  constructor(status: number, text: string, retryAfter: number | null = null) {
+    super(`${status}: ${text}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = parseProblem(text);
+    this.retryAfter = retryAfter;
+  }
+}
+
+function parseProblem(text: string): ProblemBody | null {
+  if (!text.startsWith('{')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isProblem(value) ? value : null;
+  } catch {
+    return null; // not ours: a proxy's page or a cut answer
+  }
+}
+
+function isProblem(value: unknown): value is ProblemBody {
+  return (
+    typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string'
+  );
+}
+
+const OFFLINE = 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda, lalu coba lagi.';
+const UNKNOWN = 'Terjadi kesalahan. Silakan coba lagi.';
+
+/** The sentence to show: the body's `message`, never raw JSON (decisions, Everywhere). */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.body?.message ?? UNKNOWN;
+  if (error instanceof TypeError) return OFFLINE;
+  return error instanceof Error && error.message !== '' ? error.message : UNKNOWN;
+}
+
+/** The bad fields of a refused body by their path. */
+export function issuesOf(error: unknown): Readonly<Record<string, string>> {
+  const issues = error instanceof ApiError ? (error.body?.issues ?? []) : [];
+  return Object.fromEntries(issues.map((issue) => [issue.path, issue.message]));
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+function addressOf(path: string, input: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/gu, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size > 0 ? `${filled}?${query}` : filled;
+}
+
+/**
+ * Calls the API by contract: `call<typeof login>('POST', '/api/login', { body })`. The contract is imported as a
+ * type only, so that no schema reaches the browser. Credentials always, a JSON content type only with a body (accounts §7).
+ */
+export async function call<E extends Endpoint>(
+  method: E['method'],
+  path: E['path'],
+  input: CallInput<E>,
+): Promise<CallOutput<E>> {
+  const loose: LooseInput = input;
+  const hasBody = loose.body !== undefined;
+  const response = await fetch(addressOf(path, loose), {
+    method,
+    credentials: 'include',
+    headers: { ...loose.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(loose.body) } : {}),
+    ...(loose.signal ? { signal: loose.signal } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    const seconds = Number(response.headers.get('retry-after'));
+    throw new ApiError(response.status, text || response.statusText, seconds > 0 ? seconds : null);
+  }
+  return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>;
+}

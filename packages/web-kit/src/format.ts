@@ -1,0 +1,59 @@
+const ZONE = 'Asia/Jakarta';
+const SHORT = new Intl.DateTimeFormat('id-ID', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const LONG = new Intl.DateTimeFormat('id-ID', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const FULL = new Intl.DateTimeFormat('id-ID', {
+  timeZone: ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+const HIJRI = new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+const asDate = (moment: string | Date): Date => (typeof moment === 'string' ? new Date(moment) : moment);
+
+/** `17 Agu 2026`, for tables (accounts §9). */
+export function formatDateShort(moment: string | Date): string {
+  return SHORT.format(asDate(moment));
+}
+
+/** `17 Agustus 2026`, for the dashboard. */
+export function formatDateLong(moment: string | Date): string {
+  return LONG.format(asDate(moment));
+}
+
+/** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of today's business day. */
+export function formatBothCalendars(moment: Date): string {
+  const hijri = HIJRI.format(moment).replace(/\s*(?:H|AH|SH)\.?$/u, '');
+  return `${FULL.format(moment)} · ${hijri} H`;
+}
+
+/** E.164 as people write it: `+6281234567890` → `0812-3456-7890`; other countries stay as they are. */
+export function formatPhone(phone: string | null): string {
+  if (!phone) return '-';
+  if (!phone.startsWith('+62')) return phone;
+  const local = `0${phone.slice(3)}`;
+  return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter((part) => part !== '').join('-');
+}
+
+/** First letters of up to two words of the name, 'U' without one (accounts §2). */
+export function initialsOf(name: string | null | undefined): string {
+  const words = (name ?? '').trim().split(/\s+/u).filter(Boolean).slice(0, 2);
+  const letters = words.map((word) => [...word][0]?.toLocaleUpperCase('id-ID') ?? '').join('');
+  return letters === '' ? 'U' : letters;
+}

@@ -1,0 +1,37 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { User } from '@gerbang/contracts/accounts.types';
+import { ApiError } from './client.ts';
+
+export { useMutation, useQuery, useQueryClient, QueryClientProvider } from '@tanstack/react-query';
+
+export const USER_KEY = ['user'] as const;
+
+/**
+ * The one cache of shell and remotes: never stale, no refetch, no polling, no retries (accounts §9).
+ * A 401 anywhere means the session is over; the guards then lead to /auth.
+ */
+export function createQueryClient(): QueryClient {
+  const notice = (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    if (error.status === 401 && client.getQueryData(USER_KEY)) client.setQueryData(USER_KEY, null);
+    if (error.body?.code === 'must_change_password') {
+      client.setQueryData<User | null>(USER_KEY, (user) => user && { ...user, must_change_password: true });
+    }
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: notice }),
+    mutationCache: new MutationCache({ onError: notice }),
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,80 @@
+import type * as accounts from '@gerbang/contracts/accounts';
+import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from './client.ts';
+import { USER_KEY } from './query-client.ts';
+
+const FAREWELL_KEY = ['farewell'] as const;
+
+/** Reads the current user; a 401 means nobody (accounts §7). */
+async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
+  try {
+    return await call<typeof accounts.getUser>('GET', '/api/user', { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The session user: `undefined` while loading or when the read failed, `null` when nobody is logged in. */
+export function useSession() {
+  const query = useQuery({ queryKey: USER_KEY, queryFn: readUser });
+  return { user: query.data, isLoading: query.isPending, error: query.error, reload: query.refetch };
+}
+
+function useSetUser() {
+  const client = useQueryClient();
+  return (user: User) => {
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+    client.setQueryData(USER_KEY, user);
+  };
+}
+
+/** Login; sets the current user (accounts §4). */
+export function useLogin() {
+  const setUser = useSetUser();
+  return useMutation({
+    mutationFn: (body: LoginBody) => call<typeof accounts.login>('POST', '/api/login', { body }),
+    onSuccess: setUser,
+  });
+}
+
+/** Self-registration, which logs in (decisions, Accounts). */
+export function useRegister() {
+  const setUser = useSetUser();
+  return useMutation({
+    mutationFn: (body: RegisterBody) => call<typeof accounts.register>('POST', '/api/register', { body }),
+    onSuccess: setUser,
+  });
+}
+
+/** Logout; clears the user and everything that was read for him. */
+export function useLogout() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<typeof accounts.logout>('POST', '/api/logout', {}),
+    onSuccess: () => {
+      client.setQueryData(FAREWELL_KEY, true);
+      client.setQueryData(USER_KEY, null);
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] && queryKey[0] !== FAREWELL_KEY[0],
+      });
+    },
+  });
+}
+
+/** Whether the visitor left by himself: then the page he was on is not where the next login leads. */
+export function useSaidFarewell(): boolean {
+  return useQueryClient().getQueryData(FAREWELL_KEY) === true;
+}
+
+/** Changes the own password; the account is then no longer bound to change it. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePasswordBody) =>
+      call<typeof accounts.changePassword>('POST', '/api/change-password', { body }),
+    onSuccess: () =>
+      client.setQueryData<User | null>(USER_KEY, (user) => user && { ...user, must_change_password: false }),
+  });
+}
