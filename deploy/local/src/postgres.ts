@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -20,6 +20,8 @@ export interface PostgresOptions {
   durable?: boolean;
   binaries?: 'auto' | 'embedded' | 'system';
   maxConnections?: number;
+  /** A fixed port, to come back at the same address; otherwise any free one. */
+  port?: number;
 }
 
 export interface RunningPostgres {
@@ -47,11 +49,11 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const binaries = findBinaries(user, options.binaries);
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(binaries, dataDir, user, options);
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
+    const port = options.port ?? (await freePort());
     try {
       return await launch(binaries, dataDir, user, port, options);
     } catch (error) {
-      if (attempt === 3 || !(error instanceof PortLostError)) throw error;
+      if (attempt === 3 || options.port || !(error instanceof PortLostError)) throw error;
     }
   }
 }
@@ -281,10 +283,4 @@ export function removeCluster(wished: string): void {
   if (runningPostmaster(folder)) throw new Error(`the cluster in ${folder} is running`);
   rmSync(folder, { recursive: true, force: true });
   if (folder !== resolve(wished)) rmSync(dirname(folder), { recursive: true, force: true });
-}
-
-/** Lets the folder that holds a cluster be walked through by its user. */
-export function openFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  if (postgresUser()) chmodSync(folder, 0o755);
 }

@@ -1,0 +1,132 @@
+/**
+ * Door of every command (`npm run up`, `npm test`, …). Plain JavaScript for any Node from 20 on: it finds a Node that
+ * runs TypeScript as it is (24.15 or newer; else one from npm), installs what the lock file names, and hands over.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const NODE = '24.21.0';
+const COMMANDS = ['up', 'reset', 'test', 'check', 'lock-fix', 'admin-create', 'walk', 'screenshots', 'bench'];
+
+const [command, ...rest] = process.argv.slice(2);
+if (!COMMANDS.includes(command)) fail(`Usage: node deploy/local/cli.mjs ${COMMANDS.join(' | ')}`);
+
+if (recentEnough()) {
+  install();
+  const { run } = await import(`./src/commands/${command}.ts`);
+  try {
+    process.exitCode = await run(rest);
+  } catch (error) {
+    // Where the message says everything there is to know, a stack trace would only hide it.
+    console.error(error.constructor.name === 'UsageError' ? error.message : error);
+    process.exitCode = 1;
+  }
+} else {
+  await rerun(newerNode());
+}
+
+function recentEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 15);
+}
+
+/** Path of a Node 24 that npm fetches once and keeps. */
+function newerNode() {
+  const note = join(root, '.cache', 'node-path');
+  const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
+  if (known.includes(NODE) && existsSync(known.split('\n')[1])) return known.split('\n')[1];
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const wanted = `node-${platform}-${process.arch}@${NODE}`;
+  console.log(`Node ${process.versions.node} is older than 24.15: taking ${wanted} from npm (once)`);
+  const asked = spawnSync(
+    process.execPath,
+    [npmProgram(), 'exec', '--yes', `--package=${wanted}`, '--', 'node', '-p', 'process.execPath'],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], cwd: root, env: withoutNpm() },
+  );
+  const path = (asked.stdout ?? '').trim().split('\n').pop();
+  if (asked.status !== 0 || !path || !existsSync(path)) {
+    fail(
+      `${wanted} could not be fetched from npm. Install Node 24.15 or newer, or make the npm registry reachable.`,
+    );
+  }
+  try {
+    mkdirSync(dirname(note), { recursive: true });
+    writeFileSync(note, `${NODE}\n${path}\n`);
+  } catch {
+    console.warn(`${note} cannot be written; npm is asked again next time`);
+  }
+  return path;
+}
+
+function rerun(node) {
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+  env.npm_execpath = npmProgram();
+  const child = spawn(node, [fileURLToPath(import.meta.url), command, ...rest], { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((done) => {
+    child.once('exit', (code, signal) => {
+      process.exitCode = code ?? (signal ? 1 : 0);
+      done();
+    });
+  });
+}
+
+/** `npm ci` when what lies in node_modules is not what the lock file names. */
+function install() {
+  const why = installNeeded();
+  if (!why) return;
+  console.log(`Installing packages (${why})`);
+  const done = spawnSync(
+    process.execPath,
+    [npmProgram(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { stdio: 'inherit', cwd: root, env: withoutNpm() },
+  );
+  if (done.status !== 0) fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
+}
+
+/** npm writes what it installed, last of all, to node_modules/.package-lock.json. */
+function installNeeded() {
+  const hidden = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(hidden)) return 'first run';
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
+    const found = present[path];
+    if (!found) return `${path} is missing`;
+    if (found.version !== entry.version) return `${path} is ${found.version}, not ${entry.version}`;
+  }
+  return null;
+}
+
+function npmProgram() {
+  const given = process.env.npm_execpath;
+  if (given && /npm-cli\.c?js$/.test(given) && existsSync(given)) return given;
+  const places = [
+    join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    ...(process.env.PATH ?? '')
+      .split(delimiter)
+      .map((folder) => join(folder, '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js')),
+  ];
+  const found = places.find((place) => existsSync(place));
+  if (!found) fail('npm was not found. Start the command through npm, for example `npm run up`.');
+  return found;
+}
+
+/** The variables of the npm that started us would be taken for settings by the npm that we start. */
+function withoutNpm() {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^npm_(?!config_(registry|cafile|proxy|https_proxy|cache|userconfig|globalconfig)$)/i.test(name),
+  );
+  return { ...Object.fromEntries(kept), NODE_OPTIONS: '' };
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}

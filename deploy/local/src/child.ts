@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { projectRoot } from './paths.ts';
+
+export interface ChildResult {
+  code: number;
+  output: string;
+}
+
+interface ChildOptions {
+  env?: Record<string, string | undefined>;
+  cwd?: string;
+  /** True: its lines go to the terminal instead of into the result. */
+  show?: boolean;
+}
+
+/** What every program of ours may see of the surrounding environment; the rest it gets told. */
+export function plainEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'npm_execpath', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
+  return Object.fromEntries(kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+}
+
+/** Runs a program with the Node that runs us, and waits for its end. */
+export function runNode(args: string[], options: ChildOptions = {}): Promise<ChildResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: options.cwd ?? projectRoot,
+      env: { ...plainEnv(), ...options.env },
+      stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (text: Buffer) => {
+        output += text.toString();
+      });
+    }
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** Like `runNode`, but an exit code other than 0 is an error that shows what the program said. */
+export async function mustRunNode(what: string, args: string[], options: ChildOptions = {}): Promise<string> {
+  const { code, output } = await runNode(args, options);
+  if (code !== 0) throw new UsageError(`${what} failed (exit code ${code})\n${output.trim()}`);
+  return output;
+}
+
+/** An error whose message is meant for the person at the terminal; printed without its stack. */
+export class UsageError extends Error {}

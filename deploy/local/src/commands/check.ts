@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChildResult, runNode } from '../child.ts';
+import { type LockFile, missingEntries } from '../lock-file.ts';
+import { projectRoot } from '../paths.ts';
+
+interface Check {
+  name: string;
+  work(): Promise<ChildResult>;
+}
+
+const AT_ONCE = 2;
+const CODE = ['packages', 'gateway', 'services', 'frontends', 'deploy'];
+
+/** `npm run check`: everything that can be said about the code without running it. */
+export async function run(): Promise<number> {
+  return (await runChecks()).failed === 0 ? 0 : 1;
+}
+
+/** Runs all checks, two at a time, and shows what failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = checks();
+  const count = { passed: 0, failed: 0 };
+  const lane = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const start = Date.now();
+      const { code, output } = await check.work();
+      const seconds = ((Date.now() - start) / 1000).toFixed(1);
+      count[code === 0 ? 'passed' : 'failed'] += 1;
+      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+      if (code !== 0) console.log(output.trimEnd());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  console.log(`Checks: ${count.passed} passed, ${count.failed} failed`);
+  return count;
+}
+
+function checks(): Check[] {
+  const tool = (name: string, program: string, ...args: string[]): Check => ({
+    name,
+    work: () => runNode([join(projectRoot, 'node_modules', program), ...args], { env: { NO_COLOR: '1' } }),
+  });
+  return [
+    tool('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    tool(
+      'imports',
+      'dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...CODE,
+    ),
+    tool('format', '@biomejs/biome/bin/biome', 'format'),
+    ...workspaces().map((path) => tool(`types ${path}`, 'typescript/bin/tsc', '-p', path)),
+    tool('unused code', 'knip/bin/knip.js', '--no-progress'),
+    { name: 'lock file', work: lockFile },
+  ];
+}
+
+function workspaces(): string[] {
+  const lock = readLock();
+  return Object.keys(lock.packages).filter(
+    (path) =>
+      path !== '' && !path.includes('node_modules/') && existsSync(join(projectRoot, path, 'tsconfig.json')),
+  );
+}
+
+async function lockFile(): Promise<ChildResult> {
+  const lines = missingEntries(readLock()).map(
+    ({ name, wantedBy }) => `${name}, wanted by ${wantedBy}, has no entry`,
+  );
+  if (lines.length === 0) return { code: 0, output: '' };
+  return { code: 1, output: `${lines.join('\n')}\nRun npm run lock:fix` };
+}
+
+function readLock(): LockFile {
+  return JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
+}

@@ -1,0 +1,85 @@
+import { UsageError } from '../child.ts';
+import { portTaken } from '../free-port.ts';
+import { sweepLeftovers } from '../leftovers.ts';
+import { dataFolder } from '../paths.ts';
+import { preflight } from '../preflight.ts';
+import { type Stack, startStack } from '../stack.ts';
+
+const DEMO_ACCOUNTS = ['wali', 'cs', 'finance', 'pendidikan', 'tu', 'kepala', 'admin', 'it'];
+const DEMO_PASSWORD = 'contoh-gerbang-2026';
+
+/** `npm run up`: starts everything and stays until Ctrl-C. */
+export async function run(): Promise<number> {
+  const { env } = process;
+  const dataDir = dataFolder();
+  const PORT = Number(env.PORT ?? 8080);
+  const SIMULATOR_PORT = Number(env.SIMULATOR_PORT ?? 8090);
+  await sweepLeftovers(dataDir);
+  await preflight(dataDir, { PORT, SIMULATOR_PORT });
+
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping.signal.aborted) console.log('\nStopping: gateway, services, PostgreSQL …');
+      stopping.abort();
+    });
+  }
+
+  let stack: Stack;
+  try {
+    stack = await startStack({
+      dataDir,
+      ports: { gateway: PORT, simulator: SIMULATOR_PORT, ...(await usualPorts()) },
+      databaseUrl: env.DATABASE_URL,
+      redisUrl: env.REDIS_URL,
+      signal: stopping.signal,
+      say: (line) => console.log(line),
+    });
+  } catch (error) {
+    if (stopping.signal.aborted) return 0;
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message);
+  }
+  console.log(summary(stack));
+  await stopped;
+  await stack.stop();
+  console.log('Stopped.');
+  return 0;
+}
+
+/** The documented inner ports where they are free; nobody has to type them, so any other will do as well. */
+async function usualPorts() {
+  const usual = {
+    auth: 4001,
+    notification: 4005,
+    gatewayMetrics: 9100,
+    authMetrics: 9101,
+    notificationMetrics: 9105,
+  };
+  const free = await Promise.all(
+    Object.entries(usual).map(
+      async ([name, port]) => [name, (await portTaken(port, '127.0.0.1')) ? 0 : port] as const,
+    ),
+  );
+  return Object.fromEntries(free);
+}
+
+function summary(stack: Stack): string {
+  const memory = stack.memory();
+  const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
+  const sum = (list: typeof memory) => megabytes(list.reduce((total, one) => total + one.bytes, 0));
+  return `
+  Gerbang is ready after ${(performance.now() / 1000).toFixed(1)} s
+
+    Portal             ${stack.url}
+    WhatsApp simulator ${stack.simulatorUrl}   (every message that is sent, codes included)
+    Demo accounts      ${DEMO_ACCOUNTS.map((name) => `${name}@`).join(', ')}contoh.sch.id
+    Their password     ${DEMO_PASSWORD}
+    Memory             ${sum(memory)} in all (Node ${sum(memory.filter((one) => one.name !== 'postgres'))}: ${memory
+      .map((one) => `${one.name} ${megabytes(one.bytes)}`)
+      .join(', ')})
+    Logs               ${stack.logDir}
+
+  Ctrl-C stops everything; the data stays in ${stack.dataDir}.
+`;
+}

@@ -1,0 +1,93 @@
+interface LockEntry {
+  version?: string;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+}
+export interface LockFile {
+  packages: Record<string, LockEntry>;
+}
+
+export interface MissingEntry {
+  name: string;
+  version: string;
+  wantedBy: string;
+}
+
+const SYSTEMS = [
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'aix',
+  'win32',
+];
+const PROCESSORS = [
+  'arm64',
+  'arm',
+  'x64',
+  'ia32',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'loong64',
+  'mips64el',
+  'wasm32',
+];
+
+/**
+ * Optional packages (those of other platforms) that the lock file names without an entry: npm drops the entry when the
+ * registry in use lacks the package, and the next `npm ci` elsewhere refuses the file.
+ */
+export function missingEntries(lock: LockFile): MissingEntry[] {
+  const missing = new Map<string, MissingEntry>();
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+      if (resolves(lock, path, name)) continue;
+      missing.set(name, { name, version: range.replace(/^[\^~>=v\s]+/, ''), wantedBy: path });
+    }
+  }
+  return [...missing.values()];
+}
+
+/** The lock file with a stub for every missing entry, in npm's order. */
+export function completed(lock: LockFile): LockFile {
+  const packages = { ...lock.packages };
+  for (const { name, version } of missingEntries(lock))
+    packages[`node_modules/${name}`] = stub(name, version);
+  const order = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));
+  return { ...lock, packages: Object.fromEntries(order.map((path) => [path, packages[path] as LockEntry])) };
+}
+
+function stub(name: string, version: string): LockEntry {
+  const words = name.slice(name.lastIndexOf('/') + 1).split('-');
+  const system = SYSTEMS.find((one) => words.includes(one) || (one === 'win32' && words.includes('windows')));
+  const processor = PROCESSORS.find((one) => words.includes(one));
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu'))
+      ? 'glibc'
+      : null;
+  return {
+    version,
+    ...(processor && { cpu: [processor] }),
+    ...(libc && system === 'linux' && { libc: [libc] }),
+    optional: true,
+    // Without a system in its name it is one that this registry cannot give: no machine may wait for it.
+    ...((system || !processor) && { os: [system ?? 'none'] }),
+  };
+}
+
+/** npm's look-up: in the package's own node_modules, then in those of the folders above. */
+function resolves(lock: LockFile, from: string, name: string): boolean {
+  for (let path = from; ; path = path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0))) {
+    if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;
+    if (path === '') return false;
+  }
+}

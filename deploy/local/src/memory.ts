@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Resident memory of a process in bytes; 0 when it is gone. */
+export function residentBytes(pid: number): number {
+  const kilobytes = field(`/proc/${pid}/status`, 'VmRSS');
+  if (kilobytes !== null) return kilobytes * 1024;
+  if (process.platform === 'linux') return 0;
+  return (
+    Number(spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || 0) * 1024
+  );
+}
+
+/** Memory of a Postgres with all its backends; what they share is counted once where the system tells. */
+export function clusterBytes(postmaster: number): number {
+  const pids = [postmaster, ...childrenOf(postmaster)];
+  return pids.reduce((sum, pid) => {
+    const shared = field(`/proc/${pid}/smaps_rollup`, 'Pss');
+    return sum + (shared === null ? residentBytes(pid) : shared * 1024);
+  }, 0);
+}
+
+function childrenOf(parent: number): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && field(`/proc/${name}/status`, 'PPid') === parent)
+    .map(Number);
+}
+
+function field(file: string, name: string): number | null {
+  try {
+    const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'));
+    return found ? Number(found[1]) : null;
+  } catch {
+    return null; // the process ended meanwhile, or the system has no such file
+  }
+}

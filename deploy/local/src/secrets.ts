@@ -1,0 +1,63 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything secret of one local installation, made at its first start and kept. */
+export interface Secrets {
+  ownerPassword: string;
+  databaseKey: string;
+  busKeys: string;
+  columnKeys: string;
+  identityPrivateKey: string;
+  identityPublicKey: string;
+  passwordPepper: string;
+  codeKey: string;
+  sessionSecret: string;
+  whatsappToken: string;
+  whatsappAppSecret: string;
+  whatsappVerifyToken: string;
+}
+
+/** Reads the secrets of the folder, or makes them; readable by their owner alone. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const secrets = makeSecrets();
+  mkdirSync(dataDir, { recursive: true });
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(part, file); // whole or not at all: half a file would lock the data away
+  return secrets;
+}
+
+function makeSecrets(): Secrets {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const pem = (text: string | Buffer) => Buffer.from(text).toString('base64');
+  return {
+    ownerPassword: token(24),
+    databaseKey: token(32),
+    busKeys: `k1:${key()}`,
+    columnKeys: `k1:${key()}`,
+    identityPrivateKey: pem(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    identityPublicKey: pem(publicKey.export({ type: 'spki', format: 'pem' })),
+    passwordPepper: key(),
+    codeKey: key(),
+    sessionSecret: key(),
+    whatsappToken: token(24),
+    whatsappAppSecret: token(24),
+    whatsappVerifyToken: token(24),
+  };
+}
+
+/** The password of one database's role, always the same for one installation. */
+export function databasePassword(secrets: Secrets, database: string): string {
+  return createHmac('sha256', secrets.databaseKey).update(database).digest('base64url');
+}
+
+function key(): string {
+  return randomBytes(32).toString('base64');
+}
+
+function token(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
