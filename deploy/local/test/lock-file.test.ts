@@ -1,0 +1,41 @@
+import { completed, missingEntries } from '../src/lock-file.ts';
+
+const lock = {
+  packages: {
+    '': {},
+    'node_modules/tool': {
+      version: '1.2.3',
+      optionalDependencies: {
+        '@tool/linux-x64-musl': '1.2.3',
+        '@tool/darwin-arm64': '1.2.3',
+        'tool-win32-x64-msvc': '^1.2.0',
+      },
+    },
+    'node_modules/tool/node_modules/@tool/darwin-arm64': { version: '1.2.3', optional: true },
+  },
+};
+
+test('when optional packages have no entry, then they are named, nested ones excepted', () => {
+  expect(missingEntries(lock).map((one) => one.name)).toEqual([
+    '@tool/linux-x64-musl',
+    'tool-win32-x64-msvc',
+  ]);
+});
+
+test('when the lock file is completed, then each stub says where it belongs and nothing is missing', () => {
+  const { packages } = completed(lock);
+  expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
+    version: '1.2.3',
+    cpu: ['x64'],
+    libc: ['musl'],
+    optional: true,
+    os: ['linux'],
+  });
+  expect(packages['node_modules/tool-win32-x64-msvc']).toEqual({
+    version: '1.2.0',
+    cpu: ['x64'],
+    optional: true,
+    os: ['win32'],
+  });
+  expect(missingEntries({ packages })).toEqual([]);
+});
