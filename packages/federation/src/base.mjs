@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 
@@ -58,5 +59,9 @@ export function base({
 
 /** Folder of an installed package, wherever npm has put it. */
 export function packageFolder(name) {
-  return dirname(require.resolve(`${name}/package.json`));
+  const folder = (require.resolve.paths(name) ?? [])
+    .map((modules) => join(modules, name))
+    .find((candidate) => existsSync(join(candidate, 'package.json')));
+  if (!folder) throw new Error(`${name} is not installed`);
+  return folder;
 }

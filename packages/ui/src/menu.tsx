@@ -88,6 +88,8 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
+  /** Stays open after it: its label will say what is going on. */
+  readonly keepOpen?: boolean;
   readonly onAction?: () => void;
 }
 
@@ -138,6 +140,7 @@ export function Menu({
                   id={entry.id}
                   textValue={entry.label}
                   isDisabled={entry.disabled}
+                  shouldCloseOnSelect={!entry.keepOpen}
                   onAction={entry.onAction}
                 >
                   {entry.icon}

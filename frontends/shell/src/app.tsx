@@ -1,0 +1,115 @@
+import { PAGES, type Page } from '@gerbang/contracts/pages';
+import { PageSpinner } from '@gerbang/ui/spinner';
+import { Navigate, Outlet, Route, Routes } from '@gerbang/web-kit/router';
+import { useSession } from '@gerbang/web-kit/session';
+import { lazy, Suspense } from 'react';
+import { copy } from './copy.ts';
+import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
+import { PublicFrame } from './layout/public-frame.tsx';
+import { RouteAnnouncer } from './layout/route-announcer.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RemotePage } from './remotes/remote-page.tsx';
+
+const AppFrame = lazy(() =>
+  import('./layout/app-frame.tsx').then((module) => ({ default: module.AppFrame })),
+);
+const DashboardPage = lazy(() =>
+  import('./dashboard/dashboard-page.tsx').then((module) => ({ default: module.DashboardPage })),
+);
+const StatusPage = lazy(() =>
+  import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+);
+const ComingSoonPage = lazy(() =>
+  import('./coming-soon-page.tsx').then((module) => ({ default: module.ComingSoonPage })),
+);
+
+const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
+  '/dashboard': DashboardPage,
+  '/status': StatusPage,
+};
+
+/** Other spellings of a page's path (accounts §2). */
+const ALIASES: Readonly<Record<string, string>> = {
+  '/registration': '/registrations',
+  '/admin/registrations': '/admin/registration',
+  '/admin': '/admin/users',
+};
+
+function PublicRemote({ path, open = false }: { path: string; open?: boolean }) {
+  const { isLoading } = useSession();
+  const content = (
+    <PublicFrame waiting={path === '/auth' && isLoading}>
+      <RemotePage area="auth" path={path} />
+    </PublicFrame>
+  );
+  return open ? content : <OnlyWithoutUser>{content}</OnlyWithoutUser>;
+}
+
+function PageContent({ page }: { page: Page }) {
+  if (page.comingSoon) return <ComingSoonPage />;
+  if (page.remote) return <RemotePage area={page.remote} path={page.path} />;
+  const Own = OWN_PAGES[page.path];
+  return Own ? <Own /> : <NotFoundPage />;
+}
+
+function Inside() {
+  return (
+    <RequireUser>
+      <Suspense fallback={<PageSpinner label={copy.loading} />}>
+        <AppFrame>
+          <Outlet />
+        </AppFrame>
+      </Suspense>
+    </RequireUser>
+  );
+}
+
+/** The route table: public pages, the pages of the table behind their guards, aliases, and everything else. */
+export function App() {
+  return (
+    <>
+      <RouteAnnouncer />
+      <Routes>
+        <Route
+          path="/"
+          element={
+            <OnlyWithoutUser>
+              <LandingPage />
+            </OnlyWithoutUser>
+          }
+        />
+        <Route path="/auth" element={<PublicRemote path="/auth" />} />
+        <Route path="/forgot-password" element={<PublicRemote path="/forgot-password" open />} />
+        <Route path="/reset-password" element={<PublicRemote path="/reset-password" open />} />
+        <Route element={<Inside />}>
+          {PAGES.map((page) => (
+            <Route
+              key={page.path}
+              path={page.path}
+              element={
+                <RequireRole
+                  roles={page.roles}
+                  words={page.path === '/admin/users' ? copy.denied.users : copy.denied.default}
+                >
+                  <PageContent page={page} />
+                </RequireRole>
+              }
+            />
+          ))}
+          {Object.entries(ALIASES).map(([from, to]) => (
+            <Route key={from} path={from} element={<Navigate to={to} replace />} />
+          ))}
+        </Route>
+        <Route
+          path="*"
+          element={
+            <PublicFrame>
+              <NotFoundPage />
+            </PublicFrame>
+          }
+        />
+      </Routes>
+    </>
+  );
+}

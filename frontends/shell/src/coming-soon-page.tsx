@@ -1,0 +1,30 @@
+import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Link } from '@gerbang/web-kit/router';
+import { Hourglass } from 'lucide-react';
+import { styled } from 'styled-components';
+import { copy } from './copy.ts';
+
+const Back = styled(Link)<{ $variant: ButtonVariant }>`
+  ${buttonCss}
+`;
+
+/** A page of the table whose area does not exist yet; the navigation has it disabled, an address leads here. */
+export function ComingSoonPage() {
+  return (
+    <Card>
+      <EmptyState
+        icon={<Hourglass size={28} />}
+        title={copy.soon.title}
+        action={
+          <Back to="/dashboard" $variant="secondary">
+            {copy.soon.back}
+          </Back>
+        }
+      >
+        {copy.soon.text}
+      </EmptyState>
+    </Card>
+  );
+}

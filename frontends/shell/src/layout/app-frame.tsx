@@ -1,0 +1,194 @@
+import { PAGES } from '@gerbang/contracts/pages';
+import { Banner } from '@gerbang/ui/banner';
+import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
+import { IconButton } from '@gerbang/ui/button';
+import { Motif } from '@gerbang/ui/motif';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { PageSpinner } from '@gerbang/ui/spinner';
+import { Link, useLocation } from '@gerbang/web-kit/router';
+import { useSession } from '@gerbang/web-kit/session';
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { remember, remembered } from '../storage.ts';
+import { Avatar } from './avatar.tsx';
+import { SideNav } from './side-nav.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
+const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
+
+const Frame = styled.div`
+  @media (min-width: 768px) {
+    display: flex;
+  }
+`;
+
+const Side = styled.aside<{ $narrow: boolean }>`
+  display: none;
+  @media (min-width: 768px) {
+    display: block;
+    position: sticky;
+    inset-block-start: 0;
+    flex: none;
+    width: ${(props) => (props.$narrow ? 64 : 256)}px;
+    height: 100dvh;
+    background: var(--bg-surface);
+    border-inline-end: 1px solid var(--border-subtle);
+    transition: width 200ms;
+  }
+`;
+
+const Content = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Bar = styled.header`
+  position: sticky;
+  z-index: 10;
+  inset-block-start: 0;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 56px;
+  padding: 6px 8px;
+  background: var(--bg-surface);
+  border-block-end: 1px solid var(--border-subtle);
+  > b {
+    flex: 1;
+    min-width: 0;
+    font-weight: 650;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (min-width: 768px) {
+    position: static;
+    justify-content: space-between;
+    min-height: 64px;
+    padding: 10px 24px 10px 16px;
+    background: transparent;
+    border: 0;
+  }
+`;
+
+const OnPhone = styled.span`
+  display: contents;
+  @media (min-width: 768px) {
+    display: none;
+  }
+`;
+
+const OnDesktop = styled.span`
+  display: none;
+  @media (min-width: 768px) {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+  }
+`;
+
+const Bare = styled.span`
+  display: inline-grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+`;
+
+const Main = styled.main`
+  display: grid;
+  gap: 24px;
+  max-width: 1200px;
+  padding: 20px 16px 64px;
+  outline: none;
+  @media (min-width: 768px) {
+    padding: 8px 24px 64px;
+  }
+`;
+
+/** Narrow or wide: as last chosen; else wide from 1024 px on. */
+function startsNarrow(): boolean {
+  const kept = remembered('sidebar');
+  if (kept) return kept === 'narrow';
+  return !window.matchMedia('(min-width: 1024px)').matches;
+}
+
+/** The frame of all logged-in pages: navigation, bar with the user menu, breadcrumbs, title, content (accounts §2). */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const [narrow, setNarrow] = useState(startsNarrow);
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  if (!user) return null;
+  const page = PAGES.find((one) => one.path === pathname);
+  const crumbs = (page?.crumbs ?? []).map((label, index) =>
+    index === 0 ? { label, to: '/dashboard' } : { label },
+  );
+  const toggle = () => {
+    remember('sidebar', narrow ? 'wide' : 'narrow');
+    setNarrow(!narrow);
+  };
+
+  return (
+    <Frame>
+      <FirstPaintEnd />
+      <SkipLink />
+      <Side $narrow={narrow}>
+        <SideNav user={user} narrow={narrow} />
+      </Side>
+      {drawer === 'never' ? null : (
+        <Suspense fallback={null}>
+          <Drawer label={copy.nav.label} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')}>
+            <SideNav user={user} onFollow={() => setDrawer('closed')} />
+          </Drawer>
+        </Suspense>
+      )}
+      <Content>
+        <Bar>
+          <OnPhone>
+            <IconButton label={copy.nav.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
+              <MenuIcon size={22} aria-hidden="true" />
+            </IconButton>
+            <b>{copy.product}</b>
+          </OnPhone>
+          <OnDesktop>
+            <IconButton
+              label={narrow ? copy.nav.expand : copy.nav.collapse}
+              aria-expanded={!narrow}
+              onClick={toggle}
+            >
+              {narrow ? (
+                <PanelLeftOpen size={20} aria-hidden="true" />
+              ) : (
+                <PanelLeftClose size={20} aria-hidden="true" />
+              )}
+            </IconButton>
+            <Breadcrumbs crumbs={crumbs} link={Link} />
+          </OnDesktop>
+          <Suspense
+            fallback={
+              <Bare>
+                <Avatar />
+              </Bare>
+            }
+          >
+            <UserMenu user={user} />
+          </Suspense>
+        </Bar>
+        {user.role === 'wali_murid' ? <Motif /> : null}
+        <Main id="isi" tabIndex={-1}>
+          {user.must_change_password ? (
+            <Banner tone="attention" role="status">
+              {copy.mustChange}
+            </Banner>
+          ) : null}
+          {page ? <PageHeader title={page.title} description={page.description} /> : null}
+          <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
+        </Main>
+      </Content>
+    </Frame>
+  );
+}

@@ -1,0 +1,158 @@
+import type { User } from '@gerbang/contracts/accounts.types';
+import { isActive, navigationOf } from '@gerbang/contracts/pages';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { initialsOf } from '@gerbang/web-kit/format';
+import { Link, useLocation } from '@gerbang/web-kit/router';
+import { css, styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { Avatar } from './avatar.tsx';
+import { Brand } from './brand.tsx';
+import { NavIcon } from './nav-icons.tsx';
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  padding: 12px;
+  overflow: auto;
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 44px;
+  padding: 2px;
+  margin-block-end: 16px;
+`;
+
+const Items = styled.ul`
+  display: grid;
+  gap: 4px;
+`;
+
+const itemCss = css<{ $narrow: boolean }>`
+  position: relative;
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 44px;
+  padding: 8px 10px;
+  border-radius: 10px;
+  color: var(--text-secondary);
+  text-decoration: none;
+  span {
+    ${(props) => (props.$narrow ? hiddenCss : '')}
+  }
+`;
+
+const Item = styled(Link)<{ $narrow: boolean }>`
+  ${itemCss}
+  &:hover {
+    background: var(--bg-subtle);
+  }
+  &[aria-current] {
+    background: var(--bg-selected);
+    color: var(--action2-text);
+    font-weight: 650;
+  }
+`;
+
+const Disabled = styled.a<{ $narrow: boolean }>`
+  ${itemCss}
+  cursor: default;
+  color: var(--text-muted);
+`;
+
+const Soon = styled.span`
+  && {
+    margin-inline-start: auto;
+    padding: 1px 8px;
+    border-radius: 8px;
+    background: var(--tone-neutral-bg);
+    color: var(--tone-neutral-fg);
+    font-size: 0.75rem;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  margin-block-start: auto;
+  padding: 16px 2px 4px;
+  line-height: 1.3;
+  span:last-child {
+    display: grid;
+    min-width: 0;
+  }
+  b {
+    font-weight: 650;
+  }
+  small {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+/** The navigation of the user's role, with name and role at its foot (accounts §2); `narrow` shows icons only. */
+export function SideNav({
+  user,
+  narrow = false,
+  onFollow,
+}: {
+  user: User;
+  narrow?: boolean;
+  onFollow?: () => void;
+}) {
+  const { pathname } = useLocation();
+  return (
+    <Column>
+      <Top>
+        <Brand compact={narrow} />
+      </Top>
+      <nav aria-label={copy.nav.label}>
+        <Items>
+          {navigationOf(user.role).map((page) => (
+            <li key={page.path}>
+              {page.comingSoon ? (
+                <Disabled
+                  role="link"
+                  aria-disabled="true"
+                  $narrow={narrow}
+                  title={narrow ? `${page.nav} · ${copy.nav.soon}` : undefined}
+                >
+                  <NavIcon path={page.path} />
+                  <span>{page.nav}</span>
+                  {narrow ? <span>{copy.nav.soon}</span> : <Soon>{copy.nav.soon}</Soon>}
+                </Disabled>
+              ) : (
+                <Item
+                  to={page.path}
+                  $narrow={narrow}
+                  title={narrow ? page.nav : undefined}
+                  aria-current={isActive(page, pathname) ? 'page' : undefined}
+                  onClick={onFollow}
+                >
+                  <NavIcon path={page.path} />
+                  <span>{page.nav}</span>
+                </Item>
+              )}
+            </li>
+          ))}
+        </Items>
+      </nav>
+      <Foot>
+        <Avatar>{initialsOf(user.name)}</Avatar>
+        {narrow ? null : (
+          <span>
+            <b>{user.name || copy.user.fallbackName}</b>
+            <small>{ROLE_LABELS[user.role]}</small>
+          </span>
+        )}
+      </Foot>
+    </Column>
+  );
+}

@@ -1,0 +1,114 @@
+import type { User } from '@gerbang/contracts/accounts.types';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { Menu } from '@gerbang/ui/menu';
+import { initialsOf } from '@gerbang/web-kit/format';
+import { useNavigate } from '@gerbang/web-kit/router';
+import { useLogout } from '@gerbang/web-kit/session';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
+import { Avatar } from './avatar.tsx';
+
+const text = copy.user;
+
+const Head = styled.div`
+  display: grid;
+  gap: 2px;
+  line-height: 1.4;
+  b {
+    font-weight: 650;
+  }
+  span {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+const THEMES: readonly { id: Theme; icon: typeof Sun }[] = [
+  { id: 'system', icon: Monitor },
+  { id: 'light', icon: Sun },
+  { id: 'dark', icon: Moon },
+];
+
+/** Name, e-mail, role; profile, password, theme, logout (accounts §2). */
+export function UserMenu({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const [theme, setTheme] = useState(chosenTheme);
+
+  const leave = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => toast(text.logoutDone, text.logoutDoneText),
+      onError: (error) => toastFailure(text.logoutFailed, error),
+    });
+
+  const pages = [
+    // The profile belongs to parents (page table); staff have none.
+    ...(user.role === 'wali_murid'
+      ? [
+          {
+            id: 'profile',
+            label: text.profile,
+            icon: <UserRound size={18} aria-hidden="true" />,
+            onAction: () => navigate('/profile'),
+          },
+        ]
+      : []),
+    {
+      id: 'password',
+      label: text.password,
+      icon: <KeyRound size={18} aria-hidden="true" />,
+      onAction: () => navigate('/password'),
+    },
+  ];
+
+  return (
+    <Menu
+      label={text.menu}
+      trigger={<Avatar>{initialsOf(user.name)}</Avatar>}
+      head={
+        <Head>
+          <b>{user.name || text.fallbackName}</b>
+          <span>{user.email}</span>
+          <span>{ROLE_LABELS[user.role]}</span>
+        </Head>
+      }
+      groups={[
+        { id: 'pages', entries: pages },
+        {
+          id: 'theme',
+          title: text.theme,
+          entries: THEMES.map(({ id, icon: Icon }) => ({
+            id,
+            label: text.themes[id],
+            icon: <Icon size={18} aria-hidden="true" />,
+          })),
+          choice: {
+            value: theme,
+            onChange: (id) => {
+              const next = THEMES.find((one) => one.id === id)?.id ?? 'system';
+              chooseTheme(next);
+              setTheme(next);
+            },
+          },
+        },
+        {
+          id: 'leave',
+          entries: [
+            {
+              id: 'logout',
+              label: logout.isPending ? text.loggingOut : text.logout,
+              icon: <LogOut size={18} aria-hidden="true" />,
+              keepOpen: true,
+              disabled: logout.isPending,
+              onAction: leave,
+            },
+          ],
+        },
+      ]}
+    />
+  );
+}

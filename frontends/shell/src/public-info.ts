@@ -1,0 +1,25 @@
+import { copy } from './copy.ts';
+
+/** What the gateway writes into the page for visitors: name, logo, contact (decisions, Configuration for screens). */
+export interface PublicInfo {
+  readonly name: string;
+  readonly whatsapp: string | null;
+}
+
+/** Reads it from the page; the defaults stand where the page was served without a gateway. */
+export function readPublicInfo(text: string | null | undefined): PublicInfo {
+  const defaults = { name: copy.foundation, whatsapp: null };
+  if (!text?.startsWith('{')) return defaults;
+  const value: unknown = JSON.parse(text);
+  if (typeof value !== 'object' || value === null) return defaults;
+  const name =
+    'name' in value && typeof value.name === 'string' && value.name !== '' ? value.name : defaults.name;
+  const contact = 'contact' in value && typeof value.contact === 'object' ? value.contact : null;
+  const whatsapp =
+    contact && 'whatsapp' in contact && typeof contact.whatsapp === 'string' ? contact.whatsapp : null;
+  return { name, whatsapp };
+}
+
+export const publicInfo: PublicInfo = readPublicInfo(
+  typeof document === 'undefined' ? null : document.getElementById('gerbang-public')?.textContent,
+);

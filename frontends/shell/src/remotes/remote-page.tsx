@@ -1,0 +1,79 @@
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { PageSpinner } from '@gerbang/ui/spinner';
+import { TriangleAlert } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { copy } from '../copy.ts';
+import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { forgetRoutes, loadRoutes, type Area, type RemoteRoutes } from './remotes.ts';
+
+const text = copy.failure;
+
+/** The panel of a part that failed; the shell around it goes on working. */
+export function FailurePanel({
+  title,
+  words,
+  onRetry,
+}: {
+  title: string;
+  words: string;
+  onRetry: () => void;
+}) {
+  return (
+    <Card role="alert">
+      <FirstPaintEnd />
+      <EmptyState
+        icon={<TriangleAlert size={28} />}
+        title={title}
+        action={<Button onClick={onRetry}>{text.retry}</Button>}
+      >
+        {words}
+      </EmptyState>
+    </Card>
+  );
+}
+
+type State = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; remote: RemoteRoutes };
+
+/** One page of a remote: loading, failed to load (with retry), threw; each inside its own place. */
+export function RemotePage({ area, path }: { area: Area; path: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<State>({ kind: 'loading' });
+
+  useEffect(() => {
+    let current = true;
+    setState({ kind: 'loading' });
+    loadRoutes(area).then(
+      (remote) => current && setState({ kind: 'ready', remote }),
+      () => current && setState({ kind: 'failed' }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [area, attempt]);
+
+  const retry = () => setAttempt((before) => before + 1);
+  const retryAnew = () => {
+    forgetRoutes(area);
+    retry();
+  };
+
+  if (state.kind === 'loading') return <PageSpinner label={copy.loading} />;
+  const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
+  if (!Page) return <FailurePanel title={text.remoteTitle} words={text.remoteText} onRetry={retryAnew} />;
+  return (
+    <ErrorBoundary
+      key={`${path}-${attempt}`}
+      fallbackRender={() => (
+        <FailurePanel title={text.threwTitle} words={text.threwText} onRetry={retryAnew} />
+      )}
+    >
+      <Suspense fallback={<PageSpinner label={copy.loading} />}>
+        <Page />
+        <FirstPaintEnd />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,39 @@
+import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { ComponentType } from 'react';
+
+export type Area = 'auth' | 'admission' | 'announcement' | 'billing';
+
+/** What a remote's `./routes` exports: its pages by the path of the page table. */
+export interface RemoteRoutes {
+  readonly routes: Readonly<Record<string, ComponentType>>;
+}
+
+const loading = new Map<Area, Promise<RemoteRoutes>>();
+let attempts = 0;
+
+async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
+  registerRemotes([{ name: area, entry }], { force: true });
+  const module = await loadRemote<RemoteRoutes>(`${area}/routes`);
+  if (!module) throw new Error(`${area} has no routes`);
+  return module;
+}
+
+/**
+ * Loads a remote once. After a failure the next call begins anew under another address, because the
+ * federation runtime keeps a failed manifest by its address.
+ */
+export function loadRoutes(area: Area): Promise<RemoteRoutes> {
+  const known = loading.get(area);
+  if (known) return known;
+  const suffix = attempts === 0 ? '' : `?try=${attempts}`;
+  const promise = fetchRoutes(area, `${location.origin}/remotes/${area}/mf-manifest.json${suffix}`);
+  loading.set(area, promise);
+  promise.catch(() => forgetRoutes(area));
+  return promise;
+}
+
+/** Lets the next call load the remote again. */
+export function forgetRoutes(area: Area): void {
+  attempts += 1;
+  loading.delete(area);
+}

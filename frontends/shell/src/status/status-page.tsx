@@ -1,0 +1,138 @@
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { Check } from 'lucide-react';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+
+const text = copy.status;
+const TONES = { done: 'success', current: 'attention', waiting: 'neutral' } as const;
+
+const Stack = styled.div`
+  display: grid;
+  gap: 24px;
+  max-width: 800px;
+`;
+
+const Cards = styled.dl`
+  display: grid;
+  gap: 12px;
+  @media (min-width: 640px) {
+    grid-template-columns: repeat(3, 1fr);
+  }
+  > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    padding: 16px;
+    border: 1px solid var(--border-subtle);
+    border-radius: 14px;
+    background: var(--bg-surface);
+  }
+  dt {
+    color: var(--text-secondary);
+  }
+`;
+
+const Steps = styled.ol`
+  margin-block-start: 16px;
+  li {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px 12px;
+    min-height: 44px;
+    padding: 4px 0 20px 40px;
+  }
+  li:last-child {
+    padding-block-end: 4px;
+  }
+  li:not(:last-child)::after {
+    content: '';
+    position: absolute;
+    inset: 32px auto 0 12px;
+    width: 2px;
+    background: var(--border-subtle);
+  }
+  li[data-state='done']:not(:last-child)::after {
+    background: var(--action-bg);
+  }
+  b {
+    font-weight: 600;
+  }
+`;
+
+const Mark = styled.span<{ $state: 'done' | 'current' | 'waiting' }>`
+  position: absolute;
+  inset: 4px auto auto 0;
+  display: grid;
+  place-items: center;
+  width: 26px;
+  height: 26px;
+  border: 2px solid var(${(props) => (props.$state === 'waiting' ? '--border-control' : '--action-bg')});
+  border-radius: 8px;
+  background: var(${(props) => (props.$state === 'waiting' ? '--bg-surface' : '--action-bg')});
+  color: var(--action-text);
+  &::before {
+    content: '';
+    display: ${(props) => (props.$state === 'current' ? 'block' : 'none')};
+    width: 8px;
+    height: 8px;
+    border-radius: 2px;
+    background: currentcolor;
+  }
+`;
+
+const Tips = styled.ul`
+  margin-block-start: 12px;
+  padding-inline-start: 20px;
+  list-style: disc;
+  li {
+    padding-block: 4px;
+  }
+`;
+
+/** How far the way of a registration is: static, as specified (admission §2, /status). */
+export function StatusPage() {
+  return (
+    <Stack>
+      <Cards>
+        {text.cards.map((card) => (
+          <div key={card.label}>
+            <dt>{card.label}</dt>
+            <dd>
+              <StatusTag tone={card.tone}>{card.value}</StatusTag>
+            </dd>
+          </div>
+        ))}
+      </Cards>
+      <Card>
+        <CardTitle>{text.progressTitle}</CardTitle>
+        <Steps>
+          {text.steps.map((step) => (
+            <li
+              key={step.label}
+              data-state={step.state}
+              aria-current={step.state === 'current' ? 'step' : undefined}
+            >
+              <Mark $state={step.state} aria-hidden="true">
+                {step.state === 'done' ? <Check size={16} /> : null}
+              </Mark>
+              <b>{step.label}</b>
+              <StatusTag tone={TONES[step.state]}>{text.states[step.state]}</StatusTag>
+            </li>
+          ))}
+        </Steps>
+      </Card>
+      <Card>
+        <CardTitle>{text.tipsTitle}</CardTitle>
+        <Tips>
+          {text.tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </Tips>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { makeFont } from '@gerbang/federation/font';
+import { loadForNode } from '@gerbang/federation/prerender';
+import { shell } from '@gerbang/federation/shell';
+import { pageTemplate } from './page-template.mjs';
+
+const context = import.meta.dirname;
+const cacheDirectory = join(context, '../../node_modules/.cache/gerbang-shell');
+
+/** First the font and the markup of the first paint, then the program around them. */
+export default async function configuration() {
+  const font = await makeFont(cacheDirectory);
+  const fontName = `assets/${font.name}`;
+  const { firstPaint } = await loadForNode({
+    context,
+    entry: './src/first-paint/prerender.tsx',
+    cacheDirectory,
+  });
+  const parts = firstPaint(`/${fontName}`);
+  return shell({
+    context,
+    page: ({ scripts }) => pageTemplate({ scripts, font: `/${fontName}`, ...parts }),
+    files: [{ name: fontName, bytes: font.bytes }],
+  });
+}
