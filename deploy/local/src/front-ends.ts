@@ -24,7 +24,7 @@ export function frontEnds(): string[] {
 /** Builds the front ends whose sources changed since their last build; answers which. */
 export async function buildFrontEnds(say: (line: string) => void): Promise<string[]> {
   const stale = frontEnds().filter((name) => !built(name));
-  await Promise.all(
+  const builds = await Promise.allSettled(
     stale.map(async (name) => {
       const start = Date.now();
       const hash = sourceHash(name);
@@ -41,6 +41,8 @@ export async function buildFrontEnds(say: (line: string) => void): Promise<strin
       say(`Built frontends/${name} in ${((Date.now() - start) / 1000).toFixed(1)} s`);
     }),
   );
+  const failure = builds.find((one) => one.status === 'rejected');
+  if (failure) throw failure.reason;
   return stale;
 }
 
