@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** Configuration that cannot be used; `message` names every problem, one a line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Parses the environment once; throws a ConfigError that lists all problems together, without any value. */
+export function parseConfig<S extends z.ZodType>(
+  schema: S,
+  env: NodeJS.ProcessEnv = process.env,
+): z.output<S> {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(filled);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`);
+  throw new ConfigError(`Configuration is incomplete or wrong:\n${lines.join('\n')}`);
+}
+
+/** `0` and `1` as a switch. */
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1'])
+    .default(fallback ? '1' : '0')
+    .transform((text) => text === '1');
+
+/** A base64 secret of at least 32 bytes. */
+export const secret = z
+  .string()
+  .refine((text) => Buffer.from(text, 'base64').length >= 32, 'needs 32 bytes in base64');
+
+/** Keys with ids: `id:base64[,id2:base64]`; the first seals, all of them open. */
+export const keyRing = z.string().transform((text, context) => {
+  const keys = text.split(',').map((part) => {
+    const at = part.indexOf(':');
+    return { id: part.slice(0, at), key: Buffer.from(part.slice(at + 1), 'base64') };
+  });
+  if (keys.some(({ id, key }) => !/^\w+$/u.test(id) || key.length !== 32)) {
+    context.addIssue({ code: 'custom', message: 'needs id:base64 of 32 bytes each' });
+    return z.NEVER;
+  }
+  return keys;
+});
+
+/** A PEM key, base64-encoded so that it fits one line of an environment. */
+export const pem = z.string().transform((text, context) => {
+  const decoded = Buffer.from(text, 'base64').toString('utf8');
+  if (decoded.includes('-----BEGIN')) return decoded;
+  context.addIssue({ code: 'custom', message: 'needs a PEM in base64' });
+  return z.NEVER;
+});
+
+/** What every process reads. */
+export const baseConfig = {
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOCAL_RUN: flag(false),
+};
+
+/** Where the queue lives: Redis, or the queue's own PostgreSQL database. */
+export const queueConfig = { REDIS_URL: z.url().optional(), QUEUE_DATABASE_URL: z.url().optional() };

@@ -1,0 +1,74 @@
+import knexFactory, { type Knex } from 'knex';
+import pg from 'pg';
+
+export type Db = Knex | Knex.Transaction;
+export type Database = ReturnType<typeof createDatabase>;
+
+const DATE = 1082;
+const INT8 = 20;
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** int8 as a number, refused where JavaScript could not hold it exactly. */
+export function exactInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('An integer of the database is too large');
+  return value;
+}
+
+// Dates stay texts (a JavaScript Date is a day early east of Greenwich), int8 are checked numbers.
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === DATE) return (text: string) => text;
+    if (oid === INT8) return exactInteger;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};
+
+/** The service's own database through one pool. Statements end after 3 s, idle transactions after 10 s. */
+export function createDatabase(url: string, options: { max?: number; name?: string } = {}) {
+  const knex = knexFactory({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      types,
+      application_name: options.name ?? 'gerbang',
+      statement_timeout: 3000,
+      lock_timeout: 2500,
+      idle_in_transaction_session_timeout: 10_000,
+      connectionTimeoutMillis: 3000,
+    } as Knex.PgConnectionConfig,
+    pool: { min: 0, max: options.max ?? 10 },
+    acquireConnectionTimeout: 3000,
+  });
+
+  return {
+    knex,
+    /** Runs `work` in one transaction; deadlocks and serialisation failures are tried again at most three times. */
+    async transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await knex.transaction(work);
+        } catch (error) {
+          if (attempt > 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 30 * attempt));
+        }
+      }
+    },
+    /** A named statement through the same pool: planned once a connection, for the hottest reads. */
+    async prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+      const connection = await knex.client.acquireConnection();
+      try {
+        const { rows } = await connection.query({ name, text, values });
+        return rows as Row[];
+      } finally {
+        await knex.client.releaseConnection(connection);
+      }
+    },
+    async ping(): Promise<void> {
+      await knex.raw('select 1');
+    },
+    async close(): Promise<void> {
+      await knex.destroy();
+    },
+  };
+}

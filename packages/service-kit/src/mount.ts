@@ -1,0 +1,98 @@
+import { cell, fastifyPath, successStatus, type Endpoint } from '@gerbang/contracts/endpoint';
+import {
+  IDENTITY_HEADER,
+  SESSION_HEADER,
+  type Identity,
+  type SessionCommand,
+} from '@gerbang/contracts/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Verifier } from './identity.ts';
+import { badRequest, forbidden, unauthorized } from './problems.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Answer<E extends Endpoint> = E['response'][keyof E['response']] extends infer S
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : never;
+
+/** What a handler is given; identity has a subject and a role wherever the contract asks for a session. */
+export interface Call<E extends Endpoint> {
+  readonly params: Parsed<E['params']>;
+  readonly query: Parsed<E['query']>;
+  readonly body: Parsed<E['body']>;
+  readonly identity: E['access'] extends { kind: 'public' } ? Identity : SessionIdentity;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type SessionIdentity = Identity & {
+  readonly sub: string;
+  readonly role: NonNullable<Identity['role']>;
+};
+
+/** Tells the gateway what to do with sessions before it answers. */
+export function commandSessions(reply: FastifyReply, command: SessionCommand): void {
+  reply.header(SESSION_HEADER, JSON.stringify(command));
+}
+
+/**
+ * Mounts one call of the contract. The order of checks is the authorization page's: identity, role, must-change,
+ * ids, query and body; object and state are the handler's.
+ */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  verifier: Verifier,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const status = successStatus(endpoint);
+  const identities = new WeakMap<FastifyRequest, Identity>();
+
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.body && { body: endpoint.body }),
+      ...(status !== 204 && { response: { [status]: endpoint.response[status] } }),
+    },
+    onRequest: async (request) => {
+      const identity = verifier(request.headers[IDENTITY_HEADER]);
+      if (!identity) throw unauthorized('Permintaan tidak dikenali.', 'identity');
+      const decision = cell(endpoint, identity.role ?? 'anon');
+      if (decision === 401) throw unauthorized();
+      if (decision === 403) throw forbidden();
+      if (identity.mcp && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
+        throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
+      }
+      identities.set(request, identity);
+    },
+    preValidation: async (request) => {
+      if (!endpoint.query && Object.keys(request.query as object).length > 0) {
+        throw badRequest(
+          undefined,
+          Object.keys(request.query as object).map((path) => ({ path, message: 'Isian ini tidak dikenal' })),
+        );
+      }
+      if (!endpoint.body && request.body !== undefined && Object.keys(Object(request.body)).length > 0) {
+        throw badRequest('Permintaan ini tidak menerima isi.');
+      }
+    },
+    handler: async (request, reply) => {
+      reply.code(status);
+      const answer = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        identity: identities.get(request),
+        request,
+        reply,
+      } as Call<E>);
+      return status === 204 ? reply.send() : answer;
+    },
+  });
+}

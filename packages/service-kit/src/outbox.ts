@@ -1,0 +1,146 @@
+import {
+  eventSchemas,
+  queuesOf,
+  type EventPayload,
+  type EventType,
+  type QueueName,
+} from '@gerbang/contracts/events';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import type { Bus } from './bus.ts';
+import type { Database, Db } from './database.ts';
+import type { Logger } from './logger.ts';
+import type { Sealer } from './sealing.ts';
+
+const CHANNEL = 'outbox';
+const BATCH = 200;
+const POLL_MS = 1000;
+
+/** Place of a sealed event: its own id and type, so that a payload cannot be moved to another event. */
+export function eventPlace(type: string, id: string): string {
+  return `event:${type}:${id}`;
+}
+
+/** Makes `publish`: writes the outbox rows of an event in the caller's transaction and wakes the relay at its commit. */
+export function createOutbox(sealer: Sealer) {
+  return {
+    async publish<T extends EventType>(
+      trx: Db,
+      type: T,
+      payload: EventPayload<T>,
+      options: { version?: number; requestId?: string } = {},
+    ): Promise<void> {
+      const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
+      const rows = queuesOf(type, checked).map((queue) => {
+        const id = uuidv7();
+        return {
+          id,
+          type,
+          version: options.version ?? 1,
+          queue,
+          sealed: sealer.seal(checked, eventPlace(type, id)),
+          request_id: options.requestId ?? null,
+        };
+      });
+      await trx('outbox').insert(rows);
+      await trx.raw(`notify ${CHANNEL}`);
+    },
+  };
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Carries outbox rows to the queue: woken by NOTIFY, with a poll each second as a net. Rows are taken with
+ * SKIP LOCKED, so that several relays share the work; a row is marked only after the queue has it.
+ */
+export function startRelay(options: { url: string; database: Database; bus: Bus; logger: Logger }) {
+  const { database, bus, logger } = options;
+  let closed = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let listener: pg.Client | null = null;
+
+  async function batch(): Promise<number> {
+    return database.knex.transaction(async (trx) => {
+      const rows = await trx('outbox')
+        .whereNull('relayed_at')
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .select('id', 'type', 'version', 'queue', 'sealed', 'request_id');
+      for (const row of rows) {
+        await bus.add(row.queue as QueueName, {
+          id: row.id,
+          type: row.type,
+          version: row.version,
+          sealed: row.sealed,
+          ...(row.request_id && { requestId: row.request_id }),
+        });
+      }
+      if (rows.length > 0) {
+        await trx('outbox')
+          .whereIn(
+            'id',
+            rows.map((row) => row.id),
+          )
+          .update({ relayed_at: trx.fn.now() });
+      }
+      return rows.length;
+    });
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      while (!closed && (await batch()) === BATCH);
+    } while (again && !closed);
+  }
+
+  function wake(): void {
+    again = true;
+    if (closed || running) return;
+    running = drain()
+      .catch((error: unknown) => logger.warn({ err: error }, 'outbox relay will try again'))
+      .finally(() => {
+        running = null;
+      });
+  }
+
+  async function listen(): Promise<void> {
+    if (closed || listener) return;
+    const client = new pg.Client({ connectionString: options.url, application_name: 'outbox-relay' });
+    listener = client;
+    const lost = () => {
+      if (listener === client) listener = null;
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', wake);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      lost();
+      logger.warn({ err: error }, 'outbox relay listens by polling until the database is back');
+    }
+  }
+
+  const timer = setInterval(() => {
+    wake();
+    void listen();
+  }, POLL_MS);
+  void listen();
+  wake();
+
+  return {
+    wake,
+    async close(): Promise<void> {
+      closed = true;
+      clearInterval(timer);
+      await running;
+      await listener?.end();
+    },
+  };
+}

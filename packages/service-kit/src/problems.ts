@@ -1,0 +1,126 @@
+import type { ProblemBody } from '@gerbang/contracts/problem';
+import { ZodError } from 'zod';
+
+export type Issue = { path: string; message: string };
+
+/** An answer that is not a success: everything a caller may learn, and nothing else. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly statusCode: number;
+  readonly code: string;
+  readonly issues: readonly Issue[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    extra: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: extra.cause });
+    this.statusCode = statusCode;
+    this.code = code;
+    this.issues = extra.issues;
+    this.headers = extra.headers ?? {};
+  }
+
+  /** The one error shape (decisions, Everywhere). */
+  body(requestId: string): ProblemBody {
+    const { statusCode, code, message, issues } = this;
+    return { statusCode, code, message, ...(issues && { issues: [...issues] }), requestId };
+  }
+}
+
+export const badRequest = (
+  message = 'Permintaan tidak sesuai. Periksa kembali isian Anda.',
+  issues?: readonly Issue[],
+) => new Problem(400, 'bad_request', message, { issues });
+export const unauthorized = (message = 'Anda harus masuk terlebih dahulu.', code = 'unauthorized') =>
+  new Problem(401, code, message);
+export const forbidden = (message = 'Anda tidak memiliki akses untuk tindakan ini.', code = 'forbidden') =>
+  new Problem(403, code, message);
+export const notFound = (message = 'Data tidak ditemukan.') => new Problem(404, 'not_found', message);
+export const conflict = (code: string, message: string) => new Problem(409, code, message);
+export const unprocessable = (code: string, message: string, issues?: readonly Issue[]) =>
+  new Problem(422, code, message, { issues });
+export const tooMany = (
+  seconds: number,
+  message = 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.',
+) =>
+  new Problem(429, 'too_many_requests', message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
+export const unavailable = (seconds = 5, cause?: unknown) =>
+  new Problem(
+    503,
+    'unavailable',
+    'Layanan sedang sibuk atau belum siap. Silakan coba lagi beberapa saat lagi.',
+    {
+      headers: { 'retry-after': String(Math.ceil(seconds)) },
+      cause,
+    },
+  );
+const internal = (cause: unknown) =>
+  new Problem(500, 'internal', 'Terjadi kesalahan di sistem kami. Silakan coba lagi.', { cause });
+
+const BAD_VALUE = new Set(['22021', '22P02', '22P05', '22008', '22007', '22003', '22001', '23514', '23502']);
+const AWAY = new Set([
+  '40001',
+  '40P01',
+  '57014',
+  '55P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+  '08003',
+]);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Issues of a zod error, with dotted paths; an unknown field is named. */
+export function issuesOf(error: ZodError): Issue[] {
+  return error.issues.flatMap((issue): Issue[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: [...issue.path, key].join('.'),
+          message: 'Isian ini tidak dikenal',
+        }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  );
+}
+
+/** Turns whatever was thrown into a Problem; what nobody foresaw is a 500 that says nothing. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ZodError) return badRequest(undefined, issuesOf(error));
+  const { code, statusCode, name } = (error ?? {}) as {
+    code?: unknown;
+    statusCode?: unknown;
+    name?: unknown;
+  };
+  if (typeof code === 'string') {
+    if (BAD_VALUE.has(code)) return badRequest();
+    if (code === '23505') return conflict('duplicate', 'Data ini sudah ada.');
+    if (code === '23503')
+      return conflict('reference', 'Data terkait sudah berubah. Muat ulang lalu coba lagi.');
+    if (AWAY.has(code) || NETWORK.has(code)) return unavailable(5, error);
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      return new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
+    }
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_INVALID_CONTENT_TYPE') {
+      return new Problem(415, 'unsupported_media_type', 'Jenis isi permintaan tidak didukung.');
+    }
+    if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable(5, error);
+  }
+  if (name === 'KnexTimeoutError') return unavailable(5, error);
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, 'bad_request', 'Permintaan tidak sesuai. Periksa kembali isian Anda.');
+  }
+  if (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/u.test(error.message)
+  ) {
+    return unavailable(5, error);
+  }
+  return internal(error);
+}

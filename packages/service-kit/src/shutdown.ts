@@ -1,0 +1,33 @@
+import { ConfigError } from './config.ts';
+
+const LIMIT_MS = 20_000;
+
+/**
+ * Runs a process: `start` answers how to stop. SIGTERM and SIGINT stop it once, within 20 s; a start that fails ends
+ * the process with one clear line for a wrong configuration.
+ */
+export function run(start: () => Promise<() => Promise<void>>): void {
+  start().then(
+    (stop) => {
+      let stopping = false;
+      const end = () => {
+        if (stopping) return;
+        stopping = true;
+        setTimeout(() => process.exit(1), LIMIT_MS).unref();
+        stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            console.error(error);
+            process.exit(1);
+          },
+        );
+      };
+      process.on('SIGTERM', end);
+      process.on('SIGINT', end);
+    },
+    (error: unknown) => {
+      console.error(error instanceof ConfigError ? error.message : error);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import knexFactory, { type Knex } from 'knex';
+import { migrate } from '../migrate.ts';
+
+function ownerUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set: the test runner starts the cluster');
+  return url;
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+async function asOwner<T>(work: (owner: Knex) => Promise<T>): Promise<T> {
+  const owner = knexFactory({ client: 'pg', connection: ownerUrl(), pool: { min: 0, max: 1 } });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** One migrated template a service and run; the first test file that needs it makes it, under a lock. */
+async function template(owner: Knex, name: string, directory: string): Promise<string> {
+  const database = `template_${name}`;
+  const { rows } = await owner.raw('select 1 from pg_database where datname = ?', [database]);
+  if (rows.length > 0) return database;
+  const making = `making_${name}`;
+  await owner.raw(`drop database if exists ${making} with (force)`);
+  await owner.raw(`create database ${making}`);
+  await migrate({ url: withDatabase(ownerUrl(), making), directory });
+  await owner.raw(`alter database ${making} rename to ${database}`);
+  return database;
+}
+
+/** A database of its own for a test file, migrated; `drop` removes it. */
+export async function testDatabase(
+  name: string,
+  directory?: string,
+): Promise<{ url: string; knex: Knex; drop: () => Promise<void> }> {
+  const database = `test_${name}_${randomBytes(5).toString('hex')}`;
+  await asOwner(async (owner) => {
+    await owner.raw('select pg_advisory_lock(72117)');
+    const from = directory ? await template(owner, name, directory) : 'template1';
+    await owner.raw(`create database ${database} template ${from}`);
+    await owner.raw('select pg_advisory_unlock(72117)');
+  });
+  const url = withDatabase(ownerUrl(), database);
+  const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 4 } });
+  return {
+    url,
+    knex,
+    async drop() {
+      await knex.destroy();
+      await asOwner((owner) => owner.raw(`drop database if exists ${database} with (force)`));
+    },
+  };
+}

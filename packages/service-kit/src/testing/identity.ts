@@ -1,0 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { IDENTITY_HEADER, type Identity } from '@gerbang/contracts/identity';
+import { createSigner, createVerifier } from '../identity.ts';
+
+/** A gateway's key pair of a test, with the headers that a call from it carries. */
+export function testIdentity(audience: string) {
+  const pair = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const sign = createSigner(pair.privateKey);
+  return {
+    publicKeyPem: pair.publicKey,
+    privateKeyPem: pair.privateKey,
+    verifier: createVerifier(pair.publicKey, audience),
+    headers(identity: Partial<Identity> = {}, to = audience): Record<string, string> {
+      const full = { sub: null, role: null, sid: 'test', mcp: false, ip: '127.0.0.1', ...identity };
+      return { [IDENTITY_HEADER]: sign(full, to) };
+    },
+  };
+}
