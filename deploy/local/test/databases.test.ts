@@ -19,7 +19,11 @@ afterAll(async () => {
 async function query(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }
 
 test('when databases are prepared twice, then the data stays and each role owns its own only', async () => {
