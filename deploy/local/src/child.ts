@@ -33,8 +33,19 @@ export function runNode(args: string[], options: ChildOptions = {}): Promise<Chi
         output += text.toString();
       });
     }
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    // Ctrl-C reaches the child by itself; we wait for its clean-up. A SIGTERM is meant for it as well.
+    const wait = () => undefined;
+    const forward = () => child.kill('SIGTERM');
+    if (options.show) process.on('SIGINT', wait).on('SIGTERM', forward);
+    const over = () => process.off('SIGINT', wait).off('SIGTERM', forward);
+    child.once('error', (error) => {
+      over();
+      reject(error);
+    });
+    child.once('close', (code) => {
+      over();
+      resolve({ code: code ?? 1, output });
+    });
   });
 }
 

@@ -31,7 +31,7 @@ export interface StackOptions {
   buildFrontEnds?: boolean;
   /** More variables for single programs. */
   env?: Partial<Record<ProgramName, Record<string, string>>>;
-  /** Breaks the start off; what started already is stopped. */
+  /** Breaks the start off; what started already is stopped. Without it Ctrl-C stops the stack and ends the process. */
   signal?: AbortSignal;
   say?: (line: string) => void;
   gaveUp?: (name: string) => void;
@@ -75,8 +75,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logDir = join(dataDir, 'logs');
   mkdirSync(logDir, { recursive: true });
   const undo: (() => Promise<void>)[] = [async () => forgetRun(dataDir)];
+  const interrupted = () => void stop().finally(() => process.exit(130));
+  const signals = options.signal ? [] : (['SIGINT', 'SIGTERM'] as const);
+  for (const signal of signals) process.on(signal, interrupted);
   const stop = once(async () => {
     for (const step of undo.reverse()) await step();
+    for (const signal of signals) process.off(signal, interrupted);
   });
 
   try {
