@@ -45,7 +45,7 @@ export function mount<E extends Endpoint>(
   app: FastifyInstance,
   verifier: Verifier,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>>,
+  handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
 ): void {
   const status = successStatus(endpoint);
   const identities = new WeakMap<FastifyRequest, Identity>();

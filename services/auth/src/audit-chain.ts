@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Database, Db } from '@gerbang/service-kit/database';
+
+const ROWS_AT_ONCE = 1000;
+// Any fixed number: only one process seals at a time.
+const SEALING_LOCK = 727_001;
+
+interface TrailRow {
+  readonly id: string;
+  readonly text: string;
+}
+
+// The database writes each row as text in one fixed form, so that sealing and checking read the same.
+const ROW_TEXT = `(to_jsonb(e) || jsonb_build_object('at', extract(epoch from e.at)))::text`;
+
+/** The hash of a row under the hash of the row before it. */
+function link(previous: Buffer, text: string): Buffer {
+  return createHash('sha256').update(previous).update(text).digest();
+}
+
+/** Seals the committed rows that are not in the chain yet; answers how many (Precisions, Audit). */
+export async function sealAudit(database: Database): Promise<number> {
+  return database.transaction(async (trx) => {
+    const { rows: locks } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [SEALING_LOCK]);
+    if (!(locks as Array<{ mine: boolean }>)[0]?.mine) return 0;
+    const { rows } = await trx.raw(
+      `select e.id, ${ROW_TEXT} as text from audit_events e
+       where not exists (select from audit_chain c where c.event_id = e.id)
+       order by e.at, e.id limit ${ROWS_AT_ONCE}`,
+    );
+    const last = await trx('audit_chain')
+      .select<{ hash: Buffer }[]>('hash')
+      .orderBy('position', 'desc')
+      .first();
+    let hash = last?.hash ?? Buffer.alloc(32);
+    for (const row of rows as TrailRow[]) {
+      hash = link(hash, row.text);
+      await trx('audit_chain').insert({ event_id: row.id, hash });
+    }
+    return rows.length;
+  });
+}
+
+/** The first position whose hash no longer fits its row and predecessor; null = the chain is whole. */
+export async function brokenLink(db: Db): Promise<number | null> {
+  const { rows } = await db.raw(
+    `select c.position, c.hash, ${ROW_TEXT} as text
+     from audit_chain c left join audit_events e on e.id = c.event_id order by c.position`,
+  );
+  let hash: Buffer = Buffer.alloc(32);
+  for (const row of rows as Array<{ position: number; hash: Buffer; text: string | null }>) {
+    hash = link(hash, row.text ?? '');
+    if (!hash.equals(row.hash)) return Number(row.position);
+  }
+  return null;
+}

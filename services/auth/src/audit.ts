@@ -1,0 +1,39 @@
+import type { Db } from '@gerbang/service-kit/database';
+import { uuidv7 } from 'uuidv7';
+
+export interface Actor {
+  readonly id: string;
+  readonly name: string | null;
+  readonly role: string;
+}
+
+/** Where a request came from, for the trail. */
+export interface Origin {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+export interface AuditEvent {
+  readonly action: string;
+  /** Who did it; null = a program of the operator. */
+  readonly actor: Actor | null;
+  readonly subject: string;
+  /** What changed, never a password or a code. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly origin?: Origin;
+}
+
+/** Appends a row to the trail, in the transaction of the change (decisions, Everywhere). */
+export async function audit(trx: Db, event: AuditEvent): Promise<void> {
+  await trx('audit_events').insert({
+    id: uuidv7(),
+    action: event.action,
+    actor_id: event.actor?.id ?? null,
+    actor_name: event.actor?.name ?? null,
+    actor_role: event.actor?.role ?? null,
+    subject_id: event.subject,
+    details: JSON.stringify(event.details ?? {}),
+    request_id: event.origin?.requestId ?? null,
+    address: event.origin?.address ?? null,
+  });
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { issuesOf, Problem } from '@gerbang/service-kit/problems';
+import { ZodError } from 'zod';
+import { createAdministrator } from './administrator.ts';
+import { storeSchema } from './config.ts';
+import { PasswordHasher } from './password-hasher.ts';
+
+const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
+
+/** Program: makes an administrator. A password on standard input is taken, else one is made and printed once. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' }, phone: { type: 'string' } },
+  });
+  const { email, name, phone } = values;
+  if (!email || !name) throw new Error(USAGE);
+  const config = parseConfig(storeSchema);
+  const typed = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/u, '');
+  const password = typed || randomBytes(12).toString('base64url');
+  const database = createDatabase(config.DATABASE_URL, { name: 'auth-create-admin', max: 2 });
+  try {
+    const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, 1);
+    const account = await createAdministrator(database, hasher, { email, name, phone, password });
+    process.stdout.write(`Administrator ${account.email} made.\n`);
+    if (!typed) process.stdout.write(`Temporary password: ${password}\n`);
+    process.stdout.write('The password must be changed at the first login.\n');
+  } finally {
+    await database.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  const lines =
+    error instanceof ZodError || error instanceof Problem
+      ? (error instanceof ZodError ? issuesOf(error) : (error.issues ?? [])).map(
+          (issue) => `${issue.path}: ${issue.message}`,
+        )
+      : [];
+  process.stderr.write(`${lines.join('\n') || (error instanceof Error ? error.message : String(error))}\n`);
+  process.exitCode = 1;
+});

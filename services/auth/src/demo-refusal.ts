@@ -1,0 +1,11 @@
+import { ConfigError } from '@gerbang/service-kit/config';
+import type { Db } from '@gerbang/service-kit/database';
+import { hasDemoAccount } from './users.repository.ts';
+
+/** Everybody knows the password of the demo accounts: outside the local run no start with one of them. */
+export async function refuseDemoAccounts(db: Db, localRun: boolean): Promise<void> {
+  if (localRun || !(await hasDemoAccount(db))) return;
+  throw new ConfigError(
+    'The database holds demo accounts (contoh.sch.id). Delete them before starting outside the local run.',
+  );
+}

@@ -1,0 +1,54 @@
+import type { Database, Db } from '@gerbang/service-kit/database';
+import type { Logger } from '@gerbang/service-kit/logger';
+import { sealAudit } from './audit-chain.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** More wrong codes than this in an hour, over all accounts, are an attack (reliability G6). */
+const ALARM_AT = 200;
+
+/** Tries at reset codes of the last hour, over all accounts. */
+export async function wrongCodesInAnHour(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(attempts), 0)::int as wrong from password_reset_codes
+     where created_at > now() - interval '1 hour'`,
+  );
+  return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
+}
+
+/** Deletes counters, dead codes and delivered events that no rule looks at any more. */
+export async function sweep(database: Database): Promise<void> {
+  await database.knex.raw(`
+    delete from throttles where last_at < now() - interval '1 day';
+    delete from password_reset_codes where created_at < now() - interval '2 days';
+    delete from password_reset_guards where updated_at < now() - interval '90 days';
+    delete from outbox where relayed_at < now() - interval '1 day';
+    delete from idempotency_keys where created_at < now() - interval '1 day';
+  `);
+}
+
+async function eachMinute(database: Database, log: Logger): Promise<void> {
+  await sealAudit(database);
+  const wrong = await wrongCodesInAnHour(database.knex);
+  if (wrong >= ALARM_AT) log.error({ event: 'reset_codes_under_attack', wrong });
+}
+
+/** Seals the trail each minute and sweeps each hour; answers how to stop. */
+export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const every = (interval: number, job: string, work: () => Promise<void>) =>
+    setInterval(() => {
+      const turn = work()
+        .catch((error: unknown) => log.error({ err: error, job }, 'housekeeping failed'))
+        .finally(() => running.delete(turn));
+      running.add(turn);
+    }, interval);
+  const timers = [
+    every(MINUTE_MS, 'minute', () => eachMinute(database, log)),
+    every(HOUR_MS, 'sweep', () => sweep(database)),
+  ];
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+export type KeyedHash = (purpose: string, text: string | Buffer, salt?: Buffer) => Buffer;
+
+/** HMAC-SHA-256 under the service's code key, apart by purpose. */
+export function keyedHash(key: Buffer): KeyedHash {
+  return (purpose, text, salt) =>
+    createHmac('sha256', key)
+      .update(`${purpose}\u0000`)
+      .update(salt ?? '')
+      .update(text)
+      .digest();
+}
+
+/** Constant-time comparison of two hashes. */
+export function sameHash(left: Buffer, right: Buffer): boolean {
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,44 @@
+import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createVerifier } from '@gerbang/service-kit/identity';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createMetrics } from '@gerbang/service-kit/metrics';
+import { startRelay } from '@gerbang/service-kit/outbox';
+import { run } from '@gerbang/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { buildContext } from './build-context.ts';
+import { configSchema } from './config.ts';
+import { refuseDemoAccounts } from './demo-refusal.ts';
+import { startHousekeeping, wrongCodesInAnHour } from './housekeeping.ts';
+import { readCommonPasswords } from './password-policy.ts';
+
+/** Program: the auth service. */
+run(async () => {
+  const config = parseConfig(configSchema);
+  const logger = createLogger('auth', config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name: 'auth' });
+  await refuseDemoAccounts(database.knex, config.LOCAL_RUN);
+  const common = readCommonPasswords(new URL('../data/common-passwords.txt', import.meta.url));
+  const context = await buildContext(config, database, common, logger);
+  const metrics = createMetrics('auth');
+  metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>
+    wrongCodesInAnHour(database.knex),
+  );
+  const bus = createBus(busPlace(config), logger);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger });
+  const stopHousekeeping = startHousekeeping(database, logger);
+  const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'auth');
+  const app = buildApp({ name: 'auth', logger, identity, metrics, ready: () => database.ping() }, context);
+  const closeMetrics =
+    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await app.close();
+    await stopHousekeeping();
+    await relay.close();
+    await bus.close();
+    await closeMetrics?.();
+    await database.close();
+  };
+});

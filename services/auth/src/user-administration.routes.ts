@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/accounts';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { originOf } from './request-origin.ts';
+import { endSessions } from './session-command.ts';
+import {
+  createAccount,
+  deleteAccount,
+  endAccountSessions,
+  updateAccount,
+} from './user-administration.usecases.ts';
+import { type ListQuery, type Page, userPage, wholeList } from './user-list.ts';
+import { toUser } from './users.repository.ts';
+
+/** The calls of user administration (authorization rows A09–A12 and X05). */
+export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listUsers, async ({ query, reply }) => {
+    if (query.limit === undefined && query.cursor === undefined) {
+      return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(db, query)));
+    }
+    const page = await userPage(db, query);
+    reply.header('x-total-count', page.total);
+    const links = linkHeader(query, page);
+    if (links) reply.header('link', links);
+    return page.users;
+  });
+
+  mount(app, verifier, createUser, async ({ body, identity, request }) => {
+    const key = request.headers['idempotency-key'];
+    return createAccount(context, identity.sub, body, originOf(identity, request), key);
+  });
+
+  mount(app, verifier, updateUser, async ({ params, body, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    const changed = await updateAccount(context, identity.sub, params.id, body, origin);
+    if (changed.sessionsEnd) endSessions(reply, changed.account);
+    return toUser(changed.account);
+  });
+
+  mount(app, verifier, deleteUser, async ({ params, identity, request, reply }) => {
+    const account = await deleteAccount(context, identity.sub, params.id, originOf(identity, request));
+    endSessions(reply, account);
+  });
+
+  mount(app, verifier, revokeSessions, async ({ params, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    endSessions(reply, await endAccountSessions(context, identity.sub, params.id, origin));
+    return { message: 'Semua sesi pengguna telah diakhiri' };
+  });
+}
+
+function linkHeader(query: ListQuery, page: Page): string {
+  const link = (cursor: string | null, rel: string) => {
+    if (cursor === null) return [];
+    const { cursor: _present, ...rest } = query;
+    const parameters = new URLSearchParams();
+    for (const [key, value] of Object.entries({ ...rest, cursor })) {
+      if (value !== undefined) parameters.set(key, String(value));
+    }
+    return [`<${listUsers.path}?${parameters}>; rel="${rel}"`];
+  };
+  return [...link(page.next, 'next'), ...link(page.prev, 'prev')].join(', ');
+}

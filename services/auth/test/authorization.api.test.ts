@@ -1,0 +1,96 @@
+import { ROLES } from '@gerbang/domain/roles';
+import { authorizationTable, type Caller } from '../../../packages/contracts/test/table.ts';
+import { type Door, openDoor, type TestAccount } from './door.ts';
+
+const CALLERS: readonly Caller[] = ['anon', ...ROLES];
+const ROWS = authorizationTable().filter((row) => row.service === 'auth');
+const CELLS = ROWS.flatMap((row) => CALLERS.map((caller) => [row.id, caller, row.cells[caller]] as const));
+
+describe('authorization at the door of auth', () => {
+  let door: Door;
+  const accounts = new Map<Caller, TestAccount>();
+  beforeAll(async () => {
+    door = await openDoor();
+    for (const role of ROLES) accounts.set(role, await door.account({ role }));
+    await door.account({ role: 'admin' });
+  });
+  afterAll(() => door.close());
+
+  /** A request that would succeed for whoever may make it. */
+  async function request(id: string) {
+    const target = await door.account();
+    const bodies: Record<string, unknown> = {
+      A02: { identifier: 'tidak-ada@contoh.id', password: 'salah-sekali' },
+      A03: { name: 'Baru', phone: door.phone(), email: `${target.id}@baru.id`, password: 'payung-biru-laut' },
+      A05: { currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' },
+      A06: { email: target.email },
+      A07: { email: target.email, otp: '123456' },
+      A08: { email: target.email, otp: '123456', newPassword: 'payung-biru-laut' },
+      A10: { email: `${target.id}@staf.id`, name: 'Baru', role: 'cs', password: 'abc123' },
+      A11: { name: 'Nama Baru' },
+    };
+    return { target, options: { id: target.id, body: bodies[id], ip: door.address() } };
+  }
+
+  const fingerprint = async () => {
+    const users = await door
+      .db('users')
+      .select('id', 'name', 'role', 'session_epoch', 'deleted_at')
+      .orderBy('id');
+    const trail = await door.db('audit_events').count('id as count').first();
+    return JSON.stringify([users, trail]);
+  };
+
+  test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, caller, sign) => {
+    const { options } = await request(id);
+    const before = await fingerprint();
+    const answer = await door.call(
+      id,
+      caller === 'anon' ? 'anon' : (accounts.get(caller) ?? 'anon'),
+      options,
+    );
+    if (sign === '401' || sign === '.') {
+      expect(answer.statusCode).toBe(sign === '401' ? 401 : 403);
+      expect(answer.headers['x-gerbang-session']).toBeUndefined();
+      expect(await fingerprint()).toBe(before);
+      return;
+    }
+    const expected: Record<string, number> = { A02: 401, A03: 201, A05: 422, A10: 201, A12: 204 };
+    expect(answer.statusCode).toBe(expected[id] ?? 200);
+  });
+
+  test('when the identity is missing, made up or meant for another service, then it is 401', async () => {
+    for (const headers of [{}, { 'x-gerbang-identity': 'x.y.z' }, door.identityFor('notification')]) {
+      const answer = await door.app.inject({ method: 'POST', url: '/api/logout', headers });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
+    const parent = accounts.get('wali_murid') as TestAccount;
+    expect((await door.call('A11', parent, { id: 'x', body: { nonsense: 1 } })).statusCode).toBe(403);
+    expect((await door.call('A12', parent, { id: 'x' })).statusCode).toBe(403);
+  });
+
+  test.each([
+    ['application/json', 422],
+    ['application/json; charset=utf-8', 422],
+    ['application/json;', 422],
+    ['text/plain', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['multipart/form-data; boundary=x', 415],
+  ])(
+    'B12 when the content type is %s, then the answer is %i or a refusal of the form',
+    async (type, status) => {
+      const account = accounts.get('cs') as TestAccount;
+      const answer = await door.app.inject({
+        method: 'POST',
+        url: '/api/change-password',
+        headers: { ...door.headers(account), 'content-type': type },
+        payload: JSON.stringify({ currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' }),
+      });
+      expect([status, 400, 415, 429]).toContain(answer.statusCode);
+      if (status === 415) expect(answer.statusCode).toBe(415);
+    },
+  );
+});

@@ -1,0 +1,165 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { endpoints } from '@gerbang/contracts/all';
+import type { EventType } from '@gerbang/contracts/events';
+import { type SessionCommand, sessionCommandSchema } from '@gerbang/contracts/identity';
+import type { Role } from '@gerbang/domain/roles';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { buildApp } from '../src/app.ts';
+import { buildContext } from '../src/build-context.ts';
+import { type Config, configSchema } from '../src/config.ts';
+import type { Context } from '../src/context.ts';
+import { readCommonPasswords } from '../src/password-policy.ts';
+import { type Account, insertAccount } from '../src/users.repository.ts';
+
+export const PASSWORD = 'kucing-lima-belas';
+export const MIGRATIONS = join(__dirname, '../migrations');
+const COMMON = readCommonPasswords(join(__dirname, '../data/common-passwords.txt'));
+
+export interface TestAccount {
+  readonly id: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string | null;
+  readonly contact_phone: string | null;
+  /** Whether the session says that the password must be changed. */
+  readonly mcp?: boolean;
+}
+
+export interface Published {
+  readonly type: EventType;
+  readonly payload: Record<string, unknown>;
+}
+
+interface CallOptions {
+  readonly id?: string;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly ip?: string;
+}
+
+const byId = new Map(endpoints.map((value) => [value.id, value]));
+
+/** A configuration as the service reads it, with keys of its own. */
+export function testConfig(url: string, publicKeyPem: string, more: Record<string, string> = {}): Config {
+  const key = () => randomBytes(32).toString('base64');
+  return configSchema.parse({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: url,
+    QUEUE_DATABASE_URL: url,
+    BUS_KEYS: `k1:${key()}`,
+    CODE_KEY: key(),
+    PASSWORD_PEPPER: key(),
+    IDENTITY_PUBLIC_KEY: Buffer.from(publicKeyPem).toString('base64'),
+    ...more,
+  });
+}
+
+/** The service on a database of its own, with a way to call it as anybody. */
+export async function openDoor(more: Record<string, string> = {}) {
+  const own = await testDatabase('auth', MIGRATIONS);
+  const identity = testIdentity('auth');
+  const config = testConfig(own.url, identity.publicKeyPem, more);
+  const database = createDatabase(own.url, { name: 'auth-test', max: 10 });
+  const lines: string[] = [];
+  const log = createLogger('auth-test', 'debug', { write: (line) => void lines.push(line) });
+  const published: Published[] = [];
+  const context = await buildContext(config, database, COMMON, log);
+  const recorded: Context = {
+    ...context,
+    outbox: {
+      publish: async (trx, type, payload, options) => {
+        await context.outbox.publish(trx, type, payload, options);
+        published.push({ type, payload });
+      },
+    },
+  };
+  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier }, recorded);
+  const hash = await context.hasher.hash(PASSWORD);
+  let counter = 0;
+
+  const headersOf = (caller: TestAccount | 'anon', ip = '203.0.113.7') =>
+    identity.headers(
+      caller === 'anon'
+        ? { sub: null, role: null, ip }
+        : { sub: caller.id, role: caller.role, mcp: caller.mcp ?? false, ip },
+    );
+
+  return {
+    app,
+    db: database.knex as Knex,
+    database,
+    context: recorded,
+    published,
+    pepper: config.PASSWORD_PEPPER,
+    logged: () => lines.join(''),
+    headers: headersOf,
+    identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),
+    peppered: (password: string) => createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest(),
+    /** An address that nobody used yet. */
+    address: () => {
+      counter += 1;
+      return `2001:db8::${counter.toString(16)}`;
+    },
+    /** A phone that nobody has yet. */
+    phone: () => {
+      counter += 1;
+      return `+62811${String(20_000_000 + counter)}`;
+    },
+    /** An account straight in the database; its password is PASSWORD. */
+    async account(change: Partial<Pick<Account, 'name' | 'role' | 'contact_phone' | 'email'>> = {}) {
+      const id = uuidv7();
+      const account: TestAccount = await insertAccount(database.knex, {
+        id,
+        name: 'Wali Penguji',
+        email: `${id}@contoh.id`,
+        role: 'wali_murid',
+        contact_phone: null,
+        password_hash: hash,
+        ...change,
+      });
+      return account;
+    },
+    /** Calls an endpoint by its row of the authorization table. */
+    call(id: string, caller: TestAccount | 'anon', options: CallOptions = {}) {
+      const endpoint = byId.get(id);
+      if (!endpoint) throw new Error(`no call ${id}`);
+      const path = endpoint.path.replace('{id}', options.id ?? '');
+      return app.inject({
+        method: endpoint.method,
+        url: options.query ? `${path}?${options.query}` : path,
+        headers: {
+          ...headersOf(caller, options.ip),
+          ...(endpoint.body && options.body !== undefined ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(endpoint.body && options.body !== undefined ? { payload: JSON.stringify(options.body) } : {}),
+      });
+    },
+    /** What the answer tells the gateway to do with sessions. */
+    command(answer: { headers: Record<string, unknown> }): SessionCommand | null {
+      const header = answer.headers['x-gerbang-session'];
+      return header === undefined ? null : sessionCommandSchema.parse(JSON.parse(String(header)));
+    },
+    /** The code that was last sent to a phone. */
+    codeFor(phone: string | null): string {
+      const event = published.findLast(
+        (one) => one.payload.to === phone && one.payload.kind === 'reset_code',
+      );
+      if (!event) throw new Error('no code was sent');
+      return (event.payload as { params: { code: string } }).params.code;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+export type Door = Awaited<ReturnType<typeof openDoor>>;

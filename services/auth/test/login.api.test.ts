@@ -1,0 +1,205 @@
+import { hash } from '@node-rs/argon2';
+import { HASH_PARAMETERS, PasswordHasher } from '../src/password-hasher.ts';
+import { type Door, openDoor, PASSWORD } from './door.ts';
+
+const WRONG = { code: 'login_failed', message: 'Email/nomor telepon atau password salah' };
+
+describe('login', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const login = (identifier: string, password = PASSWORD, ip?: string) =>
+    door.call('A02', 'anon', { body: { identifier, password }, ip: ip ?? door.address() });
+
+  test('A1 when a password is stored, then it is argon2id with 19 MiB, two passes and one lane', async () => {
+    const user = await door.account();
+    const row = await door.db('users').where({ id: user.id }).first();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$/);
+  });
+
+  test('when an account logs in by e-mail or by its phone in any spelling, then it gets its user and a session', async () => {
+    const user = await door.account({ contact_phone: '+6281234567801' });
+    for (const typed of [
+      user.email,
+      user.email.toUpperCase(),
+      ` ${user.email} `,
+      '081234567801',
+      '+62 812-3456-7801',
+      '6281234567801',
+      '0812 3456 7801',
+    ]) {
+      const answer = await login(typed);
+      expect([typed, answer.statusCode]).toEqual([typed, 200]);
+      expect(answer.json()).toEqual({
+        id: user.id,
+        name: user.name,
+        email: user.email,
+        role: 'wali_murid',
+        contact_phone: '+6281234567801',
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        must_change_password: false,
+      });
+      expect(door.command(answer)).toEqual({
+        do: 'start',
+        userId: user.id,
+        role: 'wali_murid',
+        epoch: 0,
+        mustChangePassword: false,
+      });
+    }
+  });
+
+  test('A4 when the account is unknown, deleted or the password wrong, then the answers are the same to the byte and none starts a session', async () => {
+    const user = await door.account();
+    const gone = await door.account();
+    await door.db('users').where({ id: gone.id }).update({ deleted_at: new Date() });
+    const answers = [
+      await login('niemand@contoh.id'),
+      await login('081299990000'),
+      await login('bukan apa-apa'),
+      await login(gone.email),
+      await login(user.email, 'bukan-password-ini'),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(401);
+      expect(answer.json()).toMatchObject(WRONG);
+      expect(answer.headers['x-gerbang-session']).toBeUndefined();
+    }
+    const bodies = answers.map((answer) => ({ ...answer.json(), requestId: '' }));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('A4 when 60 tries at known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
+    const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
+    const time = async (identifier: string) => {
+      const start = performance.now();
+      await login(identifier, 'bukan-password-ini');
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const [index, user] of users.entries()) {
+      known.push(await time(user.email));
+      unknown.push(await time(`tidak-ada-${index}@contoh.id`));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(20);
+  });
+
+  test('A5 when five passwords were wrong, then the sixth try waits, the right password too, and the wait grows to 15 minutes', async () => {
+    const user = await door.account();
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await login(user.email, 'salah-sekali')).statusCode).toBe(401);
+    for (const password of ['salah-sekali', PASSWORD]) {
+      const answer = await login(user.email, password);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    }
+    const waits: number[] = [];
+    for (const minutes of [1, 2, 4, 8, 15]) {
+      await door.db.raw(`update throttles set blocked_until = blocked_until - make_interval(mins => ?)`, [
+        minutes,
+      ]);
+      expect((await login(user.email, 'salah-sekali')).statusCode).toBe(401);
+      waits.push(Number((await login(user.email, PASSWORD)).headers['retry-after']));
+    }
+    expect(waits.map((seconds) => Math.round(seconds / 60))).toEqual([2, 4, 8, 15, 15]);
+    await door.db.raw(`update throttles set blocked_until = now() - interval '1 second'`);
+    expect((await login(user.email)).statusCode).toBe(200);
+    expect((await login(user.email, 'salah-sekali')).statusCode).toBe(401);
+    expect((await login(user.email)).statusCode).toBe(200);
+  });
+
+  test('A5 when the identifier does not exist, then it is slowed down like one that does', async () => {
+    for (let tries = 0; tries < 5; tries += 1) await login('hantu@contoh.id', 'salah-sekali');
+    expect((await login('HANTU@contoh.id', 'salah-sekali')).statusCode).toBe(429);
+  });
+
+  test('A5 when 40 guesses come at once, then five are compared', async () => {
+    const user = await door.account();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'salah-sekali')));
+    const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
+    expect([count(401), count(429)]).toEqual([5, 35]);
+  });
+
+  test('A6 when one address tries many accounts, then it waits after 30 failures, and successes do not count', async () => {
+    const ip = door.address();
+    const user = await door.account();
+    for (let tries = 0; tries < 40; tries += 1)
+      expect((await login(user.email, PASSWORD, ip)).statusCode).toBe(200);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 40; tries += 1) {
+      statuses.push((await login(`orang${tries}@contoh.id`, 'salah-sekali', ip)).statusCode);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect((await login(user.email, PASSWORD, ip)).statusCode).toBe(429);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
+    await door.db.raw(
+      `update throttles set window_started_at = window_started_at - interval '11 minutes', blocked_until = blocked_until - interval '11 minutes'`,
+    );
+    expect((await login(user.email, PASSWORD, ip)).statusCode).toBe(200);
+    expect((await login('orang-lain@contoh.id', 'salah-sekali', ip)).statusCode).toBe(401);
+  });
+
+  test('A6 when the tries of one address come all at once, then hardly more than 30 are compared', async () => {
+    const ip = door.address();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => login(`ramai${index}@contoh.id`, 'salah-sekali', ip)),
+    );
+    const compared = answers.filter((answer) => answer.statusCode === 401).length;
+    expect(compared).toBeGreaterThanOrEqual(30);
+    expect(compared).toBeLessThanOrEqual(32);
+  });
+
+  test('A2 when 60 people log in at once, then nobody meets an error of the server and memory stays bounded', async () => {
+    const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
+    const before = process.memoryUsage.rss();
+    const answers = await Promise.all(users.map((user) => login(user.email)));
+    expect(answers.filter((answer) => ![200, 503].includes(answer.statusCode))).toEqual([]);
+    for (const answer of answers.filter((one) => one.statusCode === 503)) {
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+  });
+
+  test('A1 when a hash was made with other parameters, then a login makes it again', async () => {
+    const user = await door.account();
+    const weaker = await PasswordHasher.create(door.pepper, 1);
+    const modern = await weaker.hash(PASSWORD);
+    expect(modern).toContain(`m=${HASH_PARAMETERS.memoryCost}`);
+    const old = await hash(door.peppered(PASSWORD), { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    await door.db('users').where({ id: user.id }).update({ password_hash: old });
+    expect((await login(user.email)).statusCode).toBe(200);
+    const row = await door.db('users').where({ id: user.id }).first();
+    expect(row.password_hash).toContain('m=19456,t=2,p=1');
+    expect((await login(user.email)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ identifier: '', password: 'x' }, 'identifier', 'Email atau nomor telepon harus diisi'],
+    [{ identifier: 'a@b.id', password: '' }, 'password', 'Password harus diisi'],
+    [{ identifier: 'a@b.id', password: 'x\u0000' }, 'password', 'Berisi karakter yang tidak didukung'],
+    [{ identifier: 'a@b\u0000.id', password: 'x' }, 'identifier', 'Berisi karakter yang tidak didukung'],
+    [{ identifier: 5, password: 'x' }, 'identifier', 'Email atau nomor telepon harus diisi'],
+  ])('when the login form is filled in as %j, then the field is named', async (body, path, message) => {
+    const answer = await door.call('A02', 'anon', { body });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().issues).toContainEqual({ path, message });
+  });
+
+  test('when somebody asks who he is or logs out, then the database answers and the session ends', async () => {
+    const user = await door.account();
+    expect((await door.call('A01', user)).json()).toMatchObject({ id: user.id, must_change_password: false });
+    expect((await door.call('A01', 'anon')).statusCode).toBe(401);
+    const out = await door.call('A04', user);
+    expect([out.statusCode, out.json(), door.command(out)]).toEqual([200, {}, { do: 'end' }]);
+    expect((await door.call('A04', 'anon')).statusCode).toBe(200);
+    await door.db('users').where({ id: user.id }).update({ deleted_at: new Date() });
+    expect((await door.call('A01', user)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,120 @@
+import { type Door, openDoor, PASSWORD } from './door.ts';
+
+const NEW = 'mangga-manis-sekali';
+
+describe('change of the own password', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const login = (identifier: string, password: string) =>
+    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
+
+  test('A16 when it is changed, then this browser gets a new session, the others end, and a notice goes out', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    const before = door.published.length;
+    const answer = await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: NEW } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ message: expect.any(String) });
+    expect(door.command(answer)).toEqual({
+      do: 'start',
+      userId: user.id,
+      role: user.role,
+      epoch: 1,
+      mustChangePassword: false,
+      revoke: true,
+    });
+    expect(door.published.slice(before)).toEqual([
+      {
+        type: 'message.requested',
+        payload: expect.objectContaining({ kind: 'password_changed', to: user.contact_phone }),
+      },
+      { type: 'sessions.revoked', payload: { userId: user.id, epoch: 1 } },
+    ]);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(user.email, NEW)).statusCode).toBe(200);
+    expect(await door.db('audit_events').where({ subject_id: user.id })).toMatchObject([
+      { action: 'password.changed', actor_id: user.id },
+    ]);
+  });
+
+  test('when the present password is wrong, then it is 422, counted as a failed login', async () => {
+    const user = await door.account();
+    const ip = door.address();
+    const body = { currentPassword: 'salah-sekali', newPassword: NEW };
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await door.call('A05', user, { body, ip });
+      expect([answer.statusCode, answer.json().issues]).toEqual([
+        422,
+        [{ path: 'currentPassword', message: 'Password saat ini salah' }],
+      ]);
+    }
+    expect((await door.call('A05', user, { body, ip })).statusCode).toBe(429);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
+    expect((await door.db('users').where({ id: user.id }).first()).session_epoch).toBe(0);
+  });
+
+  test('when two changes come at once, then one wins', async () => {
+    const user = await door.account();
+    const passwords = ['kata-sandi-satu', 'kata-sandi-dua'];
+    const answers = await Promise.all(
+      passwords.map((newPassword) =>
+        door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword }, ip: door.address() }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => [409, 422].includes(answer.statusCode))).toHaveLength(1);
+    const winner = passwords[answers.findIndex((answer) => answer.statusCode === 200)] ?? '';
+    expect((await login(user.email, winner)).statusCode).toBe(200);
+  });
+
+  test.each([
+    [{ currentPassword: '', newPassword: NEW }, 400, 'currentPassword', 'Password saat ini harus diisi'],
+    [
+      { currentPassword: PASSWORD, newPassword: 'pendek' },
+      400,
+      'newPassword',
+      'Password baru minimal 8 karakter',
+    ],
+    [{ currentPassword: PASSWORD, newPassword: 'sunshine' }, 422, 'newPassword', 'Password terlalu umum'],
+    [
+      { currentPassword: PASSWORD, newPassword: 'Nama Penguji' },
+      422,
+      'newPassword',
+      'Password tidak boleh sama dengan nama, email, atau nomor telepon',
+    ],
+  ])(
+    'when the form is filled in as %j, then it is %i and %s says "%s"',
+    async (body, status, path, message) => {
+      const user = await door.account({ name: 'Nama Penguji' });
+      const answer = await door.call('A05', user, { body });
+      expect([answer.statusCode, answer.json().issues]).toEqual([status, [{ path, message }]]);
+    },
+  );
+
+  test('when a password must be changed, then nothing else works before it is, and the temporary one does not stay', async () => {
+    const admin = await door.account({ role: 'admin' });
+    const email = 'pegawai.baru@contoh.id';
+    const made = await door.call('A10', admin, {
+      body: { email, name: 'Pegawai Baru', role: 'cs', password: '123456' },
+    });
+    expect([made.statusCode, made.json().must_change_password]).toEqual([201, true]);
+    const first = await login(email, '123456');
+    expect(first.json().must_change_password).toBe(true);
+    expect(door.command(first)).toMatchObject({ do: 'start', mustChangePassword: true });
+    const user = { ...made.json(), mcp: true };
+    for (const id of ['A09', 'A10', 'A11', 'A12', 'X05']) {
+      const answer = await door.call(id, { ...admin, mcp: true }, { id: user.id, body: {} });
+      expect([id, answer.statusCode, answer.json().code]).toEqual([id, 403, 'must_change_password']);
+    }
+    expect((await door.call('A01', user)).statusCode).toBe(200);
+    expect((await door.call('A04', user)).statusCode).toBe(200);
+    const same = await door.call('A05', user, { body: { currentPassword: '123456', newPassword: '123456' } });
+    expect(same.statusCode).toBe(400);
+    const changed = await door.call('A05', user, { body: { currentPassword: '123456', newPassword: NEW } });
+    expect(door.command(changed)).toMatchObject({ mustChangePassword: false, epoch: 1 });
+    expect((await login(email, NEW)).json().must_change_password).toBe(false);
+  });
+});

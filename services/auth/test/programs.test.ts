@@ -1,0 +1,125 @@
+import { hasDemoAccount } from '../src/users.repository.ts';
+import { migrate } from '@gerbang/service-kit/migrate';
+import { createAdministrator } from '../src/administrator.ts';
+import { brokenLink, sealAudit } from '../src/audit-chain.ts';
+import { configSchema, perAddress } from '../src/config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '../src/demo-accounts.ts';
+import { refuseDemoAccounts } from '../src/demo-refusal.ts';
+import { sweep } from '../src/housekeeping.ts';
+import { type Door, MIGRATIONS, openDoor, PASSWORD } from './door.ts';
+
+describe('programs of auth', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor({ LOCAL_RUN: '1' });
+  });
+  afterAll(() => door.close());
+
+  test('when the demo is seeded twice, then one account a role exists and logs in; outside the local run no start', async () => {
+    await expect(refuseDemoAccounts(door.db, false)).resolves.toBeUndefined();
+    expect(await seedDemo(door.database, door.context.hasher)).toBe(DEMO_ACCOUNTS.length);
+    expect(await seedDemo(door.database, door.context.hasher)).toBe(0);
+    for (const { email, role } of DEMO_ACCOUNTS) {
+      const answer = await door.call('A02', 'anon', { body: { identifier: email, password: DEMO_PASSWORD } });
+      expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
+    }
+    await expect(refuseDemoAccounts(door.db, true)).resolves.toBeUndefined();
+    await expect(refuseDemoAccounts(door.db, false)).rejects.toThrow('demo accounts');
+    await door.db('users').where({ demo: true }).update({ deleted_at: new Date() });
+    expect(await hasDemoAccount(door.db)).toBe(false);
+  });
+
+  test('when an administrator is made from the command line, then the password must be changed and the rules hold', async () => {
+    const { database, context } = door;
+    const wanted = {
+      email: 'Kepala@Sekolah.ID',
+      name: 'Kepala',
+      phone: '081277776666',
+      password: 'awal-12345',
+    };
+    const account = await createAdministrator(database, context.hasher, wanted);
+    expect(account).toMatchObject({ role: 'admin', email: 'kepala@sekolah.id', must_change_password: true });
+    await expect(createAdministrator(database, context.hasher, wanted)).rejects.toMatchObject({
+      statusCode: 409,
+    });
+    for (const change of [
+      { password: 'kurus' },
+      { email: 'x' },
+      { name: '' },
+      { phone: '1' },
+      { password: 'Kepala' },
+    ]) {
+      await expect(createAdministrator(database, context.hasher, { ...wanted, ...change })).rejects.toThrow();
+    }
+  });
+
+  test('when somebody tries to change or delete the trail, then the database refuses', async () => {
+    const user = await door.account();
+    await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: 'mangga-manis' } });
+    for (const table of ['audit_events', 'audit_chain']) {
+      await expect(door.db(table).delete()).rejects.toThrow('append-only');
+      await expect(door.db.raw(`truncate ${table} cascade`)).rejects.toThrow('append-only');
+    }
+    await expect(door.db('audit_events').update({ actor_name: 'lain' })).rejects.toThrow('append-only');
+  });
+
+  test('when the trail is sealed, then a row changed behind the back of the rules is found', async () => {
+    await Promise.all([sealAudit(door.database), sealAudit(door.database)]);
+    await sealAudit(door.database);
+    expect(await sealAudit(door.database)).toBe(0);
+    expect(await brokenLink(door.db)).toBeNull();
+    const count = async (table: string) => Number((await door.db(table).count('* as count').first())?.count);
+    expect(await count('audit_chain')).toBe(await count('audit_events'));
+    await door.db.raw('alter table audit_events disable trigger all');
+    const second = await door.db('audit_chain').orderBy('position').offset(1).first();
+    await door.db('audit_events').where({ id: second.event_id }).update({ actor_name: 'lain' });
+    await door.db.raw('alter table audit_events enable trigger all');
+    expect(await brokenLink(door.db)).toBe(Number(second.position));
+  });
+
+  test('when the sweep runs, then old counters and codes go and fresh ones stay', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    await door.call('A06', 'anon', { body: { email: user.email } });
+    await door.call('A02', 'anon', { body: { identifier: user.email, password: 'salah-sekali' } });
+    await sweep(door.database);
+    expect(await door.db('password_reset_codes').where({ user_id: user.id })).toHaveLength(1);
+    await door.db.raw(`update password_reset_codes set created_at = now() - interval '3 days'`);
+    await door.db.raw(`update throttles set last_at = now() - interval '2 days'`);
+    await sweep(door.database);
+    expect(await door.db('password_reset_codes')).toEqual([]);
+    expect(await door.db('throttles')).toEqual([]);
+  });
+
+  test('when the configuration is read, then limits by address are a hundred times wider in the local run', () => {
+    const key = Buffer.alloc(32, 7).toString('base64');
+    const env = {
+      PORT: '4001',
+      DATABASE_URL: 'postgres://x@localhost/x',
+      BUS_KEYS: `k1:${key}`,
+      CODE_KEY: key,
+      PASSWORD_PEPPER: key,
+      IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
+    };
+    expect(perAddress(configSchema.parse(env), 20)).toBe(20);
+    expect(perAddress(configSchema.parse({ ...env, LOCAL_RUN: '1' }), 20)).toBe(2000);
+    expect(configSchema.safeParse({ ...env, CODE_KEY: 'short' }).success).toBe(false);
+  });
+
+  test('when the migrations are taken back and done again, then the schema is the same', async () => {
+    const own = await openDoor();
+    const schema = async () => {
+      const { rows } = await own.db.raw(
+        `select table_name, column_name, data_type, is_nullable from information_schema.columns
+         where table_schema = 'public' order by 1, 2`,
+      );
+      return rows as unknown[];
+    };
+    const url = own.db.client.config.connection.connectionString as string;
+    const before = await schema();
+    await migrate({ url, directory: MIGRATIONS, direction: 'down' });
+    expect(await own.db('pg_tables').where({ schemaname: 'public', tablename: 'users' })).toEqual([]);
+    await migrate({ url, directory: MIGRATIONS, direction: 'up' });
+    expect(await schema()).toEqual(before);
+    await own.close();
+  });
+});

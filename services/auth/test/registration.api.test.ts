@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { type Door, openDoor } from './door.ts';
+
+describe('registration', () => {
+  let door: Door;
+  let number = 0;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const form = (change: Record<string, unknown> = {}) => {
+    number += 1;
+    return {
+      name: 'Siti Aminah',
+      phone: `0813${String(10_000_000 + number)}`,
+      email: `wali${number}@keluarga.id`,
+      password: 'payung-biru-laut',
+      ...change,
+    };
+  };
+  const register = (body: unknown) => door.call('A03', 'anon', { body, ip: door.address() });
+  const login = (identifier: string, password: string) =>
+    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
+
+  test('when a family registers, then it is a wali_murid, logged in, audited, with its phone in E.164', async () => {
+    const body = form({
+      name: '  Siti   Aminah 🙂 ',
+      email: 'Siti.AMINAH@Keluarga.ID',
+      phone: '0812 3333-4444',
+    });
+    const answer = await register(body);
+    expect(answer.statusCode).toBe(201);
+    const user = answer.json();
+    expect(user).toMatchObject({
+      role: 'wali_murid',
+      email: 'siti.aminah@keluarga.id',
+      contact_phone: '+6281233334444',
+    });
+    expect(user.name).toMatch(/^Siti.*🙂$/);
+    expect(Object.keys(user).sort()).toEqual(
+      ['contact_phone', 'created_at', 'email', 'id', 'must_change_password', 'name', 'role'].sort(),
+    );
+    expect(door.command(answer)).toMatchObject({ do: 'start', userId: user.id, epoch: 0 });
+    expect(await door.db('audit_events').where({ subject_id: user.id })).toMatchObject([
+      { action: 'account.registered', actor_id: user.id, actor_role: 'wali_murid' },
+    ]);
+  });
+
+  test.each([
+    ['name', '', 'Nama harus diisi'],
+    ['name', '\u200B\u2060', 'Nama harus diisi'],
+    ['name', undefined, 'Nama harus diisi'],
+    ['phone', '08123', 'Nomor telepon minimal 10 digit'],
+    ['phone', '02174747474', 'Nomor telepon tidak valid'],
+    ['phone', '0000000000', 'Nomor telepon tidak valid'],
+    ['email', 'bukan-email', 'Format email tidak valid'],
+    ['email', 'İ@contoh.id', 'Format email tidak valid'],
+    ['password', 'tujuh77', 'Password minimal 8 karakter'],
+    ['password', 'x'.repeat(129), 'Password maksimal 128 karakter'],
+    ['password', 12345678, 'Password minimal 8 karakter'],
+  ])('when %s is %j, then the refusal names the field and says "%s"', async (path, value, message) => {
+    const answer = await register(form({ [path]: value }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().issues).toContainEqual({ path, message });
+  });
+
+  test.each([
+    ['NUL', 'a\u0000b'],
+    ['a lone surrogate', 'a\uD800b'],
+    ['a right-to-left override', 'a\u202Eb'],
+    ['a control character', 'a\u0007b'],
+    ['1,000 combining marks', `a${'\u0301'.repeat(1000)}`],
+    ['a megabyte', 'a'.repeat(1_000_000)],
+  ])('B6 when a text field has %s, then it is refused and nothing is stored', async (_what, text) => {
+    const before = await door.db('users').count('id as count').first();
+    for (const field of ['name', 'phone', 'email', 'password']) {
+      const answer = await register(
+        form({ [field]: field === 'password' && text.length < 10 ? `${text}-panjang` : text }),
+      );
+      if (field === 'password' && /[\u202E\u0007]|\u0301{9}/u.test(text)) {
+        // A password may hold anything but NUL and half characters, up to its length.
+        expect([201, 400]).toContain(answer.statusCode);
+        if (answer.statusCode === 201)
+          await door.db('users').where({ id: answer.json().id }).update({ deleted_at: new Date() });
+        continue;
+      }
+      expect([400, 413]).toContain(answer.statusCode);
+      expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
+    }
+    const after = await door.db('users').whereNull('deleted_at').count('id as count').first();
+    expect(Number(after?.count)).toBe(
+      Number((await door.db('users').whereNull('deleted_at').count('id as count').first())?.count),
+    );
+    expect(Number(before?.count)).toBeLessThanOrEqual(
+      Number((await door.db('users').count('id as count').first())?.count),
+    );
+  });
+
+  test('B7 when a number stands where a text belongs, then it is refused', async () => {
+    for (const value of [0, -0, 1e3, Number.MAX_SAFE_INTEGER + 1, 5.5, true, null, [], {}, ['a']]) {
+      for (const field of ['name', 'phone', 'email', 'password']) {
+        expect((await register(form({ [field]: value }))).statusCode).toBe(400);
+      }
+    }
+  });
+
+  test.each([{ role: 'admin' }, { id: 'x' }, { must_change_password: true }, { confirmPassword: 'x' }])(
+    'when the body carries the unknown field %j, then it is refused',
+    async (extra) => {
+      expect((await register(form(extra))).statusCode).toBe(400);
+    },
+  );
+
+  test('when e-mail or phone is taken, then the answer is 409 with the specified sentences, one a field', async () => {
+    const first = form();
+    await register(first);
+    const email = await register(form({ email: first.email.toUpperCase() }));
+    expect([email.statusCode, email.json().message]).toEqual([409, 'Email sudah terdaftar']);
+    const phone = await register(form({ phone: first.phone.replace(/^0/, '+62') }));
+    expect([phone.statusCode, phone.json().message]).toEqual([409, 'Nomor telepon sudah terdaftar']);
+    const both = await register(first);
+    expect(both.json().issues.map((issue: { path: string }) => issue.path)).toEqual(['email', 'phone']);
+  });
+
+  test('A26 when one e-mail in two cases and one phone in three spellings register at once, then one account exists', async () => {
+    const emails = ['Kembar@keluarga.id', 'kembar@keluarga.id', 'KEMBAR@KELUARGA.ID'];
+    const byEmail = await Promise.all(emails.map((email) => register(form({ email }))));
+    expect(byEmail.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    const phones = ['081355556666', '+6281355556666', '6281355556666'];
+    const byPhone = await Promise.all(phones.map((phone) => register(form({ phone }))));
+    expect(byPhone.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    expect(await door.db('users').where({ contact_phone: '+6281355556666' })).toHaveLength(1);
+  });
+
+  test.each(['password1', 'PassWord1', 'qwertyuiop', 'sunshine', 'ｐａｓｓｗｏｒｄ１'])(
+    'A3 when the password is the common %s, then it is refused with the specified sentence',
+    async (password) => {
+      const answer = await register(form({ password }));
+      expect([answer.statusCode, answer.json().message]).toEqual([422, 'Password terlalu umum']);
+      expect(answer.json().issues).toEqual([{ path: 'password', message: 'Password terlalu umum' }]);
+    },
+  );
+
+  test('A3 when the password is the own name, e-mail or phone, then it is refused', async () => {
+    const body = form({ phone: '0813-7777-8888' });
+    for (const password of [body.name, body.email, 'siti aminah', '081377778888', '+6281377778888']) {
+      expect((await register({ ...body, password })).json()).toMatchObject({
+        statusCode: 422,
+        code: 'password_own_data',
+      });
+    }
+  });
+
+  test('A3 when any password of 8 to 128 code points registers, then it logs in, in either spelling of Unicode', async () => {
+    const points = fc.constantFrom(
+      'a',
+      'Z',
+      '7',
+      ' ',
+      'é',
+      'e\u0301',
+      'ß',
+      '漢',
+      '🙂',
+      '"',
+      "'",
+      '\\',
+      '%',
+      '\u202E',
+    );
+    const password = fc.array(points, { minLength: 12, maxLength: 100 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(password, async (typed) => {
+        const length = [...typed.normalize('NFKC')].length;
+        fc.pre(length >= 8 && length <= 128);
+        const body = form({ password: typed });
+        expect((await register(body)).statusCode).toBe(201);
+        expect((await login(body.email, typed.normalize('NFD'))).statusCode).toBe(200);
+        expect((await login(body.email, typed.normalize('NFC'))).statusCode).toBe(200);
+        expect((await login(body.email, `${typed} `)).statusCode).toBe(401);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

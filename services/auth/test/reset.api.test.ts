@@ -1,0 +1,257 @@
+import { type Door, openDoor, PASSWORD } from './door.ts';
+
+const NEW = 'mangga-manis-sekali';
+const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
+const SENT = { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
+
+describe('forgotten password', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const forgot = (email: string, ip?: string) =>
+    door.call('A06', 'anon', { body: { email }, ip: ip ?? door.address() });
+  const verify = (email: string, otp: string) =>
+    door.call('A07', 'anon', { body: { email, otp }, ip: door.address() });
+  const reset = (email: string, otp: string, newPassword = NEW) =>
+    door.call('A08', 'anon', { body: { email, otp, newPassword }, ip: door.address() });
+  const login = (identifier: string, password: string) =>
+    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
+  /** Lets a request of before look older. */
+  const age = (interval: string) =>
+    door.db.raw(`update password_reset_codes set created_at = created_at - ?::interval`, [interval]);
+  const other = (code: string) => (code === '000000' ? '000001' : '000000');
+
+  async function withCode() {
+    const user = await door.account({ contact_phone: door.phone() });
+    expect((await forgot(user.email)).json()).toEqual(SENT);
+    return { user, code: door.codeFor(user.contact_phone) };
+  }
+
+  test('when a code is asked for, then it goes to the account’s phone, expires in ten minutes, and resets once', async () => {
+    const { user, code } = await withCode();
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await verify(user.email, code)).json()).toMatchObject({ isValid: true });
+    const answer = await reset(user.email, code);
+    expect(answer.json()).toMatchObject({ success: true });
+    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(401);
+    expect((await login(user.email, NEW)).statusCode).toBe(200);
+    const again = await reset(user.email, code, 'durian-runtuh-dua');
+    expect(again.json()).toEqual({ success: false, message: INVALID });
+    expect(again.headers['x-gerbang-session']).toBeUndefined();
+  });
+
+  test('when the e-mail is unknown, then answer, rows and outbox are as for a known one, without a recipient', async () => {
+    const before = door.published.length;
+    expect((await forgot('tidak-ada@contoh.id')).json()).toEqual(SENT);
+    const [event] = door.published.slice(before);
+    expect(event).toMatchObject({
+      type: 'message.requested',
+      payload: { kind: 'reset_code', to: null, priority: 'code' },
+    });
+    const code = String((event?.payload as { params: { code: string } }).params.code);
+    expect((await verify('tidak-ada@contoh.id', code)).json()).toEqual({ isValid: false, message: INVALID });
+    expect((await reset('tidak-ada@contoh.id', code)).json()).toEqual({ success: false, message: INVALID });
+  });
+
+  test('A7 when five codes were wrong, then the right one is refused too', async () => {
+    const { user, code } = await withCode();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await verify(user.email, other(code))).json()).toEqual({ isValid: false, message: INVALID });
+    }
+    expect((await verify(user.email, code)).json().isValid).toBe(false);
+    expect((await reset(user.email, code)).json().success).toBe(false);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('A7 when four codes were wrong and the fifth is right, then it can be verified and then used', async () => {
+    const { user, code } = await withCode();
+    for (let tries = 0; tries < 4; tries += 1) await verify(user.email, other(code));
+    expect((await verify(user.email, code)).json().isValid).toBe(true);
+    expect((await reset(user.email, code)).json().success).toBe(true);
+  });
+
+  test.each([
+    ['9 minutes 55 seconds', true],
+    ['10 minutes 1 second', false],
+  ])('A8 when the code is %s old, then it counts: %s', async (interval, counts) => {
+    const { user, code } = await withCode();
+    await door.db.raw(
+      `update password_reset_codes set created_at = created_at - ?::interval, expires_at = expires_at - ?::interval where user_id = ?`,
+      [interval, interval, user.id],
+    );
+    expect((await reset(user.email, code)).json().success).toBe(counts);
+  });
+
+  test('A9 when 1,000 wrong guesses come at once, then five are compared', async () => {
+    const { user, code } = await withCode();
+    const guesses = Array.from({ length: 1000 }, () => verify(user.email, other(code)));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer.statusCode >= 500 && answer.statusCode !== 503)).toEqual([]);
+    const row = await door.db('password_reset_codes').where({ user_id: user.id }).first();
+    const guard = await door.db('password_reset_guards').where({ account_key: user.id }).first();
+    expect([row.attempts, guard.wrong]).toEqual([5, 5]);
+  });
+
+  test('A10 when 50 resets with the right code come at once, then one wins and its password counts', async () => {
+    const { user, code } = await withCode();
+    const passwords = Array.from({ length: 50 }, (_, index) => `kata-sandi-nomor-${index}`);
+    const answers = await Promise.all(passwords.map((password) => reset(user.email, code, password)));
+    const winners = passwords.filter((_, index) => answers[index]?.json().success === true);
+    expect(winners).toHaveLength(1);
+    expect((await login(user.email, winners[0] ?? '')).statusCode).toBe(200);
+    expect(
+      await door.db('audit_events').where({ subject_id: user.id, action: 'password.reset' }),
+    ).toHaveLength(1);
+  });
+
+  test('A11 when the new password is weak, then the right code stays valid and a wrong one learns nothing', async () => {
+    const { user, code } = await withCode();
+    for (const [weak, status] of [
+      ['pendek', 400],
+      ['password1', 422],
+      [user.email, 422],
+      [user.contact_phone ?? '', 422],
+      [user.name ?? '', 422],
+    ] as const) {
+      expect([weak, (await reset(user.email, code, weak)).statusCode]).toEqual([weak, status]);
+    }
+    const guess = await reset(user.email, other(code), user.contact_phone ?? '');
+    expect([guess.statusCode, guess.json()]).toEqual([200, { success: false, message: INVALID }]);
+    expect((await reset(user.email, code)).json().success).toBe(true);
+  });
+
+  test('A12 when a second code is asked for, then the first is dead', async () => {
+    const { user, code } = await withCode();
+    await age('61 seconds');
+    await forgot(user.email);
+    const second = door.codeFor(user.contact_phone);
+    if (second !== code) expect((await verify(user.email, code)).json().isValid).toBe(false);
+    expect((await verify(user.email, second)).json().isValid).toBe(true);
+  });
+
+  test('A13 when codes are asked for again and again, then 1 a minute, 3 an hour and 5 a day are sent, the answers being the same', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    const sent = () => door.published.filter((event) => event.payload.to === user.contact_phone).length;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await door.db('password_reset_codes').where({ user_id: user.id })).toHaveLength(1);
+    const first = door.codeFor(user.contact_phone);
+    expect((await verify(user.email, first)).json().isValid).toBe(true);
+    for (let times = 0; times < 4; times += 1) {
+      await age('61 seconds');
+      expect((await forgot(user.email)).json()).toEqual(SENT);
+    }
+    expect(sent()).toBe(3);
+    for (let times = 0; times < 4; times += 1) {
+      await age('61 minutes');
+      expect((await forgot(user.email)).json()).toEqual(SENT);
+    }
+    expect(sent()).toBe(5);
+    await age('1 day');
+    await forgot(user.email);
+    expect(sent()).toBe(6);
+  });
+
+  test('A13 when one address asks 21 times an hour, then it waits, whether or not the e-mails exist', async () => {
+    const ip = door.address();
+    const user = await door.account();
+    for (let times = 0; times < 20; times += 1)
+      expect((await forgot(`a${times}@contoh.id`, ip)).statusCode).toBe(200);
+    for (const email of [user.email, 'tidak-ada-2@contoh.id']) {
+      const answer = await forgot(email, ip);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+    }
+    expect(await door.db('password_reset_codes').where({ user_id: user.id })).toEqual([]);
+  });
+
+  test('A14 when 50 codes over any number of requests were wrong, then resetting is closed for a day, then open again', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    for (let codes = 0; codes < 10; codes += 1) {
+      await age('6 hours');
+      await forgot(user.email);
+      const code = door.codeFor(user.contact_phone);
+      for (let tries = 0; tries < 5; tries += 1) await verify(user.email, other(code));
+    }
+    const sent = door.published.length;
+    await age('6 hours');
+    expect((await forgot(user.email)).json()).toEqual(SENT);
+    expect(door.published.length).toBe(sent);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
+    await door.db.raw(`update password_reset_guards set closed_until = now() - interval '1 second'`);
+    await forgot(user.email);
+    const code = door.codeFor(user.contact_phone);
+    expect((await verify(user.email, other(code))).json().isValid).toBe(false);
+    expect((await reset(user.email, code)).json().success).toBe(true);
+    expect(await door.db('password_reset_guards').where({ account_key: user.id })).toEqual([]);
+  });
+
+  test('A15 when a password is reset, then every session ends by command and by event, with a notice without a code', async () => {
+    const { user, code } = await withCode();
+    const before = door.published.length;
+    await reset(user.email, code);
+    const events = door.published.slice(before);
+    expect(events).toContainEqual({ type: 'sessions.revoked', payload: { userId: user.id, epoch: 1 } });
+    const notice = events.find((event) => event.type === 'message.requested');
+    expect(notice?.payload).toMatchObject({ kind: 'password_changed', to: user.contact_phone });
+    expect(JSON.stringify(notice)).not.toContain(code);
+    expect((await door.call('A01', { ...user })).json().must_change_password).toBe(false);
+  });
+
+  test('A5 when an account is slowed down, then its owner gets back in by a reset', async () => {
+    const { user, code } = await withCode();
+    for (let tries = 0; tries < 6; tries += 1) await login(user.email, 'salah-sekali');
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
+    await reset(user.email, code);
+    expect((await login(user.email, NEW)).statusCode).toBe(200);
+  });
+
+  test('A24 when a code is made and used, then it is in clear neither in the database nor in the logs', async () => {
+    const { user, code } = await withCode();
+    await verify(user.email, other(code));
+    await reset(user.email, code);
+    const tables = await door
+      .db('information_schema.tables')
+      .where({ table_schema: 'public', table_type: 'BASE TABLE' })
+      .pluck('table_name');
+    expect(tables.length).toBeGreaterThan(6);
+    for (const table of tables) {
+      const rows = await door.db.raw('select t::text as text from ?? t', [table]);
+      for (const { text } of rows.rows as Array<{ text: string }>) {
+        // Six digits can also stand inside an id or a time: only the code as a word of its own counts.
+        expect(text).not.toMatch(new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f.+])`));
+      }
+    }
+    expect(door.logged()).not.toContain(`"${code}"`);
+    expect(door.logged()).not.toContain(NEW);
+    expect(door.logged()).not.toContain(PASSWORD);
+    expect(door.logged()).not.toContain(user.email);
+  });
+
+  test.each([
+    ['A06', { email: 'x' }, 'email', 'Email tidak valid'],
+    ['A07', { email: 'a@b.id', otp: '12345' }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
+    ['A07', { email: 'a@b.id', otp: '１２３４５６' }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
+    ['A07', { email: 'a@b.id', otp: 123456 }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
+    [
+      'A08',
+      { email: 'a@b.id', otp: '123456', newPassword: 'pendek' },
+      'newPassword',
+      'Kata sandi minimal 8 karakter',
+    ],
+    [
+      'A08',
+      { email: 'a@b.id', otp: '123456', newPassword: NEW, confirmPassword: NEW },
+      'confirmPassword',
+      undefined,
+    ],
+  ])('when %s gets %j, then the refusal names %s', async (id, body, path, message) => {
+    const answer = await door.call(id, 'anon', { body });
+    expect(answer.statusCode).toBe(400);
+    if (message) expect(answer.json().issues).toContainEqual({ path, message });
+  });
+});

@@ -1,0 +1,315 @@
+import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
+
+describe('user administration', () => {
+  let door: Door;
+  let admin: TestAccount;
+  let support: TestAccount;
+  let finance: TestAccount;
+  beforeAll(async () => {
+    door = await openDoor();
+    admin = await door.account({ role: 'admin', name: 'Kepala Admin' });
+    support = await door.account({ role: 'it' });
+    finance = await door.account({ role: 'finance' });
+  });
+  afterAll(() => door.close());
+
+  let number = 0;
+  const form = (change: Record<string, unknown> = {}) => {
+    number += 1;
+    return { email: `staf${number}@contoh.id`, name: 'Staf Baru', role: 'cs', password: 'abc123', ...change };
+  };
+  const create = (actor: TestAccount, body: unknown) => door.call('A10', actor, { body });
+  const update = (actor: TestAccount, id: string, body: unknown) => door.call('A11', actor, { id, body });
+  const remove = (actor: TestAccount, id: string) => door.call('A12', actor, { id });
+  const row = (id: string) => door.db('users').where({ id }).first();
+
+  test('when an admin makes an account, then it answers as the list shows it, with an audit row and no hash', async () => {
+    const answer = await create(admin, form({ contact_phone: '0812-1111-2222', name: 'Ani' }));
+    expect(answer.statusCode).toBe(201);
+    const user = answer.json();
+    expect(user).toMatchObject({ name: 'Ani', contact_phone: '+6281211112222', must_change_password: true });
+    const list = await door.call('A09', admin);
+    expect(list.json()[0]).toEqual(user);
+    expect(list.body).not.toMatch(/hash|argon|epoch|reset/);
+    expect(await door.db('audit_events').where({ subject_id: user.id })).toMatchObject([
+      { action: 'user.created', actor_id: admin.id, actor_name: 'Kepala Admin', actor_role: 'admin' },
+    ]);
+  });
+
+  test('when the same account is made twice at once, then one is made and the other is 409', async () => {
+    const body = form({ contact_phone: '081211113333' });
+    const answers = await Promise.all([
+      create(admin, body),
+      create(admin, { ...body, email: body.email.toUpperCase() }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    const phone = await create(admin, form({ contact_phone: '+62 812 1111 3333' }));
+    expect([phone.statusCode, phone.json().issues]).toEqual([
+      409,
+      [{ path: 'contact_phone', message: 'Nomor telepon sudah terdaftar' }],
+    ]);
+  });
+
+  test.each([
+    ['email', 'x', 'Format email tidak valid'],
+    ['name', ' ', 'Nama harus diisi'],
+    ['name', 'a\u202Eb', 'Berisi karakter yang tidak didukung'],
+    ['role', 'ADMIN', 'Peran tidak dikenal'],
+    ['role', undefined, 'Peran tidak dikenal'],
+    ['contact_phone', '0812', 'Nomor telepon minimal 10 digit'],
+    ['contact_phone', '081234567890\u0000', 'Nomor telepon tidak valid'],
+    ['password', '12345', 'Password minimal 6 karakter'],
+  ])('when %s of a new account is %j, then the refusal says "%s"', async (path, value, message) => {
+    const answer = await create(admin, form({ [path]: value }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().issues.map((issue: { path: string }) => issue.path)).toContain(path);
+    if (!String(value).includes('\u0000')) expect(answer.json().issues).toContainEqual({ path, message });
+  });
+
+  test.each([
+    { id: 'x' },
+    { password_hash: 'x' },
+    { session_epoch: 0 },
+    { demo: true },
+    { deleted_at: null },
+  ])('when a body carries the server’s own field %j, then it is refused', async (extra) => {
+    const user = await door.account();
+    expect((await create(admin, form(extra))).statusCode).toBe(400);
+    expect((await update(admin, user.id, extra)).statusCode).toBe(400);
+  });
+
+  test('when a temporary password is common, then it is accepted; the own name, e-mail or phone is not', async () => {
+    expect((await create(admin, form({ password: '123456' }))).statusCode).toBe(201);
+    const body = form({ name: 'Budi Raharjo', contact_phone: '081299998888' });
+    for (const password of ['Budi Raharjo', body.email, '081299998888']) {
+      expect((await create(admin, { ...body, password })).json()).toMatchObject({
+        code: 'password_own_data',
+      });
+    }
+  });
+
+  test('when it acts on admin or it accounts, then it is 403 in every call and nothing changes', async () => {
+    for (const role of ['admin', 'it'] as const) {
+      expect((await create(support, form({ role }))).json()).toMatchObject({
+        statusCode: 403,
+        code: 'admin_only',
+      });
+      const target = await door.account({ role });
+      const parent = await door.account();
+      const before = await row(target.id);
+      expect((await update(support, parent.id, { role })).statusCode).toBe(403);
+      expect((await update(support, target.id, { name: 'x' })).statusCode).toBe(403);
+      expect((await update(support, target.id, { password: 'abcdefg' })).statusCode).toBe(403);
+      expect((await remove(support, target.id)).statusCode).toBe(403);
+      expect((await door.call('X05', support, { id: target.id })).statusCode).toBe(403);
+      expect(await row(target.id)).toEqual(before);
+      expect((await row(parent.id)).role).toBe('wali_murid');
+    }
+    expect((await create(support, form())).statusCode).toBe(201);
+  });
+
+  test('when name, e-mail or phone change, then sessions stay; a new role or password ends them all', async () => {
+    const user = await door.account();
+    const mild = await update(admin, user.id, { name: 'Nama Lain', contact_phone: '081377770001' });
+    expect([mild.statusCode, mild.json().name, door.command(mild)]).toEqual([200, 'Nama Lain', null]);
+    const before = door.published.length;
+    const role = await update(admin, user.id, { role: 'finance' });
+    expect(role.json().role).toBe('finance');
+    expect(door.command(role)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    const password = await update(admin, user.id, { password: 'rahasia' });
+    expect(password.json().must_change_password).toBe(true);
+    expect(door.command(password)).toEqual({ do: 'revoke', userId: user.id, epoch: 2 });
+    const events = door.published.slice(before).filter((event) => event.type === 'sessions.revoked');
+    expect(events.map((event) => event.payload.epoch)).toEqual([1, 2]);
+    const again = await update(admin, user.id, { role: 'finance', name: 'Nama Lain' });
+    expect([again.statusCode, door.command(again)]).toEqual([200, null]);
+    const trail = await door.db('audit_events').where({ subject_id: user.id }).orderBy('id');
+    expect(trail.map((event) => event.details.fields)).toEqual([
+      ['name', 'contact_phone'],
+      ['role'],
+      ['password'],
+    ]);
+    expect((await update(admin, user.id, { contact_phone: null })).json().contact_phone).toBeNull();
+  });
+
+  test('when e-mail or phone change while a reset code is on its way, then the code is dead', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    await door.call('A06', 'anon', { body: { email: user.email }, ip: door.address() });
+    const code = door.codeFor(user.contact_phone);
+    await update(admin, user.id, { contact_phone: door.phone() });
+    const answer = await door.call('A07', 'anon', { body: { email: user.email, otp: code } });
+    expect(answer.json().isValid).toBe(false);
+  });
+
+  test('when an account is deleted, then it leaves the list, cannot log in, frees e-mail and phone, and the row stays', async () => {
+    const user = await door.account({ contact_phone: door.phone() });
+    const answer = await remove(admin, user.id);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    expect((await remove(admin, user.id)).statusCode).toBe(404);
+    expect((await update(admin, user.id, { name: 'x' })).statusCode).toBe(404);
+    expect((await door.call('X05', admin, { id: user.id })).statusCode).toBe(404);
+    const list = (await door.call('A09', admin)).json() as TestAccount[];
+    expect(list.some((listed) => listed.id === user.id)).toBe(false);
+    const login = { body: { identifier: user.email, password: PASSWORD }, ip: door.address() };
+    expect((await door.call('A02', 'anon', login)).statusCode).toBe(401);
+    expect((await row(user.id)).name).toBe(user.name);
+    expect(
+      (await create(admin, form({ email: user.email, contact_phone: user.contact_phone }))).statusCode,
+    ).toBe(201);
+  });
+
+  test('when somebody acts on the own account, then role and existence are safe', async () => {
+    await door.account({ role: 'admin' });
+    expect((await update(admin, admin.id, { role: 'cs' })).json().code).toBe('own_role');
+    expect((await remove(admin, admin.id)).json().code).toBe('own_account');
+    expect((await update(admin, admin.id, { role: 'admin', name: 'Kepala Admin' })).statusCode).toBe(200);
+  });
+
+  test('when admins demote and delete each other at once, then one is left and the last cannot go', async () => {
+    const own = await openDoor();
+    const admins = await Promise.all(Array.from({ length: 4 }, () => own.account({ role: 'admin' })));
+    const answers = await Promise.all(
+      admins.flatMap((actor, index) => {
+        const target = admins[(index + 1) % admins.length] ?? actor;
+        return [
+          own.call('A12', actor, { id: target.id }),
+          own.call('A11', actor, { id: target.id, body: { role: 'cs' } }),
+        ];
+      }),
+    );
+    expect(answers.every((answer) => [200, 204, 401, 403, 404, 409].includes(answer.statusCode))).toBe(true);
+    const left = await own.db('users').where({ role: 'admin' }).whereNull('deleted_at');
+    expect(left.length).toBeGreaterThanOrEqual(1);
+    for (const other of left.slice(1)) await own.db('users').where({ id: other.id }).update({ role: 'cs' });
+    const [last] = left;
+    const self = admins.find((account) => account.id === last?.id) as TestAccount;
+    for (const answer of [
+      await own.call('A12', self, { id: self.id }),
+      await own.call('A11', self, { id: self.id, body: { role: 'cs' } }),
+    ]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_admin']);
+    }
+    await own.close();
+  });
+
+  test('when the actor was demoted or deleted a moment ago, then the session’s old role is worth nothing', async () => {
+    const stale = await door.account({ role: 'admin' });
+    await update(admin, stale.id, { role: 'cs' });
+    expect((await create(stale, form())).statusCode).toBe(403);
+    await remove(admin, stale.id);
+    expect((await create(stale, form())).statusCode).toBe(401);
+  });
+
+  test('X05 when sessions are ended by an admin, then the command and the event say so', async () => {
+    const user = await door.account();
+    const answer = await door.call('X05', admin, { id: user.id });
+    expect(answer.statusCode).toBe(200);
+    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    expect(door.published.at(-1)).toEqual({
+      type: 'sessions.revoked',
+      payload: { userId: user.id, epoch: 1 },
+    });
+  });
+
+  test.each([
+    'x',
+    '{0190b2f0-0000-7000-8000-000000000000}',
+    'urn:uuid:0190b2f0-0000-7000-8000-000000000000',
+    '0190b2f0-0000-7000-8000-00000000000',
+    '0190b2f0-0000-7000-8000-000000000000%00',
+  ])('B9 when the id is %s, then it is 400; an unknown one is 404, upper case is the same id', async (id) => {
+    for (const call of ['A11', 'A12', 'X05']) {
+      expect((await door.call(call, admin, { id, body: call === 'A11' ? {} : undefined })).statusCode).toBe(
+        400,
+      );
+    }
+    const unknown = '0190b2f0-0000-7000-8000-000000000000';
+    expect((await remove(admin, unknown)).statusCode).toBe(404);
+    const user = await door.account();
+    expect((await update(admin, user.id.toUpperCase(), { name: 'Huruf Besar' })).statusCode).toBe(200);
+  });
+
+  describe('list', () => {
+    const list = (query: string, actor = admin) => door.call('A09', actor, { query });
+    const next = (link: unknown, rel: string) =>
+      [...String(link ?? '').matchAll(/<[^?]+\?([^>]+)>; rel="(\w+)"/gu)].find(
+        (match) => match[2] === rel,
+      )?.[1];
+
+    test('when the list is walked by its links, forth and back, then every user comes once, in order, with the total', async () => {
+      const own = await openDoor();
+      const reader = await own.account({ role: 'finance', name: 'Anggaran' });
+      for (let index = 0; index < 11; index += 1)
+        await own.account({ name: index % 3 ? `Wali ${index}` : null });
+      for (const sort of ['-created_at', 'created_at', 'name', '-name']) {
+        const whole = (await own.call('A09', reader, { query: `sort=${sort}` })).json() as TestAccount[];
+        expect(whole).toHaveLength(12);
+        const seen: string[][] = [];
+        let query: string | undefined = `limit=5&sort=${sort}`;
+        let last = '';
+        while (query) {
+          const answer = await own.call('A09', reader, { query });
+          expect(answer.headers['x-total-count']).toBe('12');
+          seen.push((answer.json() as TestAccount[]).map((user) => user.id));
+          last = String(answer.headers.link);
+          query = next(answer.headers.link, 'next');
+        }
+        expect(seen.map((page) => page.length)).toEqual([5, 5, 2]);
+        expect(seen.flat()).toEqual(whole.map((user) => user.id));
+        const back = await own.call('A09', reader, { query: next(last, 'prev') });
+        expect((back.json() as TestAccount[]).map((user) => user.id)).toEqual(seen[1]);
+        const first = await own.call('A09', reader, { query: next(back.headers.link, 'prev') });
+        expect((first.json() as TestAccount[]).map((user) => user.id)).toEqual(seen[0]);
+        expect(next(first.headers.link, 'prev')).toBeUndefined();
+        expect(next(first.headers.link, 'next')).toBeDefined();
+      }
+      await own.close();
+    });
+
+    test('when searching, then name, e-mail and role label match without regard to case, and signs are only signs', async () => {
+      const user = await door.account({ name: 'Zubaidah 100%_\\ Puspa' });
+      const ids = async (search: string) =>
+        ((await list(`limit=200&search=${encodeURIComponent(search)}`)).json() as TestAccount[]).map(
+          (found) => found.id,
+        );
+      expect(await ids('ZUBAIDAH')).toEqual([user.id]);
+      expect(await ids('100%_\\')).toEqual([user.id]);
+      expect(await ids(user.email.toUpperCase())).toEqual([user.id]);
+      expect(await ids('it support')).toContain(support.id);
+      expect(await ids('it support')).not.toContain(admin.id);
+      for (const nothing of ["' OR 1=1--", '%%%', '_%_', '$1', ';drop table users', '\\']) {
+        const found = await ids(nothing);
+        expect(found.length).toBeLessThanOrEqual(1);
+      }
+      expect((await list('role=it')).json().every((found: TestAccount) => found.role === 'it')).toBe(true);
+    });
+
+    test.each([
+      'limit=0',
+      'limit=201',
+      'limit=1.5',
+      'limit=x',
+      'cursor=abc',
+      'cursor=%00',
+      'sort=email',
+      'role=boss',
+      'unknown=1',
+      'search=%00',
+      `search=${'a'.repeat(101)}`,
+      'limit=5&limit=6',
+      `cursor=${Buffer.from('{"s":"name","d":"next","i":"x","t":1}').toString('base64url')}`,
+    ])('B14 when the query is %s, then it is 400', async (query) => {
+      const answer = await list(query);
+      expect([query, answer.statusCode]).toEqual([query, 400]);
+    });
+
+    test('when finance reads the list, then it is shown; without a limit the whole array comes', async () => {
+      const answer = await list('', finance);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toContain('application/json');
+      const count = await door.db('users').whereNull('deleted_at').count('id as count').first();
+      expect(answer.json()).toHaveLength(Number(count?.count));
+    });
+  });
+});
