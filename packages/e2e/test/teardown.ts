@@ -1,2 +1,4 @@
 /** Jest: ends what the set-up started. */
-export default async function teardown(): Promise<void> {}
+export default async function teardown(): Promise<void> {
+  await globalThis.gerbangTarget?.close();
+}

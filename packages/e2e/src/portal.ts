@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Person } from './people.ts';
+
+/** Waits until the text stands on the page. */
+export async function see(page: Page, text: string | RegExp): Promise<void> {
+  await page
+    .getByText(text, typeof text === 'string' ? { exact: true } : {})
+    .filter({ visible: true })
+    .first()
+    .waitFor();
+}
+
+/** Waits until the program has taken over from the markup that came with the page. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('#first-paint').waitFor({ state: 'detached' });
+}
+
+/** Waits for the toast with this title and, where given, this description (accounts §8). */
+export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
+  await see(page, title);
+  if (description !== undefined) await see(page, description);
+}
+
+/** A field by its whole label. */
+export function field(page: Page, label: string) {
+  return page.getByLabel(label, { exact: true }).filter({ visible: true });
+}
+
+/** A button by its whole text. */
+export function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+
+/** Fills fields by their labels. */
+export async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+/** Registers on the tab 'Daftar' of /auth and waits for the dashboard. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Daftar' }).click();
+  await fill(page, {
+    'Nama lengkap': person.name,
+    'Nomor telepon (WhatsApp)': person.phone,
+    Email: person.email,
+    Password: person.password,
+    'Konfirmasi password': person.password,
+  });
+  await button(page, 'Daftar').click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Types into the login form that is on the page and sends it. */
+export async function submitLogin(page: Page, identifier: string, password: string): Promise<void> {
+  await ready(page);
+  await fill(page, { 'Email atau nomor telepon': identifier, Password: password });
+  await button(page, 'Masuk').click();
+}
+
+/** Logs in on /auth and waits for the dashboard. */
+export async function login(page: Page, identifier: string, password: string): Promise<void> {
+  await page.goto('/auth');
+  await submitLogin(page, identifier, password);
+  await page.waitForURL('**/dashboard');
+}
+
+/** Opens the menu of the header with name, e-mail, role and its links. */
+export async function openUserMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /menu pengguna/iu }).click();
+  await page.getByRole('menuitem', { name: 'Keluar' }).waitFor();
+}
+
+/** Logs out through the user menu. */
+export async function logout(page: Page): Promise<void> {
+  await openUserMenu(page);
+  await page.getByRole('menuitem', { name: 'Keluar' }).click();
+  await seeToast(page, 'Berhasil keluar', 'Anda telah keluar dari sistem.');
+}
+
+/** Asks for a reset code and goes on to /reset-password. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.goto('/forgot-password');
+  await field(page, 'Email').fill(email);
+  await button(page, 'Kirim kode reset').click();
+  await page.getByRole('link', { name: 'Lanjutkan ke reset password' }).click();
+  await page.waitForURL('**/reset-password');
+}
+
+/** Step 1 of /reset-password. */
+export async function enterCode(page: Page, email: string, code: string): Promise<void> {
+  await fill(page, { Email: email, 'Kode OTP': code });
+  await button(page, 'Verifikasi Kode OTP').click();
+}
+
+/** Step 2 of /reset-password. */
+export async function setNewPassword(page: Page, password: string, confirmation = password): Promise<void> {
+  await fill(page, { 'Password baru': password, 'Konfirmasi password baru': confirmation });
+  await button(page, 'Reset Password').click();
+}
+
+/** Fills and sends the form of /password. */
+export async function changePassword(
+  page: Page,
+  current: string,
+  next: string,
+  confirmation = next,
+): Promise<void> {
+  await fill(page, {
+    'Password saat ini': current,
+    'Password baru': next,
+    'Konfirmasi password baru': confirmation,
+  });
+  await button(page, 'Ubah Password').click();
+}
+
+export interface NewUser {
+  name: string;
+  email: string;
+  role: string;
+  password: string;
+}
+
+/** Adds a user through the dialog of /admin/users. */
+export async function addUser(page: Page, user: NewUser): Promise<void> {
+  await button(page, 'Tambah pengguna').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama', { exact: true }).fill(user.name);
+  await dialog.getByLabel('Email', { exact: true }).fill(user.email);
+  await dialog.getByLabel('Peran', { exact: true }).selectOption({ label: user.role });
+  await dialog.getByLabel('Password sementara', { exact: true }).fill(user.password);
+  await dialog.getByRole('button', { name: 'Simpan pengguna' }).click();
+}
+
+/** The row of a user in the list. */
+export function userRow(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+/** Logs in behind the scenes: what a test is not about should not cost it time. */
+export async function signIn(context: BrowserContext, url: string, identifier: string, password: string) {
+  const answer = await context.request.post(`${url}/api/login`, {
+    headers: { origin: url },
+    data: { identifier, password },
+  });
+  if (!answer.ok()) throw new Error(`Login answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** Registers behind the scenes; the context is then logged in. */
+export async function signUp(context: BrowserContext, url: string, person: Person) {
+  const { name, phone, email, password } = person;
+  const answer = await context.request.post(`${url}/api/register`, {
+    headers: { origin: url },
+    data: { name, phone, email, password },
+  });
+  if (!answer.ok()) throw new Error(`Registration answered ${answer.status()}: ${await answer.text()}`);
+}

@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '@gerbang/local/stack';
+
+export interface Target {
+  /** Address of the portal. */
+  url: string;
+  /** Address of the WhatsApp simulator. */
+  simulatorUrl: string;
+  close(): Promise<void>;
+}
+
+/** The running portal (`GERBANG_URL`, else the one of `npm run up`), else one of our own in a temporary folder. */
+export async function openTarget(say: (line: string) => void): Promise<Target> {
+  const url = process.env.GERBANG_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
+  const simulatorUrl = process.env.SIMULATOR_URL ?? `http://localhost:${process.env.SIMULATOR_PORT ?? 8090}`;
+  if (process.env.GERBANG_URL || (await answers(`${url}/readyz`))) {
+    say(`Using the portal at ${url}`);
+    return { url, simulatorUrl, close: async () => undefined };
+  }
+  say('No portal is running; starting one in a temporary folder');
+  return startOwn(say);
+}
+
+/** A whole portal with data of its own that goes with it. */
+export async function startOwn(say: (line: string) => void): Promise<Target> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-e2e-'));
+  chmodSync(dataDir, 0o755);
+  const stack = await startStack({ dataDir, durable: false, say });
+  return {
+    url: stack.url,
+    simulatorUrl: stack.simulatorUrl,
+    close: async () => {
+      await stack.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
+  } catch {
+    return false; // nobody there
+  }
+}

@@ -1,0 +1,151 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { demo, newPerson } from '../src/people.ts';
+import * as portal from '../src/portal.ts';
+import { DESKTOP, PHONE, type Screen, type Theme } from '../src/visitor.ts';
+import { ENGLISH_WORDS } from './english-words.ts';
+import { url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+/** WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const injected = (window as unknown as { axe: typeof axe }).axe;
+    const found = await injected.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    });
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+    );
+  });
+}
+
+/** Names and texts with English words in them, outside `lang="en"`. */
+function englishNames(page: Page): Promise<string[]> {
+  return page.evaluate(
+    (words) => {
+      const named =
+        'a, button, input, select, textarea, option, [role], label, legend, caption, summary, h1, h2, h3, h4, th, img, svg, nav, aside, section, dialog, [title], [aria-label]';
+      const found: string[] = [];
+      for (const element of document.querySelectorAll(named)) {
+        if (element.closest('[lang="en"]')) continue;
+        const attributes = [
+          'aria-label',
+          'title',
+          'alt',
+          'placeholder',
+          'aria-roledescription',
+          'aria-valuetext',
+        ];
+        const texts = attributes.flatMap((name) => element.getAttribute(name) ?? []);
+        if (!element.querySelector('[lang="en"]')) texts.push(element.textContent ?? '');
+        for (const text of texts) {
+          const hit = text
+            .toLowerCase()
+            .match(/[a-z@.]+/gu)
+            ?.find((word) => words.includes(word));
+          // Role labels of the specification are English by name.
+          if (hit && !/Customer Service|Finance|IT Support/u.test(text))
+            found.push(`${hit}: ${text.slice(0, 80)}`);
+        }
+      }
+      return found;
+    },
+    ENGLISH_WORDS as readonly string[],
+  );
+}
+
+async function check(page: Page, where: string): Promise<Record<string, string[]>> {
+  const wrong = [...(await violations(page)), ...(await englishNames(page))];
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  if (wide) wrong.push('the page is wider than the screen');
+  return wrong.length > 0 ? { [where]: wrong } : {};
+}
+
+const SETTINGS: [Screen, Theme][] = [
+  [PHONE, 'light'],
+  [PHONE, 'dark'],
+  [DESKTOP, 'light'],
+  [DESKTOP, 'dark'],
+];
+
+describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
+  test('when a guest looks at each page, then nobody is kept out', async () => {
+    const { page } = await visitor(screen, theme);
+    const wrong: Record<string, string[]> = {};
+    const visit = async (path: string, text: string | RegExp) => {
+      await page.goto(path);
+      await portal.ready(page);
+      await portal.see(page, text);
+      Object.assign(wrong, await check(page, path));
+    };
+    await visit('/', 'Tiga langkah untuk memulai');
+    await visit('/auth', 'Lupa Password');
+    await portal.button(page, 'Masuk').click();
+    await portal.see(page, 'Password harus diisi');
+    Object.assign(wrong, await check(page, '/auth with errors'));
+    await page.getByRole('tab', { name: 'Daftar' }).click();
+    await portal.field(page, 'Nama lengkap').waitFor();
+    Object.assign(wrong, await check(page, '/auth register'));
+    await visit('/forgot-password', 'Kirim kode reset');
+    await visit('/reset-password', 'Verifikasi Kode OTP');
+    await visit('/tidak-ada', '404 Page Not Found');
+    expect(wrong).toEqual({});
+  }, 60_000);
+
+  test('when a parent looks at each page, then nobody is kept out', async () => {
+    const { page, context } = await visitor(screen, theme);
+    await portal.signUp(context, url, newPerson());
+    const wrong: Record<string, string[]> = {};
+    const visit = async (path: string, text: string) => {
+      await page.goto(path);
+      await portal.see(page, text);
+      Object.assign(wrong, await check(page, path));
+    };
+    await visit('/dashboard', 'Belum ada pendaftaran');
+    await portal.openUserMenu(page);
+    Object.assign(wrong, await check(page, 'user menu'));
+    await page.keyboard.press('Escape');
+    if (screen === PHONE) {
+      await portal.button(page, 'Buka menu').click();
+      await page.getByRole('dialog').waitFor();
+      Object.assign(wrong, await check(page, 'drawer'));
+      await page.keyboard.press('Escape');
+    }
+    await visit('/password', 'Tips keamanan password');
+    await visit('/status', 'Status Pendaftaran');
+    await visit('/profile', 'Kembali ke Dashboard');
+    await visit('/admin/users', 'Akses Ditolak');
+    expect(wrong).toEqual({});
+  }, 60_000);
+
+  test('when an administrator looks at each page, then nobody is kept out', async () => {
+    const { page, context } = await visitor(screen, theme);
+    const { email, password } = demo('admin');
+    await portal.signIn(context, url, email, password);
+    const wrong: Record<string, string[]> = {};
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    Object.assign(wrong, await check(page, '/dashboard'));
+    await page.goto('/admin/users');
+    await portal.see(page, /^Total \d+ pengguna terdaftar$/u);
+    Object.assign(wrong, await check(page, '/admin/users'));
+    await portal.button(page, 'Tambah pengguna').first().click();
+    await page.getByRole('dialog').waitFor();
+    Object.assign(wrong, await check(page, 'add dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByPlaceholder('Cari pengguna...').fill('finance@');
+    await portal
+      .userRow(page, 'finance@')
+      .getByRole('button', { name: /^Hapus/u })
+      .click();
+    await page.getByRole('alertdialog').waitFor();
+    Object.assign(wrong, await check(page, 'delete dialog'));
+    expect(wrong).toEqual({});
+  }, 60_000);
+});
