@@ -27,7 +27,13 @@ export const copy = {
     noAccount: 'Belum punya akun?',
     register: 'Daftar akun baru',
   },
-  auth: { title: 'Masuk atau daftar', tabs: 'Masuk atau daftar', login: 'Masuk', register: 'Daftar' },
+  auth: {
+    title: 'Masuk atau daftar',
+    lead: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
+    tabs: 'Masuk atau daftar',
+    login: 'Masuk',
+    register: 'Daftar',
+  },
   publicTitles: {
     '/': 'Penerimaan Murid Baru',
     '/auth': 'Masuk atau Daftar',
@@ -119,5 +125,4 @@ export const copy = {
     sessionTitle: 'Layanan sedang tidak tersedia',
     retry: 'Coba lagi',
   },
-  mustChange: 'Password Anda bersifat sementara. Buat password baru untuk melanjutkan.',
 } as const;

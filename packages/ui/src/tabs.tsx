@@ -48,10 +48,16 @@ export function Tabs<Id extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
+    const now = tabs.findIndex((tab) => tab.id === value);
+    const places: Record<string, number> = {
+      ArrowRight: (now + 1) % tabs.length,
+      ArrowLeft: (now - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const next = places[event.key];
+    if (next === undefined) return;
     event.preventDefault();
-    const next = (tabs.findIndex((tab) => tab.id === value) + step + tabs.length) % tabs.length;
     const target = tabs[next];
     if (!target) return;
     onChange(target.id);

@@ -81,6 +81,27 @@ function addressOf(path: string, input: LooseInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+async function send(
+  method: string,
+  path: string,
+  input: LooseInput,
+): Promise<{ response: Response; text: string }> {
+  const hasBody = input.body !== undefined;
+  const response = await fetch(addressOf(path, input), {
+    method,
+    credentials: 'include',
+    headers: { ...input.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    const seconds = Number(response.headers.get('retry-after'));
+    throw new ApiError(response.status, text || response.statusText, seconds > 0 ? seconds : null);
+  }
+  return { response, text };
+}
+
 /**
  * Calls the API by contract: `call<typeof login>('POST', '/api/login', { body })`. The contract is imported as a
  * type only, so that no schema reaches the browser. Credentials always, a JSON content type only with a body (accounts §7).
@@ -90,19 +111,36 @@ export async function call<E extends Endpoint>(
   path: E['path'],
   input: CallInput<E>,
 ): Promise<CallOutput<E>> {
-  const loose: LooseInput = input;
-  const hasBody = loose.body !== undefined;
-  const response = await fetch(addressOf(path, loose), {
-    method,
-    credentials: 'include',
-    headers: { ...loose.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: JSON.stringify(loose.body) } : {}),
-    ...(loose.signal ? { signal: loose.signal } : {}),
-  });
-  const text = await response.text();
-  if (!response.ok) {
-    const seconds = Number(response.headers.get('retry-after'));
-    throw new ApiError(response.status, text || response.statusText, seconds > 0 ? seconds : null);
-  }
+  const { text } = await send(method, path, input);
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>;
+}
+
+/** A page of a list with what its headers say (decisions, Everywhere: `X-Total-Count`, `Link`). */
+export interface ListPage<Rows> {
+  readonly rows: Rows;
+  readonly total: number;
+  readonly next: string | null;
+  readonly prev: string | null;
+}
+
+function cursorOf(link: string, rel: 'next' | 'prev'): string | null {
+  const address = new RegExp(`<([^>]*)>; *rel="${rel}"`, 'u').exec(link)?.[1];
+  return address === undefined ? null : new URL(address, 'http://gerbang').searchParams.get('cursor');
+}
+
+/** Reads one page of a list by contract; the query carries `limit` and, after the first page, its `cursor`. */
+export async function callPage<E extends Endpoint>(
+  path: E['path'],
+  input: CallInput<E>,
+): Promise<ListPage<CallOutput<E>>> {
+  const { response, text } = await send('GET', path, input);
+  const link = response.headers.get('link') ?? '';
+  const rows = JSON.parse(text) as CallOutput<E>;
+  const counted = Number(response.headers.get('x-total-count') ?? Number.NaN);
+  return {
+    rows,
+    total: Number.isNaN(counted) && Array.isArray(rows) ? rows.length : counted,
+    next: cursorOf(link, 'next'),
+    prev: cursorOf(link, 'prev'),
+  };
 }

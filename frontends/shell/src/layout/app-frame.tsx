@@ -1,5 +1,4 @@
 import { PAGES } from '@gerbang/contracts/pages';
-import { Banner } from '@gerbang/ui/banner';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { Motif } from '@gerbang/ui/motif';
@@ -14,6 +13,7 @@ import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '../first-paint/end.tsx';
 import { remember, remembered } from '../storage.ts';
 import { Avatar } from './avatar.tsx';
+import { Brand } from './brand.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -123,6 +123,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const [narrow, setNarrow] = useState(startsNarrow);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   if (!user) return null;
+  // Until the temporary password is changed there is nowhere to go but /password, which says why.
+  const bound = user.must_change_password;
   const page = PAGES.find((one) => one.path === pathname);
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
@@ -136,9 +138,11 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <Frame>
       <FirstPaintEnd />
       <SkipLink />
-      <Side $narrow={narrow}>
-        <SideNav user={user} narrow={narrow} />
-      </Side>
+      {bound ? null : (
+        <Side $narrow={narrow}>
+          <SideNav user={user} narrow={narrow} />
+        </Side>
+      )}
       {drawer === 'never' ? null : (
         <Suspense fallback={null}>
           <Drawer label={copy.nav.label} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')}>
@@ -149,24 +153,32 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <Content>
         <Bar>
           <OnPhone>
-            <IconButton label={copy.nav.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
-              <MenuIcon size={22} aria-hidden="true" />
-            </IconButton>
+            {bound ? null : (
+              <IconButton label={copy.nav.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
+                <MenuIcon size={22} aria-hidden="true" />
+              </IconButton>
+            )}
             <b>{copy.product}</b>
           </OnPhone>
           <OnDesktop>
-            <IconButton
-              label={narrow ? copy.nav.expand : copy.nav.collapse}
-              aria-expanded={!narrow}
-              onClick={toggle}
-            >
-              {narrow ? (
-                <PanelLeftOpen size={20} aria-hidden="true" />
-              ) : (
-                <PanelLeftClose size={20} aria-hidden="true" />
-              )}
-            </IconButton>
-            <Breadcrumbs crumbs={crumbs} link={Link} />
+            {bound ? (
+              <Brand />
+            ) : (
+              <>
+                <IconButton
+                  label={narrow ? copy.nav.expand : copy.nav.collapse}
+                  aria-expanded={!narrow}
+                  onClick={toggle}
+                >
+                  {narrow ? (
+                    <PanelLeftOpen size={20} aria-hidden="true" />
+                  ) : (
+                    <PanelLeftClose size={20} aria-hidden="true" />
+                  )}
+                </IconButton>
+                <Breadcrumbs crumbs={crumbs} link={Link} />
+              </>
+            )}
           </OnDesktop>
           <Suspense
             fallback={
@@ -180,11 +192,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Bar>
         {user.role === 'wali_murid' ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
-          {user.must_change_password ? (
-            <Banner tone="attention" role="status">
-              {copy.mustChange}
-            </Banner>
-          ) : null}
           {page ? <PageHeader title={page.title} description={page.description} /> : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
         </Main>

@@ -1,0 +1,66 @@
+import { useForm, zodResolver, type z } from '@gerbang/web-kit/form';
+import { useId, useState, type FormEvent } from 'react';
+import { failureText, fieldFailures } from './failure.ts';
+
+type Texts = Record<string, string>;
+
+/**
+ * A form of text fields: checked at submit, then at every change of a broken field. A failed submit keeps everything
+ * typed, puts what the server said at the fields it named, and calls for the summary (ux, Form rules).
+ */
+export function useAccountForm<F extends string>(
+  schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
+  values: Readonly<Record<F, string>>,
+) {
+  const prefix = useId();
+  const [attempt, setAttempt] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useForm<Texts, unknown, Texts>({
+    resolver: zodResolver(schema as z.core.$ZodType<Texts, Texts>),
+    defaultValues: values,
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const names = Object.keys(values) as F[];
+  const idOf = (name: F) => `${prefix}-${name}`;
+
+  const showErrors = (found: readonly { readonly field: F; readonly message: string }[]) => {
+    for (const { field, message } of found) form.setError(field, { type: 'server', message });
+    setAttempt((before) => before + 1);
+  };
+
+  return {
+    /** Changes with every failed submit; the summary takes the focus again. */
+    attempt,
+    /** What went wrong and belongs to no field. */
+    problem,
+    /** The errors in the order of the fields. */
+    errors: names.flatMap((name) => {
+      const message = errors[name]?.message;
+      return message === undefined ? [] : [{ fieldId: idOf(name), message }];
+    }),
+    /** Everything that a field of `ui` takes. */
+    field: (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message }),
+    reset: () => {
+      form.reset(values);
+      setProblem(null);
+    },
+    showErrors,
+    /** Shows a refused call: at the fields it names, else above the button, with the time to wait. */
+    fail: (error: unknown) => {
+      const found = fieldFailures(error, names);
+      if (found.length > 0) showErrors(found);
+      else setProblem(failureText(error));
+    },
+    /** The handler of the form; `send` gets checked values only. */
+    onSubmit: (send: (values: Record<F, string>) => void) => (event: FormEvent<HTMLFormElement>) => {
+      setProblem(null);
+      void form.handleSubmit(
+        (checked) => send(checked as Record<F, string>),
+        () => setAttempt((before) => before + 1),
+      )(event);
+    },
+  };
+}
+
+export type AccountForm<F extends string> = ReturnType<typeof useAccountForm<F>>;

@@ -1,0 +1,63 @@
+import { Button } from '@gerbang/ui/button';
+import { OtpField } from '@gerbang/ui/otp-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { FormFrame } from '../forms/form-frame.tsx';
+import { useAccountForm } from '../forms/use-account-form.ts';
+import { verifyCode } from './password-reset.api.ts';
+import { resetCopy as copy } from './password-reset.copy.ts';
+import { codeSchema } from './password-reset.schema.ts';
+
+/** Step 1: e-mail and code; the server says by `isValid` whether it goes on (accounts §2, §5, §8). */
+export function CodeStep({
+  email,
+  onVerified,
+}: {
+  email: string;
+  onVerified: (verified: { email: string; otp: string }) => void;
+}) {
+  const form = useAccountForm(codeSchema, { email, otp: '' });
+  const check = useMutation({
+    mutationFn: verifyCode,
+    onSuccess: (answer, sent) => {
+      if (answer.isValid) {
+        toast(copy.validTitle, copy.validText);
+        onVerified(sent);
+        return;
+      }
+      const message = answer.message || copy.invalidText;
+      toastFailure(copy.invalidTitle, message);
+      form.showErrors([{ field: 'otp', message }]);
+    },
+    onError: (error) => {
+      toastFailure(copy.checkFailedTitle, copy.checkFailedText);
+      form.fail(error);
+    },
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit((values) => {
+        if (!check.isPending) check.mutate(values);
+      })}
+      actions={
+        <Button type="submit" block pending={check.isPending} pendingLabel={copy.verifyPending}>
+          {copy.verify}
+        </Button>
+      }
+    >
+      <TextField
+        {...form.field('email')}
+        label={copy.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@gerbang/ui/button';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { FormFrame } from '../forms/form-frame.tsx';
+import { useAccountForm } from '../forms/use-account-form.ts';
+import { resetPassword } from './password-reset.api.ts';
+import { resetCopy as copy } from './password-reset.copy.ts';
+import { newPasswordSchema } from './password-reset.schema.ts';
+
+const EMPTY = { newPassword: '', confirmPassword: '' };
+
+/** The server's refusal of a dead code; its sentence is shown beside the toast's fixed one. */
+class ResetRefused extends Error {}
+
+async function reset(body: Parameters<typeof resetPassword>[0]): Promise<void> {
+  const answer = await resetPassword(body);
+  if (!answer.success) throw new ResetRefused(answer.message);
+}
+
+/** Step 2: the new password for the verified e-mail (accounts §2, §5, §8). */
+export function NewPasswordStep({
+  verified,
+  onDone,
+  onBack,
+}: {
+  verified: { email: string; otp: string };
+  onDone: () => void;
+  onBack: () => void;
+}) {
+  const form = useAccountForm(newPasswordSchema, EMPTY);
+  const change = useMutation({
+    mutationFn: reset,
+    onSuccess: () => {
+      toast(copy.successToast, copy.successToastText);
+      onDone();
+    },
+    onError: (error) => {
+      toastFailure(copy.failureTitle, copy.failureText);
+      form.fail(error);
+    },
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(({ newPassword }) => {
+        if (!change.isPending) change.mutate({ ...verified, newPassword });
+      })}
+      actions={
+        <>
+          <Button type="submit" block pending={change.isPending} pendingLabel={copy.submitPending}>
+            {copy.submit}
+          </Button>
+          <Button variant="secondary" block onClick={onBack}>
+            {copy.back}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={copy.verifiedEmail}
+        name="username"
+        type="email"
+        autoComplete="username"
+        value={verified.email}
+        readOnly
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={copy.newPassword}
+        hint={copy.newPasswordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={copy.confirmPassword}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import { z } from '@gerbang/web-kit/form';
+import { passwordRule, requiredRule, sameAs } from '../forms/rules.ts';
+
+/** Change of the own password (accounts §5). */
+export const changePasswordSchema = z
+  .object({
+    currentPassword: requiredRule('Password saat ini harus diisi'),
+    newPassword: passwordRule(8, 'Password baru minimal 8 karakter'),
+    confirmPassword: z.string(),
+  })
+  .check(sameAs('newPassword', 'confirmPassword', 'Konfirmasi password tidak cocok'));

@@ -1,0 +1,18 @@
+import { lazy, type ComponentType } from 'react';
+
+/** The pages of the account area by their path (accounts §2); each is its own chunk. The shell guards and frames them. */
+export const routes: Readonly<Record<string, ComponentType>> = {
+  '/auth': lazy(() => import('./sign-in/auth-page.tsx').then((part) => ({ default: part.AuthPage }))),
+  '/forgot-password': lazy(() =>
+    import('./password-reset/forgot-password-page.tsx').then((part) => ({
+      default: part.ForgotPasswordPage,
+    })),
+  ),
+  '/reset-password': lazy(() =>
+    import('./password-reset/reset-password-page.tsx').then((part) => ({ default: part.ResetPasswordPage })),
+  ),
+  '/password': lazy(() =>
+    import('./password/change-password-page.tsx').then((part) => ({ default: part.ChangePasswordPage })),
+  ),
+  '/admin/users': lazy(() => import('./users/users-page.tsx').then((part) => ({ default: part.UsersPage }))),
+};

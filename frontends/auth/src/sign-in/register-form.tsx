@@ -1,0 +1,74 @@
+import { Button } from '@gerbang/ui/button';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { useRegister } from '@gerbang/web-kit/session';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { failureText } from '../forms/failure.ts';
+import { FormFrame } from '../forms/form-frame.tsx';
+import { useAccountForm } from '../forms/use-account-form.ts';
+import { registerSchema } from './register.schema.ts';
+import { registerCopy as copy } from './sign-in.copy.ts';
+
+const EMPTY = { name: '', phone: '', email: '', password: '', confirmPassword: '' };
+
+/** Self-registration, which logs in (accounts §2, §5; decisions, Accounts). */
+export function RegisterForm() {
+  const form = useAccountForm(registerSchema, EMPTY);
+  const register = useRegister();
+
+  const send = ({ name, phone, email, password }: typeof EMPTY) => {
+    if (register.isPending) return;
+    register.mutate(
+      { name, phone, email, password },
+      {
+        onSuccess: (user) => toast(copy.success, copy.welcome(user.name ?? name)),
+        onError: (error) => {
+          form.fail(error);
+          toastFailure(copy.failure, failureText(error));
+        },
+      },
+    );
+  };
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <Button type="submit" block pending={register.isPending} pendingLabel={copy.pending}>
+          {copy.submit}
+        </Button>
+      }
+    >
+      <TextField {...form.field('name')} label={copy.name} hint={copy.nameHint} autoComplete="name" />
+      <TextField
+        {...form.field('phone')}
+        label={copy.phone}
+        hint={copy.phoneHint}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        {...form.field('email')}
+        label={copy.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={copy.password}
+        hint={copy.passwordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={copy.confirmPassword}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  );
+}

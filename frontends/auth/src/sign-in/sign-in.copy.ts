@@ -1,0 +1,24 @@
+/** Texts of /auth (accounts §2, §5, §8). The login form's own texts stand in web-kit. */
+export const signInCopy = {
+  title: 'Masuk atau daftar',
+  lead: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
+  tabs: 'Masuk atau daftar',
+  login: 'Masuk',
+  register: 'Daftar',
+} as const;
+
+export const registerCopy = {
+  name: 'Nama lengkap',
+  nameHint: 'Nama ayah, ibu, atau wali',
+  phone: 'Nomor telepon (WhatsApp)',
+  phoneHint: 'Contoh: 0812-3456-7890. Kode dan kabar pendaftaran dikirim ke nomor ini.',
+  email: 'Email',
+  password: 'Password',
+  passwordHint: 'Minimal 8 karakter. Boleh berupa kalimat.',
+  confirmPassword: 'Konfirmasi password',
+  submit: 'Daftar',
+  pending: 'Memproses...',
+  success: 'Registrasi berhasil',
+  welcome: (name: string) => `Selamat datang, ${name}! Akun Anda telah dibuat.`,
+  failure: 'Registrasi gagal',
+} as const;

@@ -1,0 +1,49 @@
+import { controlCss } from '@gerbang/ui/field';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { usersCopy as copy } from './users.copy.ts';
+
+const PAUSE = 250;
+
+const Box = styled.div`
+  position: relative;
+  flex: 1 1 260px;
+  svg {
+    position: absolute;
+    inset-block-start: 13px;
+    inset-inline-start: 12px;
+    color: var(--text-muted);
+    pointer-events: none;
+  }
+`;
+
+const Input = styled.input`
+  ${controlCss}
+  && {
+    padding-inline-start: 40px;
+  }
+`;
+
+/** The search of users; asks after a pause in typing. Its text is not kept in the address (Precisions, Lists). */
+export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch(text.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+  return (
+    <Box role="search">
+      <Search size={18} aria-hidden="true" />
+      <Input
+        type="search"
+        aria-label={copy.searchLabel}
+        placeholder={copy.search}
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,139 @@
+import type { User } from '@gerbang/contracts/accounts.types';
+import { can } from '@gerbang/domain/abilities';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { RefreshCw, UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { LoadFailed } from './load-failed.tsx';
+import { Pager } from './pager.tsx';
+import { SearchBox } from './search-box.tsx';
+import { useAdminCount, useUserChanges, useUsers } from './users.api.ts';
+import { usersCopy as copy } from './users.copy.ts';
+import { UsersTable, type RowAction } from './users-table.tsx';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const UserDialog = lazy(() => import('./user-dialog.tsx').then((part) => ({ default: part.UserDialog })));
+const ConfirmDialog = lazy(() =>
+  import('./confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
+);
+
+type Open = { readonly kind: 'add' } | { readonly kind: RowAction; readonly target: User } | null;
+
+const Column = styled.div`
+  display: grid;
+  gap: 16px;
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+const Counter = styled.p`
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+/** Search, list and dialogs of user administration. */
+export function UserAdministration({ actor }: { actor: User }) {
+  const manages = can(actor.role, 'users.manage');
+  const [search, setSearch] = useState('');
+  const [place, setPlace] = useState<{ page: number; cursor: string | null }>({ page: 1, cursor: null });
+  const [open, setOpen] = useState<Open>(null);
+  const counter = useRef<HTMLParagraphElement>(null);
+  const everybody = useUsers('', null, true);
+  const list = useUsers(search, place.cursor, true);
+  const activeAdmins = useAdminCount(manages);
+  const changes = useUserChanges();
+
+  const onSearch = useCallback((text: string) => {
+    setSearch(text);
+    setPlace({ page: 1, cursor: null });
+  }, []);
+  const close = (rowIsGone: boolean) => {
+    setOpen(null);
+    if (rowIsGone) {
+      setPlace({ page: 1, cursor: null });
+      counter.current?.focus();
+    }
+  };
+
+  const total = everybody.data?.total ?? 0;
+  const shown = list.data?.total ?? 0;
+  const failed = list.isError || everybody.isError;
+  const loaded = list.data !== undefined && everybody.data !== undefined;
+  const reload = () => void Promise.all([everybody.refetch(), list.refetch()]);
+
+  return (
+    <Column>
+      {manages ? null : <Banner tone="info">{copy.readOnly}</Banner>}
+      <Bar>
+        <SearchBox onSearch={onSearch} />
+        <Button variant="secondary" icon={<RefreshCw size={18} aria-hidden="true" />} onClick={reload}>
+          {copy.reload}
+        </Button>
+        {manages ? (
+          <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+            {copy.add}
+          </Button>
+        ) : null}
+      </Bar>
+      {failed ? (
+        <LoadFailed retrying={list.isFetching || everybody.isFetching} onRetry={reload} />
+      ) : !loaded ? (
+        <Card as="div">
+          <Skeleton lines={8} label={copy.loading} />
+        </Card>
+      ) : (
+        <>
+          <Counter ref={counter} tabIndex={-1} role="status">
+            {search === '' ? copy.total(total) : copy.found(shown, total)}
+          </Counter>
+          {list.data.rows.length === 0 ? (
+            <Card as="div">
+              <EmptyState icon={<Users size={28} />} title={search === '' ? copy.empty : copy.noMatch} />
+            </Card>
+          ) : (
+            <UsersTable
+              actor={actor}
+              users={list.data.rows}
+              activeAdmins={activeAdmins}
+              onAction={(kind, target) => setOpen({ kind, target })}
+            />
+          )}
+          <Pager
+            page={place.page}
+            total={shown}
+            next={list.data.next}
+            previous={list.data.prev}
+            onTurn={(cursor, step) => setPlace({ cursor, page: place.page + step })}
+          />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open?.kind === 'add' || open?.kind === 'edit' ? (
+          <UserDialog
+            actor={actor}
+            target={open.kind === 'edit' ? open.target : null}
+            activeAdmins={activeAdmins}
+            changes={changes}
+            onClose={() => close(false)}
+          />
+        ) : null}
+        {open?.kind === 'remove' || open?.kind === 'revoke' ? (
+          <ConfirmDialog
+            kind={open.kind}
+            target={open.target}
+            changes={changes}
+            onClose={(done) => close(done && open.kind === 'remove')}
+          />
+        ) : null}
+      </Suspense>
+    </Column>
+  );
+}

@@ -1,0 +1,66 @@
+import type * as accounts from '@gerbang/contracts/accounts';
+import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
+import { call, callPage } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+
+const KEY = 'users';
+export const PAGE_SIZE = 25;
+
+/** One page, the newest first (accounts §7; Precisions, Lists). An empty search is the whole list. */
+export function useUsers(search: string, cursor: string | null, enabled: boolean) {
+  return useQuery({
+    queryKey: [KEY, 'page', search, cursor],
+    queryFn: ({ signal }) =>
+      callPage<typeof accounts.listUsers>('/api/admin/users', {
+        signal,
+        query: { search: search || undefined, limit: String(PAGE_SIZE), cursor: cursor ?? undefined },
+      }),
+    placeholderData: (before) => before,
+    enabled,
+  });
+}
+
+/** How many active administrators there are: the last one is neither deleted nor demoted (decisions, Accounts). */
+export function useAdminCount(enabled: boolean): number {
+  const query = useQuery({
+    queryKey: [KEY, 'admins'],
+    queryFn: ({ signal }) =>
+      callPage<typeof accounts.listUsers>('/api/admin/users', {
+        signal,
+        query: { role: 'admin', limit: '1' },
+      }),
+    enabled,
+  });
+  return query.data?.total ?? 1;
+}
+
+/** The changes of user administration; each reads the list anew. */
+export function useUserChanges() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });
+  return {
+    create: useMutation({
+      mutationFn: (body: CreateUserBody) =>
+        call<typeof accounts.createUser>('POST', '/api/admin/users', { body }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, body }: { id: string; body: UpdateUserBody }) =>
+        call<typeof accounts.updateUser>('PUT', '/api/admin/users/{id}', { params: { id }, body }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) =>
+        call<typeof accounts.deleteUser>('DELETE', '/api/admin/users/{id}', { params: { id } }),
+      onSuccess,
+    }),
+    revoke: useMutation({
+      mutationFn: (id: string) =>
+        call<typeof accounts.revokeSessions>('POST', '/api/admin/users/{id}/revoke-sessions', {
+          params: { id },
+        }),
+    }),
+  };
+}
+
+export type UserChanges = ReturnType<typeof useUserChanges>;

@@ -1,0 +1,86 @@
+/** An answer of the fake API: a status with a body, or a failed connection. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** No answer at all. */
+  readonly offline?: boolean;
+}
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+}
+
+type Answer = FakeAnswer | ((asked: Asked) => FakeAnswer | Promise<FakeAnswer>);
+
+/** Stands in for the gateway at the network: `{ 'POST /api/login': { body: … } }`; records what was asked. */
+export function fakeApi(answers: Readonly<Record<string, Answer>>) {
+  const asked: Asked[] = [];
+  const table: Record<string, Answer> = { ...answers };
+  const fetchFake = async (address: string, init: { method?: string; body?: string } = {}) => {
+    const url = new URL(address, 'http://gerbang');
+    const method = init.method ?? 'GET';
+    const call: Asked = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body: init.body === undefined ? undefined : JSON.parse(init.body),
+    };
+    asked.push(call);
+    const answer = table[`${method} ${url.pathname}`];
+    if (answer === undefined) throw new Error(`Nobody answers ${method} ${url.pathname}`);
+    const given = typeof answer === 'function' ? await answer(call) : answer;
+    if (given.offline) throw new TypeError('Failed to fetch');
+    const status = given.status ?? 200;
+    const headers = new Headers({ ...given.headers });
+    return {
+      ok: status < 400,
+      status,
+      statusText: '',
+      headers,
+      text: async () => (given.body === undefined ? '' : JSON.stringify(given.body)),
+    };
+  };
+  Object.assign(globalThis, { fetch: fetchFake });
+  return {
+    asked,
+    /** Changes what is answered from now on. */
+    answer: (call: string, answer: Answer) => {
+      table[call] = answer;
+    },
+    /** The bodies sent to a call. */
+    bodies: (call: string) =>
+      asked.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => body),
+  };
+}
+
+/** A refused call in the one error shape (decisions, Everywhere). */
+export function refused(
+  status: number,
+  message: string,
+  extra: { code?: string; issues?: { path: string; message: string }[]; retryAfter?: number } = {},
+): FakeAnswer {
+  return {
+    status,
+    body: {
+      statusCode: status,
+      code: extra.code ?? 'refused',
+      message,
+      issues: extra.issues,
+      requestId: 'r-1',
+    },
+    headers: extra.retryAfter === undefined ? {} : { 'retry-after': String(extra.retryAfter) },
+  };
+}
+
+/** A promise that the test fulfils, for looking at what stands there meanwhile. */
+export function later() {
+  let release: (answer: FakeAnswer) => void = () => undefined;
+  const promise = new Promise<FakeAnswer>((resolve) => {
+    release = resolve;
+  });
+  return { answer: () => promise, release: (answer: FakeAnswer) => release(answer) };
+}
