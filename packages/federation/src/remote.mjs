@@ -29,12 +29,13 @@ export function remote({ area, context, exposes = { './routes': './src/routes.ts
       locales.webpack({ locales: [] }),
       new ModuleFederationPlugin({
         name: area,
-        filename: 'entry.[contenthash:10].js',
+        // Without a hash: the one address that the shell knows. The gateway has it revalidated at every visit.
+        filename: 'entry.js',
         exposes,
         shared: sharedByRemote(),
         shareStrategy: 'loaded-first',
-        experiments: { externalRuntime: true },
-        manifest: true,
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        manifest: false,
         dts: false,
         dev: false,
       }),

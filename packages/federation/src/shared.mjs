@@ -1,3 +1,5 @@
+// react-query and react-router are not named: a shared package is never tree-shaken, so web-kit re-exports what is used
+// (`query-client`, `router`) and those modules are shared instead.
 /**
  * The one list of what shell and remotes share at run time. Only what holds state or a context, or is heavy, stands here.
  * `eager` parts are in the shell's first load; the others are chunks of the shell that load when somebody needs them.
@@ -7,7 +9,6 @@ const EAGER = [
   'react/jsx-runtime',
   'react-dom',
   'styled-components',
-  '@tanstack/react-query',
   '@gerbang/web-kit/client',
   '@gerbang/web-kit/login-form',
   '@gerbang/web-kit/query-client',

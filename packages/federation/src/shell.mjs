@@ -33,6 +33,7 @@ export function shell({ context, page, files = [] }) {
     resolve: {
       ...common.resolve,
       alias: {
+        'react-router$': join(packageFolder('react-router'), 'dist/production/index.mjs'),
         '@module-federation/runtime$': esm('runtime'),
         '@module-federation/runtime-core$': esm('runtime-core'),
         '@module-federation/sdk$': esm('sdk'),
@@ -59,7 +60,8 @@ export function shell({ context, page, files = [] }) {
         remotes: {},
         shared: sharedByShell(),
         shareStrategy: 'loaded-first',
-        experiments: { provideExternalRuntime: true },
+        // Entries are plain scripts, so the part that reads manifests (5 KB) stays out; see remote.mjs.
+        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
         manifest: false,
         dts: false,
         dev: false,

@@ -33,6 +33,6 @@ export async function firstLoad(dist) {
 export async function remoteLoad(dist) {
   const files = (await readdir(dist)).filter((name) => name.endsWith('.js'));
   const sizes = await Promise.all(files.map(async (name) => [name, await compressed(join(dist, name))]));
-  const entry = sizes.find(([name]) => name.startsWith('entry.'))?.[1] ?? 0;
+  const entry = sizes.find(([name]) => name === 'entry.js')?.[1] ?? 0;
   return { entry, all: sizes.reduce((total, [, size]) => total + size, 0) };
 }

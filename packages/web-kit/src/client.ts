@@ -49,9 +49,25 @@ function isProblem(value: unknown): value is ProblemBody {
 const OFFLINE = 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda, lalu coba lagi.';
 const UNKNOWN = 'Terjadi kesalahan. Silakan coba lagi.';
 
+const SOME_TIME = /\s*(?:Silakan )?coba lagi(?: beberapa saat lagi)?\.?$/iu;
+
+/** `45 detik`, `2 menit`: rounded up, so that nobody comes back too early. */
+export function waitText(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} detik`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `${minutes} menit` : `${Math.ceil(minutes / 60)} jam`;
+}
+
+/** Where the server names the time to wait (429, 503), the sentence tells it instead of "some time". */
+function withWait(message: string, seconds: number | null): string {
+  if (seconds === null) return message;
+  const reason = message.replace(SOME_TIME, '').replace(/\.?$/u, '.');
+  return `${reason} Silakan coba lagi dalam ${waitText(seconds)}.`;
+}
+
 /** The sentence to show: the body's `message`, never raw JSON (decisions, Everywhere). */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.body?.message ?? UNKNOWN;
+  if (error instanceof ApiError) return withWait(error.body?.message ?? UNKNOWN, error.retryAfter);
   if (error instanceof TypeError) return OFFLINE;
   return error instanceof Error && error.message !== '' ? error.message : UNKNOWN;
 }

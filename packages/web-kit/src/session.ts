@@ -1,8 +1,7 @@
 import type * as accounts from '@gerbang/contracts/accounts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from './client.ts';
-import { USER_KEY } from './query-client.ts';
+import { USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
 const FAREWELL_KEY = ['farewell'] as const;
 

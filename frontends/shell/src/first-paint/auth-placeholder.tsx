@@ -1,16 +1,9 @@
 import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
-import { PageHeader } from '@gerbang/ui/page-header';
 import { Tabs } from '@gerbang/ui/tabs';
 import { LoginForm } from '@gerbang/web-kit/login-form';
 import { styled } from 'styled-components';
-import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-
-const Column = styled.div`
-  display: grid;
-  gap: 24px;
-`;
 
 const Column = styled.div`
   display: grid;

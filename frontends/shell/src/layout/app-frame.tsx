@@ -57,7 +57,7 @@ const Bar = styled.header`
   padding: 6px 8px;
   background: var(--bg-surface);
   border-block-end: 1px solid var(--border-subtle);
-  > b {
+  b {
     flex: 1;
     min-width: 0;
     font-weight: 650;

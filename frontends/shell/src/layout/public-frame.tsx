@@ -38,7 +38,7 @@ const Main = styled.main<{ $wide: boolean }>`
   padding: 24px 16px 64px;
   outline: none;
   @media (min-width: 768px) {
-    padding: 32px 32px 64px;
+    padding: 32px ${(props) => (props.$wide ? 32 : 16)}px 64px;
   }
 `;
 

@@ -35,9 +35,11 @@ const itemCss = css<{ $narrow: boolean }>`
   position: relative;
   display: flex;
   align-items: center;
-  gap: 12px;
+  gap: 10px;
   min-height: 44px;
-  padding: 8px 10px;
+  padding: 8px;
+  line-height: 1.25;
+  overflow-wrap: normal;
   border-radius: 10px;
   color: var(--text-secondary);
   text-decoration: none;
@@ -67,11 +69,11 @@ const Disabled = styled.a<{ $narrow: boolean }>`
 const Soon = styled.span`
   && {
     margin-inline-start: auto;
-    padding: 1px 8px;
-    border-radius: 8px;
+    padding: 1px 6px;
+    border-radius: 6px;
     background: var(--tone-neutral-bg);
     color: var(--tone-neutral-fg);
-    font-size: 0.75rem;
+    font-size: 0.6875rem;
     font-weight: 600;
     white-space: nowrap;
   }
@@ -126,7 +128,7 @@ export function SideNav({
                 >
                   <NavIcon path={page.path} />
                   <span>{page.nav}</span>
-                  {narrow ? <span>{copy.nav.soon}</span> : <Soon>{copy.nav.soon}</Soon>}
+                  {narrow ? <span>{copy.nav.soon}</span> : <Soon title={copy.nav.soon}>{copy.nav.soon}</Soon>}
                 </Disabled>
               ) : (
                 <Item

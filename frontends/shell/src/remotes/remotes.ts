@@ -20,13 +20,13 @@ async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
 
 /**
  * Loads a remote once. After a failure the next call begins anew under another address, because the
- * federation runtime keeps a failed manifest by its address.
+ * federation runtime keeps a failed entry by its address.
  */
 export function loadRoutes(area: Area): Promise<RemoteRoutes> {
   const known = loading.get(area);
   if (known) return known;
   const suffix = attempts === 0 ? '' : `?try=${attempts}`;
-  const promise = fetchRoutes(area, `${location.origin}/remotes/${area}/mf-manifest.json${suffix}`);
+  const promise = fetchRoutes(area, `${location.origin}/remotes/${area}/entry.js${suffix}`);
   loading.set(area, promise);
   promise.catch(() => forgetRoutes(area));
   return promise;

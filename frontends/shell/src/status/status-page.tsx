@@ -42,16 +42,16 @@ const Steps = styled.ol`
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 12px;
-    min-height: 44px;
-    padding: 4px 0 20px 40px;
+    min-height: 26px;
+    padding: 0 0 24px 40px;
   }
   li:last-child {
-    padding-block-end: 4px;
+    padding-block-end: 0;
   }
   li:not(:last-child)::after {
     content: '';
     position: absolute;
-    inset: 32px auto 0 12px;
+    inset: 30px auto 2px 12px;
     width: 2px;
     background: var(--border-subtle);
   }
@@ -65,7 +65,7 @@ const Steps = styled.ol`
 
 const Mark = styled.span<{ $state: 'done' | 'current' | 'waiting' }>`
   position: absolute;
-  inset: 4px auto auto 0;
+  inset: 1px auto auto 0;
   display: grid;
   place-items: center;
   width: 26px;
