@@ -1,0 +1,25 @@
+import cookie from '@fastify/cookie';
+import proxy from '@fastify/http-proxy';
+import Fastify from 'fastify';
+import { openSessions } from './sessions.ts';
+
+/** The least a gateway can be: cookie, one read of the session, one hop. No checks, no limits, no logs. */
+const sessions = await openSessions();
+const app = Fastify({ keepAliveTimeout: 30_000 });
+await app.register(cookie);
+app.addHook('preHandler', async (request, reply) => {
+  const userId = await sessions.read(request.cookies.sid ?? '');
+  if (!userId) return reply.code(401).send({ message: 'nobody' });
+  request.headers['x-user-id'] = userId;
+});
+await app.register(proxy, {
+  upstream: process.env.UPSTREAM ?? '',
+  prefix: '/api',
+  rewritePrefix: '/api',
+  undici: { connections: 128, pipelining: 1 },
+  replyOptions: {
+    rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-user-id': request.headers['x-user-id'] }),
+  },
+});
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
+process.on('SIGTERM', () => void app.close().then(() => sessions.close()));

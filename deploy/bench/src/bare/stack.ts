@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { plainEnv } from '@gerbang/local/child';
+import { freePort } from '@gerbang/local/free-port';
+import type { Stack } from '@gerbang/local/stack';
+import { openSessions } from './sessions.ts';
+
+export interface BareStack {
+  url: string;
+  cookie: string;
+  pids: (number | undefined)[];
+  stop(): Promise<void>;
+}
+
+/** The limit that the gateway is measured against (performance, 'What the parts cost'): same database, same session store. */
+export async function startBare(
+  stack: Stack,
+  userId: string,
+  redisUrl: string | undefined,
+): Promise<BareStack> {
+  const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.gateway };
+  const sessions = await openSessions(store);
+  const id = randomUUID();
+  await sessions.write(id, userId);
+  await sessions.close();
+  const [servicePort, port] = [await freePort(), await freePort()];
+  const children = [
+    start('service.ts', { PORT: String(servicePort), DATABASE_URL: stack.databaseUrls.auth }),
+    start('gateway.ts', { PORT: String(port), UPSTREAM: `http://127.0.0.1:${servicePort}`, ...store }),
+  ];
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = `sid=${id}`;
+  await answers(`${url}/api/user`, cookie);
+  return {
+    url,
+    cookie,
+    pids: children.map((child) => child.pid),
+    stop: async () => {
+      await Promise.all(
+        children.map((child) => {
+          const ended = new Promise((resolve) => child.once('exit', resolve));
+          child.kill('SIGTERM');
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
+function start(file: string, env: Record<string, string | undefined>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, file)], {
+    env: { ...plainEnv(), NODE_ENV: 'production', ...env },
+    stdio: 'inherit',
+  });
+}
+
+async function answers(url: string, cookie: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      if ((await fetch(url, { headers: { cookie } })).ok) return;
+    } catch {
+      // not listening yet
+    }
+    await sleep(100);
+  }
+  throw new Error('The bare stack did not start');
+}
