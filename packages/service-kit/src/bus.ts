@@ -52,9 +52,10 @@ export function createBus(place: BusPlace, logger: Logger) {
     return client;
   }
 
-  function connection(blocking: boolean): { connection: unknown; skipVersionCheck?: boolean } {
+  function connection(blocking: boolean): { connection: unknown } {
     if ('redisUrl' in place) return { connection: redis(place.redisUrl, blocking) };
-    return { connection: { connectionString: place.queueDatabaseUrl, max: blocking ? 4 : 3 } };
+    // The queue keeps its own schema; its migrations run once under its own lock.
+    return { connection: { connectionString: place.queueDatabaseUrl, max: blocking ? 4 : 3, migrate: true } };
   }
 
   function queueOf(name: QueueName): Queue<BusJob> {

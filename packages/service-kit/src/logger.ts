@@ -5,7 +5,6 @@ const SECRET_PATHS = [
   'newPassword',
   'currentPassword',
   'otp',
-  'code',
   'phone',
   'contact_phone',
   'email',
@@ -14,7 +13,6 @@ const SECRET_PATHS = [
   'kk_number',
   'to',
   'text',
-  'name',
   'params',
 ];
 
@@ -23,11 +21,16 @@ export type Logger = ReturnType<typeof createLogger>;
 /** Structured logs: JSON lines with the process' name; personal data, cookies and codes never (reliability G36). */
 export function createLogger(name: string, level = 'info', destination?: { write(line: string): void }) {
   const options = {
-    name,
     level,
-    base: { name },
+    base: { process: name },
     redact: {
-      paths: [...SECRET_PATHS, ...SECRET_PATHS.map((path) => `*.${path}`), 'req.headers', 'headers'],
+      paths: [
+        ...SECRET_PATHS,
+        ...SECRET_PATHS.map((path) => `*.${path}`),
+        '*.name',
+        'req.headers',
+        'headers',
+      ],
       censor: '[redacted]',
     },
     serializers: {

@@ -1,0 +1,83 @@
+import { createDatabase, type Database } from '../src/database.ts';
+import { withIdempotency } from '../src/idempotency.ts';
+import { createIdempotencyKeys } from '../src/kit-tables.ts';
+import { problemOf } from '../src/problems.ts';
+import { testDatabase } from '../src/testing/databases.ts';
+import { testSealer } from '../src/testing/keys.ts';
+
+const user = '019a0000-0000-7000-8000-000000000001';
+
+describe('database', () => {
+  let own: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Database;
+  beforeAll(async () => {
+    own = await testDatabase('kitdb');
+    database = createDatabase(own.url);
+    await createIdempotencyKeys(own.knex);
+    await own.knex.raw(
+      'create table rows (id serial primary key, day date, amount bigint, text text unique)',
+    );
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+  });
+
+  test('when a date and an int8 are read, then the day is the text and the amount an exact number', async () => {
+    await database.knex('rows').insert({ day: '2026-03-01', amount: 9_000_000_000 });
+    const [row] = await database.prepared<{ day: unknown; amount: unknown }>(
+      'one',
+      'select day, amount from rows',
+      [],
+    );
+    expect(row).toEqual({ day: '2026-03-01', amount: 9_000_000_000 });
+    await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow();
+  });
+
+  test.each([
+    ['a bad uuid', "select 'x'::uuid", 400],
+    ['a bad date', "select '2026-02-30'::date", 400],
+    ['an integer out of range', 'select 99999999999::int4', 400],
+    ['a statement that takes too long', 'select pg_sleep(10)', 503],
+  ])('B9 when the database refuses %s, then the answer is %s %i', async (_what, sql, status) => {
+    const error = await database.knex.raw(sql).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(problemOf(error).statusCode).toBe(status);
+  });
+
+  test('when a unique value is taken, then the answer is 409', async () => {
+    await database.knex('rows').insert({ text: 'a' });
+    const error = await database
+      .knex('rows')
+      .insert({ text: 'a' })
+      .then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+    expect(problemOf(error).statusCode).toBe(409);
+  });
+
+  test('M-11 when one key is sent 50 times at once, then there is one effect and every other answer is the same or 409', async () => {
+    const sealer = testSealer();
+    const once = (key: unknown, body: unknown) =>
+      withIdempotency({ database, sealer, userId: user, route: 'T', key, body }, async (trx) => {
+        const [row] = await trx('rows').insert({ amount: 77 }).returning('id');
+        return { id: row.id as number };
+      });
+    const results = await Promise.allSettled(Array.from({ length: 50 }, () => once('key-12345', { a: 1 })));
+    const answers = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value.answer.id] : [],
+    );
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [problemOf(result.reason).statusCode] : [],
+    );
+    expect(new Set(answers).size).toBe(1);
+    expect(new Set([...refusals, 409])).toEqual(new Set([409]));
+    expect(await own.knex('rows').where({ amount: 77 })).toHaveLength(1);
+    expect((await once('key-12345', { a: 1 })).repeated).toBe(true);
+    await expect(once('key-12345', { a: 2 })).rejects.toMatchObject({ statusCode: 422 });
+    await expect(once('short', {})).rejects.toMatchObject({ statusCode: 400 });
+  });
+});

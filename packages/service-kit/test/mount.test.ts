@@ -1,0 +1,128 @@
+import { endpoint } from '@gerbang/contracts/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mount } from '../src/mount.ts';
+import { createServer } from '../src/server.ts';
+import { testIdentity } from '../src/testing/identity.ts';
+
+const thing = endpoint({
+  id: 'T1',
+  method: 'POST',
+  path: '/api/things/{id}',
+  service: 'auth',
+  access: { kind: 'roles', roles: ['admin'] },
+  summary: 'A thing',
+  tags: [],
+  params: z.strictObject({ id: z.uuid('Id tidak valid') }),
+  body: z.strictObject({
+    name: z.string('Nama harus diisi').max(10, 'Terlalu panjang'),
+    nested: z.unknown().optional(),
+  }),
+  response: { 201: z.object({ name: z.string() }) },
+});
+const id = '019a0000-0000-7000-8000-000000000001';
+
+describe('a mounted call', () => {
+  let app: FastifyInstance;
+  const identity = testIdentity('auth');
+  const admin = identity.headers({ sub: id, role: 'admin' });
+
+  beforeAll(async () => {
+    app = createServer({ name: 'test', identity: identity.verifier });
+    mount(app, identity.verifier, thing, async ({ body }) => {
+      if (body.name === 'boom') throw new Error('select secret from users');
+      return { name: body.name, hidden: 'x' } as { name: string };
+    });
+  });
+  afterAll(() => app.close());
+
+  const call = (headers: Record<string, string>, payload: unknown, path = `/api/things/${id}`) =>
+    app.inject({ method: 'POST', url: path, headers, payload: payload as object });
+
+  test('when the order of checks is walked, then identity, role, must-change, id and body answer in that order', async () => {
+    const bad = { wrong: 1 };
+    expect((await call({}, bad, '/api/things/x')).statusCode).toBe(401);
+    expect((await call(identity.headers({ sub: id, role: 'admin' }, 'billing'), bad)).statusCode).toBe(401);
+    expect((await call(identity.headers(), bad, '/api/things/x')).statusCode).toBe(401);
+    expect((await call(identity.headers({ sub: id, role: 'cs' }), bad, '/api/things/x')).statusCode).toBe(
+      403,
+    );
+    const mustChange = await call(
+      identity.headers({ sub: id, role: 'admin', mcp: true }),
+      bad,
+      '/api/things/x',
+    );
+    expect([mustChange.statusCode, mustChange.json().code]).toEqual([403, 'must_change_password']);
+    expect((await call(admin, { name: 'a' }, '/api/things/x')).statusCode).toBe(400);
+    expect((await call(admin, bad)).statusCode).toBe(400);
+    expect((await call(admin, { name: 'a' })).statusCode).toBe(201);
+  });
+
+  test('when a body has unknown or wrong fields, then 400 names each in Indonesian', async () => {
+    const answer = await call(admin, { name: 5, role: 'admin' });
+    expect(answer.json()).toMatchObject({
+      statusCode: 400,
+      code: 'bad_request',
+      issues: expect.arrayContaining([
+        { path: 'name', message: 'Nama harus diisi' },
+        { path: 'role', message: 'Isian ini tidak dikenal' },
+      ]),
+    });
+  });
+
+  test('when an answer has fields that the contract does not name, then they do not leave', async () => {
+    expect((await call(admin, { name: 'a' })).json()).toEqual({ name: 'a' });
+  });
+
+  test('when something unforeseen fails, then the answer says nothing about it', async () => {
+    const answer = await call(admin, { name: 'boom' });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain('secret');
+  });
+
+  test.each([
+    ['text/plain', '{"name":"a"}'],
+    ['application/x-www-form-urlencoded', 'name=a'],
+    ['application/jsonx', '{"name":"a"}'],
+  ])('B12 when the content type is %s, then it is 415', async (type, payload) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/things/${id}`,
+      headers: { ...admin, 'content-type': type },
+      payload,
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  test.each([
+    ['B4 pollutes the prototype', '{"name":"a","__proto__":{"x":1}}'],
+    ['B4 pollutes the constructor', '{"name":"a","constructor":{"prototype":{"x":1}}}'],
+    ['B5 is too deep', `{"name":"a","nested":${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['B5 is very deep', '['.repeat(100_000)],
+    ['B5 has too many nodes', JSON.stringify({ name: 'a', nested: Array.from({ length: 6000 }, () => 1) })],
+    ['is cut off', '{"name":'],
+  ])('when a body %s, then it is 400', async (_what, payload) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/things/${id}`,
+      headers: { ...admin, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test('B5 when a body is over the limit, then it is 413', async () => {
+    expect((await call(admin, { name: 'x'.repeat(300 * 1024) })).statusCode).toBe(413);
+  });
+
+  test('B13 when the method is not the one of the path, then 405 says which is; an unknown path is 404', async () => {
+    const wrong = await app.inject({ method: 'GET', url: `/api/things/${id}`, headers: admin });
+    expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'POST']);
+    expect((await app.inject({ method: 'GET', url: '/api/nothing' })).statusCode).toBe(404);
+  });
+
+  test('B14 when a query is sent to a call without one, then it is 400', async () => {
+    expect((await call(admin, { name: 'a' }, `/api/things/${id}?x=1`)).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,96 @@
+import { createLogger } from '../src/logger.ts';
+import { createBus, type Bus, type BusJob } from '../src/bus.ts';
+import { startConsumers } from '../src/consumers.ts';
+import { createDatabase, type Database } from '../src/database.ts';
+import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
+import { createOutbox, startRelay } from '../src/outbox.ts';
+import { testDatabase } from '../src/testing/databases.ts';
+import { testSealer } from '../src/testing/keys.ts';
+
+const logger = createLogger('test', 'silent');
+const sealer = testSealer();
+const outbox = createOutbox(sealer);
+const user = '019a0000-0000-7000-8000-000000000001';
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('It did not happen within 10 s');
+}
+
+describe('outbox, queue on PostgreSQL, consumers', () => {
+  let own: Awaited<ReturnType<typeof testDatabase>>;
+  let queue: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Database;
+  let bus: Bus;
+  const stops: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    own = await testDatabase('kit');
+    queue = await testDatabase('kitqueue');
+    await createOutboxTable(own.knex);
+    await createProcessedEvents(own.knex);
+    await own.knex.raw('create table effects (user_id text, epoch int)');
+    database = createDatabase(own.url);
+    bus = createBus({ queueDatabaseUrl: queue.url }, logger);
+  });
+
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+    await bus.close();
+    await database.close();
+    await own.drop();
+    await queue.drop();
+  });
+
+  test('N11 when the transaction rolls back, then no row is left to send', async () => {
+    await expect(
+      database.transaction(async (trx) => {
+        await outbox.publish(trx, 'sessions.revoked', { userId: user, epoch: 1 });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    expect(await own.knex('outbox')).toEqual([]);
+  });
+
+  test('when events are published and two relays run, then each has exactly one effect, also where one is repeated', async () => {
+    for (let epoch = 1; epoch <= 40; epoch += 1) {
+      await database.transaction((trx) => outbox.publish(trx, 'sessions.revoked', { userId: user, epoch }));
+    }
+    const relays = [1, 2].map(() => startRelay({ url: own.url, database, bus, logger }));
+    stops.push(...relays.map((relay) => relay.close));
+    let failures = 3;
+    startConsumers({
+      bus,
+      database,
+      sealer,
+      queue: 'gateway',
+      handlers: {
+        'sessions.revoked': async (trx, payload) => {
+          await trx('effects').insert({ user_id: payload.userId, epoch: payload.epoch });
+          failures -= 1;
+          if (failures >= 0) throw new Error('a passing fault');
+        },
+      },
+    });
+    await until(async () => Number((await own.knex('effects').count('* as n').first())?.n) === 40);
+    const [row] = await own.knex('outbox').limit(1);
+    const again: BusJob = { id: row.id, type: row.type, version: 1, sealed: row.sealed };
+    await bus.add('gateway', again, { jobId: `again-${row.id}` });
+    await until(async () => (await bus.depth('gateway')) === 0);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const effects = await own.knex('effects').select('epoch');
+    expect(effects.map((effect) => effect.epoch).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_unused, index) => index + 1),
+    );
+    expect(await own.knex('outbox').whereNull('relayed_at')).toEqual([]);
+  });
+
+  test('P9 when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
+    const [row] = await own.knex('outbox').limit(1);
+    expect(row.sealed).not.toContain(user);
+    expect(() => sealer.open(row.sealed, `event:${row.type}:${user}`)).toThrow();
+  });
+});
