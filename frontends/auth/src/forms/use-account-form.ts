@@ -1,6 +1,7 @@
+import { messageOf } from '@gerbang/web-kit/client';
 import { useForm, zodResolver, type z } from '@gerbang/web-kit/form';
 import { useId, useState, type FormEvent } from 'react';
-import { failureText, fieldFailures } from './failure.ts';
+import { fieldFailures } from './failure.ts';
 
 type Texts = Record<string, string>;
 
@@ -50,7 +51,7 @@ export function useAccountForm<F extends string>(
     fail: (error: unknown) => {
       const found = fieldFailures(error, names);
       if (found.length > 0) showErrors(found);
-      else setProblem(failureText(error));
+      else setProblem(messageOf(error));
     },
     /** The handler of the form; `send` gets checked values only. */
     onSubmit: (send: (values: Record<F, string>) => void) => (event: FormEvent<HTMLFormElement>) => {

@@ -60,7 +60,9 @@ describe('/forgot-password', () => {
   test('when the address asked too often, then the page tells how long to wait', async () => {
     fakeApi({ [FORGOT]: refused(429, 'Terlalu banyak permintaan', { retryAfter: 1200 }) });
     await ask();
-    expect(await screen.findByText('Terlalu banyak permintaan. Coba lagi dalam 20 menit.')).toBeTruthy();
+    expect(
+      await screen.findByText('Terlalu banyak permintaan. Silakan coba lagi dalam 20 menit.'),
+    ).toBeTruthy();
   });
 });
 

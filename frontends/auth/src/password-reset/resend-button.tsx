@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { messageOf } from '@gerbang/web-kit/client';
 import { useState } from 'react';
-import { failureText } from '../forms/failure.ts';
 import { useCountdown } from '../forms/use-countdown.ts';
 import { forgotCopy as copy } from './password-reset.copy.ts';
 import { RESEND_AFTER, useRequestCode } from './use-request-code.ts';
@@ -10,7 +10,7 @@ import { RESEND_AFTER, useRequestCode } from './use-request-code.ts';
 export function ResendButton({ email }: { email: string }) {
   const { left, start } = useCountdown(RESEND_AFTER, true);
   const [problem, setProblem] = useState<string | null>(null);
-  const request = useRequestCode({ onSent: start, onFailed: (error) => setProblem(failureText(error)) });
+  const request = useRequestCode({ onSent: start, onFailed: (error) => setProblem(messageOf(error)) });
   return (
     <>
       <Button

@@ -6,7 +6,6 @@ import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
-import { failureText } from '../forms/failure.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import { useAccountForm } from '../forms/use-account-form.ts';
 import { LinkButton } from '../link-button.tsx';
@@ -60,7 +59,7 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
         },
         onError: (error) => {
           form.fail(error);
-          toastFailure(copy.failure, failureText(error));
+          toastFailure(copy.failure, error);
         },
       },
     );

@@ -146,11 +146,15 @@ describe('registration', () => {
   });
 
   test('when there were too many tries, then the time to wait is told', async () => {
-    fakeApi({ 'POST /api/register': refused(429, 'Terlalu banyak percobaan.', { retryAfter: 90 }) });
+    fakeApi({
+      'POST /api/register': refused(429, 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.', {
+        retryAfter: 90,
+      }),
+    });
     const { type } = show('/auth?tab=daftar');
     await fillRegistration(type);
     await type.click(submit('Daftar'));
-    await findToast('Registrasi gagal', 'Terlalu banyak percobaan. Coba lagi dalam 2 menit.');
+    await findToast('Registrasi gagal', 'Terlalu banyak percobaan. Silakan coba lagi dalam 2 menit.');
   });
 
   test('when the fields are looked at, then they carry their autocomplete tokens', () => {

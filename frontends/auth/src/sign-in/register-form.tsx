@@ -3,7 +3,6 @@ import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useRegister } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { failureText } from '../forms/failure.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import { useAccountForm } from '../forms/use-account-form.ts';
 import { registerSchema } from './register.schema.ts';
@@ -24,7 +23,7 @@ export function RegisterForm() {
         onSuccess: (user) => toast(copy.success, copy.welcome(user.name ?? name)),
         onError: (error) => {
           form.fail(error);
-          toastFailure(copy.failure, failureText(error));
+          toastFailure(copy.failure, error);
         },
       },
     );

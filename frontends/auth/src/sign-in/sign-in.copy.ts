@@ -3,6 +3,7 @@ export const signInCopy = {
   title: 'Masuk atau daftar',
   lead: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
   tabs: 'Masuk atau daftar',
+  loading: 'Memuat...',
   login: 'Masuk',
   register: 'Daftar',
 } as const;

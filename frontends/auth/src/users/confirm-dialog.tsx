@@ -1,7 +1,6 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { failureText } from '../forms/failure.ts';
 import type { UserChanges } from './users.api.ts';
 import { confirmCopy as copy, usersCopy } from './users.copy.ts';
 
@@ -17,7 +16,7 @@ export function ConfirmDialog({ kind, target, changes, onClose }: ConfirmProps) 
   const removing = kind === 'remove';
   const pending = removing ? changes.remove.isPending : changes.revoke.isPending;
   const failed = (title: string) => (error: Error) => {
-    toastFailure(title, failureText(error));
+    toastFailure(title, error);
     onClose(false);
   };
   const confirm = () => {

@@ -7,7 +7,6 @@ import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { failureText } from '../forms/failure.ts';
 import { FormFrame } from '../forms/form-frame.tsx';
 import { useAccountForm } from '../forms/use-account-form.ts';
 import { fixedRoleReason, rolesOffered } from './user-actions.ts';
@@ -45,7 +44,7 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
     },
     onError: (error: Error) => {
       form.fail(error);
-      toastFailure(failed, failureText(error));
+      toastFailure(failed, error);
     },
   });
   const send = (values: UserValues) => {

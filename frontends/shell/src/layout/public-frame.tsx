@@ -56,7 +56,7 @@ export function PublicFrame({
     <>
       <SkipLink />
       <Top>
-        <Link to="/" aria-label={copy.product}>
+        <Link to="/">
           <Brand />
         </Link>
         {waiting ? (
