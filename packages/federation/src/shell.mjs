@@ -1,11 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
+import webpack from 'webpack';
 import { base, packageFolder } from './base.mjs';
 import { EmitPlugin } from './emit-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
-import { sharedByShell } from './shared.mjs';
 
 const require = createRequire(import.meta.url);
 const locales = require('@react-aria/optimize-locales-plugin');
@@ -14,7 +13,9 @@ const locales = require('@react-aria/optimize-locales-plugin');
 const esm = (name) => join(packageFolder(`@module-federation/${name}`), 'dist/index.js');
 
 /**
- * The webpack configuration of the shell. `page` gets the script addresses and returns the whole HTML page;
+ * The webpack configuration of the shell. It has no federation plugin: that would put the federation runtime (20 KB)
+ * into the first load of the landing page, which needs none. The shell starts the runtime itself, in a chunk of its
+ * own, when the first remote is wanted (frontends/shell/src/remotes). `page` gets the script addresses and returns the whole HTML page;
  * `files` are emitted as they are (font, icons).
  */
 export function shell({ context, page, files = [] }) {
@@ -45,7 +46,7 @@ export function shell({ context, page, files = [] }) {
         cacheGroups: {
           // Changes only with the dependencies: stays in the cache over most of our releases.
           vendor: {
-            test: /node_modules[\\/](?:react|react-dom|scheduler|styled-components|stylis|@tanstack|react-router|@module-federation)/u,
+            test: /node_modules[\\/](?:react|react-dom|scheduler|styled-components|stylis|@tanstack|react-router|react-router-dom)/u,
             name: 'vendor',
             chunks: 'initial',
             enforce: true,
@@ -55,17 +56,8 @@ export function shell({ context, page, files = [] }) {
     },
     plugins: [
       locales.webpack({ locales: [] }),
-      new ModuleFederationPlugin({
-        name: 'shell',
-        remotes: {},
-        shared: sharedByShell(),
-        shareStrategy: 'loaded-first',
-        // Entries are plain scripts, so the part that reads manifests (5 KB) stays out; see remote.mjs.
-        experiments: { provideExternalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
-        manifest: false,
-        dts: false,
-        dev: false,
-      }),
+      // The federation runtime without its manifest reader (5 KB) and its Node half: our entries are plain scripts.
+      new webpack.DefinePlugin({ FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true, ENV_TARGET: '"web"' }),
       new HtmlWebpackPlugin({
         filename: 'index.html',
         inject: false,

@@ -1,4 +1,3 @@
-import { loadRemote, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { ComponentType } from 'react';
 
 export type Area = 'auth' | 'admission' | 'announcement' | 'billing';
@@ -12,8 +11,9 @@ const loading = new Map<Area, Promise<RemoteRoutes>>();
 let attempts = 0;
 
 async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
-  registerRemotes([{ name: area, entry }], { force: true });
-  const module = await loadRemote<RemoteRoutes>(`${area}/routes`);
+  // The federation runtime is a chunk of its own: the landing page does without it.
+  const { loadFrom } = await import('./federation.ts');
+  const module = await loadFrom<RemoteRoutes>(area, entry, 'routes');
   if (!module) throw new Error(`${area} has no routes`);
   return module;
 }

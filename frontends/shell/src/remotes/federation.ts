@@ -1,0 +1,15 @@
+import { createInstance } from '@module-federation/runtime';
+import * as runtimeCore from '@module-federation/runtime-core';
+import { shared } from './shared.ts';
+
+// Remotes are built without the runtime's core and look for it under this name (their `externalRuntime`).
+Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+
+/** The federation host: one a page, made when the first remote is wanted. */
+const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
+
+/** Loads what a remote exposes, from this entry. */
+export async function loadFrom<Module>(area: string, entry: string, exposed: string): Promise<Module | null> {
+  host.registerRemotes([{ name: area, entry }], { force: true });
+  return host.loadRemote<Module>(`${area}/${exposed}`);
+}

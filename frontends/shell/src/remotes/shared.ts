@@ -1,0 +1,68 @@
+import * as banner from '@gerbang/ui/banner';
+import * as button from '@gerbang/ui/button';
+import * as card from '@gerbang/ui/card';
+import * as passwordField from '@gerbang/ui/password-field';
+import * as spinner from '@gerbang/ui/spinner';
+import * as textField from '@gerbang/ui/text-field';
+import * as uiToast from '@gerbang/ui/toast';
+import * as client from '@gerbang/web-kit/client';
+import * as loginForm from '@gerbang/web-kit/login-form';
+import * as queryClient from '@gerbang/web-kit/query-client';
+import * as router from '@gerbang/web-kit/router';
+import * as session from '@gerbang/web-kit/session';
+import * as toast from '@gerbang/web-kit/toast';
+import * as React from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as styledComponents from 'styled-components';
+
+/** What the shell has already loaded. */
+const LOADED: Readonly<Record<string, unknown>> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDom,
+  'styled-components': styledComponents,
+  '@gerbang/web-kit/client': client,
+  '@gerbang/web-kit/login-form': loginForm,
+  '@gerbang/web-kit/query-client': queryClient,
+  '@gerbang/web-kit/router': router,
+  '@gerbang/web-kit/session': session,
+  '@gerbang/web-kit/toast': toast,
+  '@gerbang/ui/banner': banner,
+  '@gerbang/ui/button': button,
+  '@gerbang/ui/card': card,
+  '@gerbang/ui/password-field': passwordField,
+  '@gerbang/ui/spinner': spinner,
+  '@gerbang/ui/text-field': textField,
+  '@gerbang/ui/toast': uiToast,
+};
+
+/** What it loads when somebody asks: everything with React Aria in it. */
+const ON_DEMAND: Readonly<Record<string, () => Promise<unknown>>> = {
+  '@gerbang/ui/alert-dialog': () => import('@gerbang/ui/alert-dialog'),
+  '@gerbang/ui/dialog': () => import('@gerbang/ui/dialog'),
+  '@gerbang/ui/drawer': () => import('@gerbang/ui/drawer'),
+  '@gerbang/ui/menu': () => import('@gerbang/ui/menu'),
+};
+
+const shareConfig = { singleton: true, requiredVersion: false } as const;
+
+/** The modules that the shell hands to its remotes, in the federation runtime's form. */
+export const shared = Object.fromEntries([
+  ...Object.entries(LOADED).map(([name, module]) => [
+    name,
+    { version: '1.0.0', scope: 'default', lib: () => module, shareConfig: { ...shareConfig, eager: true } },
+  ]),
+  ...Object.entries(ON_DEMAND).map(([name, load]) => [
+    name,
+    {
+      version: '1.0.0',
+      scope: 'default',
+      get: async () => {
+        const module = await load();
+        return () => module;
+      },
+      shareConfig,
+    },
+  ]),
+]);
