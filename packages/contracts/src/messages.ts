@@ -14,3 +14,61 @@ export const messageRequestedSchema = z.object({
   expiresAt: z.iso.datetime().optional(),
 });
 export type MessageRequested = z.infer<typeof messageRequestedSchema>;
+
+/** A template as it is registered at Meta; `{{n}}` in the text is the n-th parameter. */
+export interface MessageTemplate {
+  readonly name: string;
+  /** Meta writes the text of authentication templates itself and wants the code a second time, for its copy button. */
+  readonly category: 'authentication' | 'utility';
+  readonly params: readonly string[];
+  /** Values for parameters that the sender left empty: Meta refuses empty ones. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export const TEMPLATE_LANGUAGE = 'id';
+
+const CODE_TEXT =
+  '{{1}} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.\nKode ini kedaluwarsa dalam 10 menit.';
+
+/** Every message by its kind, as the person reads it (decisions, Notifications). */
+export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
+  reset_code: { name: 'kode_reset_password', category: 'authentication', params: ['code'], text: CODE_TEXT },
+  phone_verification: {
+    name: 'kode_verifikasi_nomor',
+    category: 'authentication',
+    params: ['code'],
+    text: CODE_TEXT,
+  },
+  password_changed: {
+    name: 'password_diganti',
+    category: 'utility',
+    params: ['name', 'link'],
+    defaults: { name: 'Bapak/Ibu' },
+    text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
+  },
+};
+
+/** What stands in place of a code wherever a message is kept or shown to staff. */
+export const MASKED_CODE = '••••••';
+
+/** The parameters in the template's order, fit for Meta: one line, no runs of spaces, never empty. */
+export function templateValues(kind: MessageKind, params: Readonly<Record<string, string>>): string[] {
+  const template = MESSAGE_TEMPLATES[kind];
+  return template.params.map((name) => {
+    const value = (params[name] ?? '').replace(/\s+/gu, ' ').trim() || template.defaults?.[name];
+    if (!value) throw new Error(`Template ${template.name} needs ${name}`);
+    return value.slice(0, 1024);
+  });
+}
+
+/** The text as the person reads it. */
+export function renderTemplate(template: MessageTemplate, values: readonly string[]): string {
+  return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
+}
+
+/** The text as it may be kept: a code is masked (decisions, Notifications; reliability G12). */
+export function keptText(kind: MessageKind, values: readonly string[]): string {
+  const template = MESSAGE_TEMPLATES[kind];
+  return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);
+}

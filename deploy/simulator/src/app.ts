@@ -1,0 +1,149 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger, type Logger } from '@gerbang/service-kit/logger';
+import Fastify from 'fastify';
+import { z } from 'zod';
+import { controlSchema, createControl } from './control.ts';
+import { createInbox, type InboxMessage } from './inbox.ts';
+import { inboxPage, PAGE_POLICY, REFRESH_SECONDS } from './inbox-page.ts';
+import { phoneDigits } from './phone-text.ts';
+import { checkMessage, statusOf } from './template-check.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export interface SimulatorOptions {
+  readonly token: string;
+  readonly phoneNumberId: string;
+  readonly appSecret: string;
+  readonly webhookUrl: string;
+  readonly logger?: Logger;
+}
+
+const viewSchema = z.object({ to: z.string().max(40).optional(), segarkan: z.string().optional() });
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Meta's error body. */
+function metaError(code: number, details: string) {
+  return {
+    error: {
+      message: `(#${code}) ${details}`,
+      type: 'OAuthException',
+      code,
+      error_data: { messaging_product: 'whatsapp', details },
+      fbtrace_id: randomBytes(8).toString('hex'),
+    },
+  };
+}
+
+/** The WhatsApp Cloud API as the portal uses it, with an inbox to read and orders to misbehave. */
+export function createSimulator(options: SimulatorOptions) {
+  const logger = options.logger ?? createLogger('simulator', 'silent');
+  const inbox = createInbox();
+  const control = createControl();
+  const webhooks = createWebhooks(
+    { url: options.webhookUrl, appSecret: options.appSecret, phoneNumberId: options.phoneNumberId },
+    control,
+    logger,
+  );
+  const app = Fastify({ loggerInstance: logger, disableRequestLogging: true, bodyLimit: 256 * 1024, forceCloseConnections: true });
+
+  app.post<{ Params: { version: string; phoneNumberId: string } }>(
+    '/:version/:phoneNumberId/messages',
+    async (request, reply) => {
+      const refuse = (code: number, details: string, status = statusOf(code)) => {
+        control.count('refused');
+        return reply.code(status).send(metaError(code, details));
+      };
+      const delay = control.nextDelay();
+      if (delay > 0) await sleep(delay);
+      if (!sameText(request.headers.authorization ?? '', `Bearer ${options.token}`)) {
+        return refuse(190, 'Invalid OAuth access token');
+      }
+      const { version, phoneNumberId } = request.params;
+      if (!/^v\d+\.\d+$/u.test(version) || phoneNumberId !== options.phoneNumberId) {
+        return refuse(100, `Unsupported post request. Object with ID '${phoneNumberId}' does not exist`);
+      }
+      const ordered = control.nextError();
+      if (ordered) return refuse(ordered.code, 'Simulated error', ordered.status);
+      const checked = checkMessage(request.body);
+      if ('details' in checked) return refuse(checked.code, checked.details);
+
+      const message: InboxMessage = {
+        wamid: `wamid.${randomBytes(24).toString('base64url')}`,
+        to: checked.to,
+        template: checked.template.name,
+        text: checked.text,
+        code: checked.code,
+        reference: checked.reference,
+        at: new Date().toISOString(),
+        status: 'accepted',
+      };
+      inbox.add(message);
+      control.count('accepted');
+      webhooks.start(message);
+      if (control.nextDrop()) {
+        control.count('dropped');
+        reply.hijack();
+        request.raw.socket.destroy();
+        return reply;
+      }
+      const number = checked.to.slice(1);
+      return {
+        messaging_product: 'whatsapp',
+        contacts: [{ input: number, wa_id: number }],
+        messages: [{ id: message.wamid, message_status: 'accepted' }],
+      };
+    },
+  );
+
+  app.get('/inbox', async (request, reply) => {
+    const { to } = viewSchema.parse(request.query);
+    reply.header('cache-control', 'no-store');
+    return inbox
+      .list(to && phoneDigits(to))
+      .map((message) => ({
+        to: message.to,
+        text: message.text,
+        template: message.template,
+        at: message.at,
+        status: message.status,
+        wamid: message.wamid,
+        reference: message.reference,
+      }));
+  });
+  app.delete('/inbox', async (_request, reply) => {
+    inbox.clear();
+    return reply.code(204).send();
+  });
+  app.get('/control', async () => control.state());
+  app.post('/control', async (request, reply) => {
+    const order = controlSchema.safeParse(request.body);
+    if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
+    control.order(order.data);
+    return control.state();
+  });
+  app.get('/', async (request, reply) => {
+    const { to, segarkan } = viewSchema.parse(request.query);
+    const refresh = segarkan === '1';
+    const typed = to?.trim() || undefined;
+    if (refresh) reply.header('refresh', String(REFRESH_SECONDS));
+    return reply
+      .headers({
+        'content-security-policy': PAGE_POLICY,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(inboxPage(inbox.list(typed && phoneDigits(typed)), { to: typed, refresh }));
+  });
+  app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => ({ status: 'ok' }));
+  app.addHook('onClose', () => webhooks.close());
+
+  return { app, inbox, control };
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+export const WEBHOOK_MODES = ['normal', 'twice', 'reversed', 'late', 'none'] as const;
+
+const times = z.int().min(1).max(100_000).default(1);
+
+/** Orders for the next answers; several kinds may be given at once. */
+export const controlSchema = z.strictObject({
+  /** Forget all earlier orders and figures first. */
+  reset: z.boolean().optional(),
+  /** Answer the next `times` sends with this Meta error; `status` overrides its HTTP status. */
+  error: z.strictObject({ code: z.int(), times, status: z.int().min(400).max(599).optional() }).optional(),
+  /** Take this long over the next `times` answers. */
+  slow: z.strictObject({ ms: z.int().min(0).max(120_000), times }).optional(),
+  /** Accept the next `times` sends, then drop the connection without an answer. */
+  drop: z.strictObject({ times }).optional(),
+  /** How delivery is reported from now on. */
+  webhooks: z.enum(WEBHOOK_MODES).optional(),
+  /** Pause between two reports, in milliseconds; `late` waits ten times as long. */
+  pauseMs: z.int().min(0).max(600_000).optional(),
+  /** Report the next `times` accepted messages as failed with this code. */
+  fail: z.strictObject({ code: z.int(), times }).optional(),
+});
+export type ControlOrder = z.infer<typeof controlSchema>;
+
+const PAUSE_MS = 150;
+
+/** What the simulator was told to do, and how often it did what. */
+export function createControl() {
+  const fresh = () => ({
+    error: null as { code: number; times: number; status?: number | undefined } | null,
+    slow: null as { ms: number; times: number } | null,
+    drop: 0,
+    fail: null as { code: number; times: number } | null,
+    webhooks: 'normal' as (typeof WEBHOOK_MODES)[number],
+    pauseMs: PAUSE_MS,
+    counts: { accepted: 0, refused: 0, dropped: 0, webhooks: 0 },
+  });
+  let state = fresh();
+
+  /** Uses up one of the counted orders. */
+  function take<T extends { times: number }>(order: T | null): T | null {
+    if (!order || order.times === 0) return null;
+    order.times -= 1;
+    return order;
+  }
+
+  return {
+    state: () => state,
+    order(order: ControlOrder): void {
+      if (order.reset) state = fresh();
+      if (order.error) state.error = order.error;
+      if (order.slow) state.slow = order.slow;
+      if (order.drop) state.drop = order.drop.times;
+      if (order.fail) state.fail = order.fail;
+      state.webhooks = order.webhooks ?? state.webhooks;
+      state.pauseMs = order.pauseMs ?? state.pauseMs;
+    },
+    nextError: () => take(state.error),
+    nextDelay: () => take(state.slow)?.ms ?? 0,
+    nextFailure: () => take(state.fail),
+    nextDrop(): boolean {
+      if (state.drop === 0) return false;
+      state.drop -= 1;
+      return true;
+    },
+    count(what: 'accepted' | 'refused' | 'dropped' | 'webhooks'): void {
+      state.counts[what] += 1;
+    },
+  };
+}
+
+export type Control = ReturnType<typeof createControl>;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { formatPhone } from './phone-text.ts';
+import type { DeliveryStatus, InboxMessage } from './inbox.ts';
+
+const SHOWN = 200;
+export const REFRESH_SECONDS = 5;
+
+const STYLE = `
+:root{color-scheme:light dark;--page:#FBFAF7;--card:#FFFFFF;--line:#D8D7CE;--text:#171B18;--soft:#4F544E;--link:#0E6753;--code:#EAF5F1;--codetext:#0B5344;--focus:#171B18}
+@media (prefers-color-scheme:dark){:root{--page:#0F1311;--card:#171B18;--line:#3A3F3A;--text:#F5F4EF;--soft:#BBBBB0;--link:#6FB7A0;--code:#0A4236;--codetext:#D0E8DF;--focus:#FFFFFF}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
+main,header{max-width:44rem;margin:0 auto;padding:1rem}
+h1{font-size:1.5rem;margin:.5rem 0}
+h2{font-size:1rem;margin:0}
+p{margin:.25rem 0}
+a{color:var(--link);display:inline-block;padding:.25rem 0}
+:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+.soft{color:var(--soft)}
+ol{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
+article{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1rem}
+.head,.foot{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
+.text{white-space:pre-line;overflow-wrap:anywhere;margin:.5rem 0}
+.code{display:block;background:var(--code);color:var(--codetext);border-radius:8px;padding:.5rem 1rem;margin:.5rem 0;font:600 1.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em;-webkit-user-select:all;user-select:all}
+form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}
+label{display:grid;gap:.25rem}
+input,button{font:inherit;min-height:44px;padding:.5rem .75rem;border-radius:8px;border:1px solid var(--soft);background:var(--card);color:var(--text)}
+button{border-color:var(--link);color:var(--link);font-weight:600;cursor:pointer}
+nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
+`;
+
+/** Only this page's own style may apply; there is no script at all. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
+const TICKS: Readonly<Record<DeliveryStatus, readonly [string, string]>> = {
+  accepted: ['◷', 'Diterima server'],
+  sent: ['✓', 'Terkirim'],
+  delivered: ['✓✓', 'Sampai'],
+  read: ['✓✓', 'Dibaca'],
+  failed: ['!', 'Gagal'],
+};
+
+const time = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Jakarta' });
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/gu, (char) => `&#${char.codePointAt(0)};`);
+}
+
+function article(message: InboxMessage, at: number): string {
+  const [tick, status] = TICKS[message.status];
+  const code = message.code
+    ? `<p class="soft" id="c${at}">Kode (ketuk dua kali untuk memilih, lalu salin)</p><code class="code" aria-labelledby="c${at}" tabindex="0" role="group">${escape(message.code)}</code>`
+    : '';
+  return `<li><article aria-labelledby="m${at}">
+<div class="head"><h2 id="m${at}">Kepada <a href="/?to=${encodeURIComponent(message.to)}">${escape(formatPhone(message.to))}</a></h2><time class="soft" datetime="${message.at}">${escape(time.format(new Date(message.at)))}</time></div>
+<p class="text">${escape(message.text)}</p>${code}
+<div class="foot soft"><span>Templat ${escape(message.template)}</span><span><span aria-hidden="true">${tick}</span> ${status}</span></div>
+</article></li>`;
+}
+
+/** The inbox for people: who got what and when. Refreshes itself only where its reader asks for it. */
+export function inboxPage(
+  messages: readonly InboxMessage[],
+  view: { readonly to?: string | undefined; readonly refresh: boolean },
+): string {
+  const filter = view.to ? `to=${encodeURIComponent(view.to)}` : '';
+  const link = (refresh: boolean) => `/?${[filter, refresh ? 'segarkan=1' : ''].filter(Boolean).join('&amp;')}`;
+  const list =
+    messages.length === 0
+      ? '<p>Belum ada pesan. Pesan muncul di sini begitu portal mengirimnya.</p>'
+      : `<ol>${messages.slice(0, SHOWN).map(article).join('\n')}</ol>`;
+  return `<!doctype html>
+<html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Kotak masuk WhatsApp (simulator)</title><style>${STYLE}</style></head>
+<body><header><h1>Kotak masuk WhatsApp (simulator)</h1>
+<p class="soft">Semua pesan yang dikirim portal pada komputer ini. Tidak ada yang keluar ke WhatsApp.</p>
+<form action="/" method="get"><label>Nomor tujuan<input type="tel" name="to" value="${escape(view.to ?? '')}" autocomplete="off" placeholder="08…"></label><button type="submit">Saring</button></form>
+<nav aria-label="Tampilan"><a href="${link(view.refresh)}">Muat ulang</a>${
+    view.refresh
+      ? `<a href="${link(false)}">Hentikan muat ulang otomatis</a>`
+      : `<a href="${link(true)}">Muat ulang otomatis tiap ${REFRESH_SECONDS} detik</a>`
+  }${view.to ? `<a href="/${view.refresh ? '?segarkan=1' : ''}">Semua nomor</a>` : ''}</nav></header>
+<main><p class="soft" role="status">${messages.length} pesan${messages.length > SHOWN ? `, ${SHOWN} terbaru ditampilkan` : ''}</p>
+${list}</main></body></html>`;
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@gerbang/service-kit/logger';
+import type { Control } from './control.ts';
+import type { DeliveryStatus, InboxMessage } from './inbox.ts';
+
+const TRIES = 6;
+const LATE = 10;
+const ORDER = ['sent', 'delivered', 'read'] as const;
+
+export interface WebhookTarget {
+  readonly url: string;
+  readonly appSecret: string;
+  readonly phoneNumberId: string;
+}
+
+/** The signature that Meta puts on a webhook: over the exact bytes. */
+export function signWebhook(body: string | Buffer, appSecret: string): string {
+  return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+}
+
+/** One status report in Meta's envelope. */
+export function statusEnvelope(
+  phoneNumberId: string,
+  report: { wamid: string; status: string; to: string; reference: string | null; errorCode?: number },
+): string {
+  const status = {
+    id: report.wamid,
+    status: report.status,
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    recipient_id: report.to.replace('+', ''),
+    ...(report.reference !== null && { biz_opaque_callback_data: report.reference }),
+    ...(report.errorCode !== undefined && {
+      errors: [{ code: report.errorCode, title: 'Simulated failure', message: 'Simulated failure' }],
+    }),
+  };
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '620000000000', phone_number_id: phoneNumberId },
+    statuses: [status],
+  };
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '0', changes: [{ value, field: 'messages' }] }],
+  });
+}
+
+/** Tells the portal what became of accepted messages, again until it is heard, as Meta does. */
+export function createWebhooks(target: WebhookTarget, control: Control, logger: Logger) {
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  async function post(body: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const answer = await fetch(target.url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'x-hub-signature-256': signWebhook(body, target.appSecret),
+          },
+          body,
+          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(5000)]),
+        });
+        await answer.arrayBuffer();
+        if (answer.ok) {
+          control.count('webhooks');
+          return;
+        }
+        throw new Error(`The webhook was answered ${answer.status}`);
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        if (attempt === TRIES) {
+          logger.warn({ err: error }, 'webhook given up');
+          return;
+        }
+        await pause(250 * 2 ** attempt);
+      }
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: closing.signal }).catch((error: unknown) => {
+      if (!closing.signal.aborted) throw error;
+    });
+  }
+
+  async function report(message: InboxMessage): Promise<void> {
+    const { webhooks: mode, pauseMs } = control.state();
+    const failure = control.nextFailure();
+    const statuses: DeliveryStatus[] = failure ? ['failed'] : [...ORDER];
+    if (mode === 'none') return;
+    if (mode === 'reversed') statuses.reverse();
+    if (mode === 'late') await pause(pauseMs * LATE);
+    for (const status of statuses) {
+      await pause(pauseMs);
+      if (closing.signal.aborted) return;
+      if (mode !== 'reversed' || status === 'read') message.status = status;
+      const { wamid, to, reference } = message;
+      const body = statusEnvelope(target.phoneNumberId, {
+        wamid,
+        status,
+        to,
+        reference,
+        ...(failure && { errorCode: failure.code }),
+      });
+      await post(body);
+      if (mode === 'twice') await post(body);
+    }
+  }
+
+  return {
+    start(message: InboxMessage): void {
+      const work = report(message)
+        .catch((error: unknown) => logger.error({ err: error }, 'webhook failed'))
+        .finally(() => running.delete(work));
+      running.add(work);
+    },
+    async close(): Promise<void> {
+      closing.abort();
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { normalizePhone } from '../src/phone.ts';
+
+const CANONICAL = '+6281234567890';
+const SPELLINGS = [
+  '081234567890',
+  '0812-3456-7890',
+  '0812 3456 7890',
+  '(0812) 3456.7890',
+  '81234567890',
+  '6281234567890',
+  '+6281234567890',
+  '+62 812-3456-7890',
+  '006281234567890',
+  '+62081234567890',
+  '62081234567890',
+  '０８１２３４５６７８９０',
+];
+
+describe('phone numbers', () => {
+  test.each(SPELLINGS)('N9 when a mobile number is typed as %s, then it is the one E.164 value', (typed) => {
+    expect(normalizePhone(typed)).toBe(CANONICAL);
+  });
+
+  test('N9 when spaces, dots, dashes and brackets stand anywhere in a spelling, then the value is the same', () => {
+    const filler = fc.stringMatching(/^[ .\-()]{0,1}$/u);
+    const typed = fc
+      .tuple(fc.constantFrom(...SPELLINGS), fc.array(filler, { minLength: 16, maxLength: 16 }))
+      .map(([spelling, fillers]) =>
+        [...spelling].map((char, at) => (at === 0 ? char : `${fillers[at] ?? ''}${char}`)).join(''),
+      );
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(normalizePhone(text)).toBe(CANONICAL);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('N9 when any subscriber number of a real prefix is typed, then every form of it is one value', () => {
+    const subscriber = fc
+      .tuple(fc.constantFrom('811', '812', '813', '821', '852', '857', '878', '896'), fc.stringMatching(/^\d{8}$/u))
+      .map(([prefix, rest]) => `${prefix}${rest}`);
+    fc.assert(
+      fc.property(subscriber, (digits) => {
+        const forms = [`0${digits}`, `62${digits}`, `+62${digits}`, `0062${digits}`, `+620${digits}`, digits];
+        expect(new Set(forms.map(normalizePhone))).toEqual(new Set([`+62${digits}`]));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(['', 'abc', '021-5550123', '0812', '08123456789012345678', '12345678'])(
+    'N9 when %p is typed, which is no mobile number, then it is refused',
+    (typed) => {
+      expect(normalizePhone(typed)).toBeNull();
+    },
+  );
+});
