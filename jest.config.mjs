@@ -3,12 +3,20 @@ const transform = {
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
     {
-      jsc: { target: 'es2024', parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      jsc: {
+        target: 'es2024',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+      },
       module: { type: 'commonjs' },
     },
   ],
 };
-const common = { transform, transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js)/)'], testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'] };
+const common = {
+  transform,
+  transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js)/)'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
+};
 
 export default {
   projects: [
@@ -19,9 +27,18 @@ export default {
       globalSetup: './deploy/local/test/global-setup.ts',
       globalTeardown: './deploy/local/test/global-teardown.ts',
       testMatch: ['<rootDir>/{packages,services,gateway,deploy}/**/*.test.ts'],
-      testPathIgnorePatterns: [...common.testPathIgnorePatterns, '\\.redis\\.test\\.ts$', '\\.e2e\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        ...common.testPathIgnorePatterns,
+        '\\.redis\\.test\\.ts$',
+        '\\.e2e\\.test\\.ts$',
+      ],
     },
-    { ...common, displayName: 'dom', testEnvironment: 'jsdom', testMatch: ['<rootDir>/{packages,frontends}/**/*.test.tsx'] },
+    {
+      ...common,
+      displayName: 'dom',
+      testEnvironment: 'jsdom',
+      testMatch: ['<rootDir>/{packages,frontends}/**/*.test.tsx'],
+    },
     {
       ...common,
       displayName: 'redis',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChildResult, runNode } from '../child.ts';
 import { type LockFile, missingEntries } from '../lock-file.ts';
@@ -58,11 +58,18 @@ function checks(): Check[] {
 }
 
 function workspaces(): string[] {
-  const lock = readLock();
-  return Object.keys(lock.packages).filter(
-    (path) =>
-      path !== '' && !path.includes('node_modules/') && existsSync(join(projectRoot, path, 'tsconfig.json')),
-  );
+  const own = Object.keys(readLock().packages).filter((path) => path && !path.includes('node_modules/'));
+  return own.filter((path) => existsSync(join(projectRoot, path, 'tsconfig.json')) && hasTypeScript(path));
+}
+
+/** Build recipes are plain JavaScript: tsc would complain that it finds nothing. */
+function hasTypeScript(path: string): boolean {
+  return ['src', 'test'].some((folder) => {
+    const at = join(projectRoot, path, folder);
+    return (
+      existsSync(at) && readdirSync(at, { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
+    );
+  });
 }
 
 async function lockFile(): Promise<ChildResult> {
