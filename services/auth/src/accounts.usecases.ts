@@ -1,4 +1,4 @@
-import { changePassword, login, register } from '@gerbang/contracts/accounts';
+import type { changePassword, login, register } from '@gerbang/contracts/accounts';
 import { normalizePassword } from '@gerbang/domain/password-rules';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { LoginGuard } from './login-guard.ts';
 import { PasswordHasher } from './password-hasher.ts';
+import { KeyedSlots } from './slots.ts';
 
 /** One core stays free for everything that is not a password (reliability G1). */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -30,6 +31,7 @@ export async function buildContext(
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
     hash,
+    resetTurns: new KeyedSlots(),
     common,
     resetLimits: {
       perMinute: config.RESET_REQUESTS_PER_MINUTE,

@@ -6,6 +6,7 @@ import type { KeyedHash } from './keyed-hash.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { ResetLimits } from './reset.repository.ts';
+import type { KeyedSlots } from './slots.ts';
 
 /** What every use case of this service works with. */
 export interface Context {
@@ -15,6 +16,8 @@ export interface Context {
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
+  /** Tries at the code of one e-mail come one after the other, so that a flood of them holds one connection. */
+  readonly resetTurns: KeyedSlots;
   readonly common: ReadonlySet<string>;
   readonly resetLimits: ResetLimits;
   /** Reset requests of one address in an hour. */

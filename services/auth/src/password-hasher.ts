@@ -28,7 +28,7 @@ export class PasswordHasher {
 
   /** Also makes the hash that stands for accounts that do not exist: checking it costs the same. */
   static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
-    const stranger = await hash(randomBytes(32), HASH_PARAMETERS);
+    const stranger = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
     return new PasswordHasher(pepper, new Slots(atOnce), stranger);
   }
 
@@ -59,7 +59,7 @@ export class PasswordHasher {
   }
 
   // The pepper is a key outside the database: a stolen table alone cannot be guessed at.
-  #peppered(password: string): Buffer {
-    return createHmac('sha256', this.#pepper).update(normalizePassword(password)).digest();
+  #peppered(password: string): string {
+    return createHmac('sha256', this.#pepper).update(normalizePassword(password)).digest('base64');
   }
 }

@@ -73,7 +73,7 @@ export async function requestResetCode(context: Context, email: string, origin: 
 
 /** Whether the code is the live one of the account. Does not use it up. */
 export async function verifyResetCode(context: Context, email: string, code: string): Promise<boolean> {
-  return context.database.transaction(async (trx) => {
+  return inTurn(context, email, async (trx) => {
     const target = await lockTarget(context, trx, email);
     const live = await tryCode(context, trx, target, code);
     if (live) await returnTry(trx, live.id);
@@ -91,7 +91,7 @@ export async function resetPassword(
   // Before the code is looked at: a weak password must not cost it (reliability G4).
   refuseCommon(body.newPassword, field, context.common);
   refuseOwnData(body.newPassword, field, { email: body.email });
-  return context.database.transaction(async (trx) => {
+  return inTurn(context, body.email, async (trx) => {
     const target = await lockTarget(context, trx, body.email);
     const live = await tryCode(context, trx, target, body.otp);
     if (!live || !target.account) return null;
@@ -111,6 +111,10 @@ export async function resetPassword(
     await publishSessionEnd(context, trx, account);
     return account;
   });
+}
+
+function inTurn<T>(context: Context, email: string, work: (trx: Db) => Promise<T>): Promise<T> {
+  return context.resetTurns.run(email, () => context.database.transaction(work));
 }
 
 /** The live code if this is it. A try is counted first; a wrong one counts over all codes of the account. */

@@ -1,4 +1,4 @@
-import { listUsers } from '@gerbang/contracts/accounts';
+import type { listUsers } from '@gerbang/contracts/accounts';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/database';
@@ -48,9 +48,9 @@ function filtered(db: Db, query: ListQuery) {
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
     const roles = ROLES.filter((role) => ROLE_LABELS[role].toLowerCase().includes(search.toLowerCase()));
-    rows.andWhere((any) =>
-      any.whereILike('name', pattern).orWhereILike('email', pattern).orWhereIn('role', roles),
-    );
+    rows.andWhere((any) => {
+      void any.whereILike('name', pattern).orWhereILike('email', pattern).orWhereIn('role', roles);
+    });
   }
   return rows;
 }

@@ -160,7 +160,9 @@ export async function refuseTaken(
       'contact_phone',
     )
     .whereNull('deleted_at')
-    .andWhere((any) => any.where('email', wanted.email ?? '').orWhere('contact_phone', wanted.phone ?? ''));
+    .andWhere((any) => {
+      void any.where('email', wanted.email ?? '').orWhere('contact_phone', wanted.phone ?? '');
+    });
   const others = rows.filter((row) => row.id !== self);
   const issues = [
     ...(wanted.email && others.some((row) => row.email === wanted.email) ? [EMAIL_TAKEN] : []),

@@ -68,7 +68,12 @@ export async function openDoor(more: Record<string, string> = {}) {
   const config = testConfig(own.url, identity.publicKeyPem, more);
   const database = createDatabase(own.url, { name: 'auth-test', max: 10 });
   const lines: string[] = [];
-  const log = createLogger('auth-test', 'debug', { write: (line) => void lines.push(line) });
+  const log = createLogger('auth-test', 'debug', {
+    write: (line) => {
+      if (line.includes('request failed')) process.stderr.write(line);
+      lines.push(line);
+    },
+  });
   const published: Published[] = [];
   const context = await buildContext(config, database, COMMON, log);
   const recorded: Context = {
@@ -101,7 +106,8 @@ export async function openDoor(more: Record<string, string> = {}) {
     logged: () => lines.join(''),
     headers: headersOf,
     identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),
-    peppered: (password: string) => createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest(),
+    peppered: (password: string) =>
+      createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest('base64'),
     /** An address that nobody used yet. */
     address: () => {
       counter += 1;

@@ -72,29 +72,24 @@ describe('registration', () => {
     ['a control character', 'a\u0007b'],
     ['1,000 combining marks', `a${'\u0301'.repeat(1000)}`],
     ['a megabyte', 'a'.repeat(1_000_000)],
-  ])('B6 when a text field has %s, then it is refused and nothing is stored', async (_what, text) => {
-    const before = await door.db('users').count('id as count').first();
-    for (const field of ['name', 'phone', 'email', 'password']) {
-      const answer = await register(
-        form({ [field]: field === 'password' && text.length < 10 ? `${text}-panjang` : text }),
-      );
-      if (field === 'password' && /[\u202E\u0007]|\u0301{9}/u.test(text)) {
-        // A password may hold anything but NUL and half characters, up to its length.
-        expect([201, 400]).toContain(answer.statusCode);
-        if (answer.statusCode === 201)
-          await door.db('users').where({ id: answer.json().id }).update({ deleted_at: new Date() });
-        continue;
-      }
+  ])('B6 when a text field has %s, then it is refused in Indonesian and nothing is stored', async (_what, text) => {
+    const stored = async () => (await door.db('users').select('id')).length;
+    const before = await stored();
+    for (const field of ['name', 'phone', 'email']) {
+      const answer = await register(form({ [field]: text }));
       expect([400, 413]).toContain(answer.statusCode);
       expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
     }
-    const after = await door.db('users').whereNull('deleted_at').count('id as count').first();
-    expect(Number(after?.count)).toBe(
-      Number((await door.db('users').whereNull('deleted_at').count('id as count').first())?.count),
-    );
-    expect(Number(before?.count)).toBeLessThanOrEqual(
-      Number((await door.db('users').count('id as count').first())?.count),
-    );
+    expect(await stored()).toBe(before);
+  });
+
+  test.each([
+    ['NUL', 'panjang-sekali\u0000'],
+    ['a lone surrogate', 'panjang-sekali\uD800'],
+    ['1,000 combining marks', `a${'\u0301'.repeat(1000)}`],
+    ['a megabyte', 'a'.repeat(1_000_000)],
+  ])('B6 when a password has %s, then it is refused', async (_what, password) => {
+    expect([400, 413]).toContain((await register(form({ password }))).statusCode);
   });
 
   test('B7 when a number stands where a text belongs, then it is refused', async () => {
@@ -126,10 +121,10 @@ describe('registration', () => {
   test('A26 when one e-mail in two cases and one phone in three spellings register at once, then one account exists', async () => {
     const emails = ['Kembar@keluarga.id', 'kembar@keluarga.id', 'KEMBAR@KELUARGA.ID'];
     const byEmail = await Promise.all(emails.map((email) => register(form({ email }))));
-    expect(byEmail.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    expect(byEmail.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     const phones = ['081355556666', '+6281355556666', '6281355556666'];
     const byPhone = await Promise.all(phones.map((phone) => register(form({ phone }))));
-    expect(byPhone.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    expect(byPhone.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(await door.db('users').where({ contact_phone: '+6281355556666' })).toHaveLength(1);
   });
 

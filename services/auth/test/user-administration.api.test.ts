@@ -42,7 +42,7 @@ describe('user administration', () => {
       create(admin, body),
       create(admin, { ...body, email: body.email.toUpperCase() }),
     ]);
-    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+    expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409]);
     const phone = await create(admin, form({ contact_phone: '+62 812 1111 3333' }));
     expect([phone.statusCode, phone.json().issues]).toEqual([
       409,
@@ -149,7 +149,7 @@ describe('user administration', () => {
     expect((await remove(admin, user.id)).statusCode).toBe(404);
     expect((await update(admin, user.id, { name: 'x' })).statusCode).toBe(404);
     expect((await door.call('X05', admin, { id: user.id })).statusCode).toBe(404);
-    const list = (await door.call('A09', admin)).json() as TestAccount[];
+    const list = (await door.call('A09', admin)).json<TestAccount[]>();
     expect(list.some((listed) => listed.id === user.id)).toBe(false);
     const login = { body: { identifier: user.email, password: PASSWORD }, ip: door.address() };
     expect((await door.call('A02', 'anon', login)).statusCode).toBe(401);
@@ -243,7 +243,7 @@ describe('user administration', () => {
       for (let index = 0; index < 11; index += 1)
         await own.account({ name: index % 3 ? `Wali ${index}` : null });
       for (const sort of ['-created_at', 'created_at', 'name', '-name']) {
-        const whole = (await own.call('A09', reader, { query: `sort=${sort}` })).json() as TestAccount[];
+        const whole = (await own.call('A09', reader, { query: `sort=${sort}` })).json<TestAccount[]>();
         expect(whole).toHaveLength(12);
         const seen: string[][] = [];
         let query: string | undefined = `limit=5&sort=${sort}`;
@@ -251,16 +251,16 @@ describe('user administration', () => {
         while (query) {
           const answer = await own.call('A09', reader, { query });
           expect(answer.headers['x-total-count']).toBe('12');
-          seen.push((answer.json() as TestAccount[]).map((user) => user.id));
+          seen.push(answer.json<TestAccount[]>().map((user) => user.id));
           last = String(answer.headers.link);
           query = next(answer.headers.link, 'next');
         }
         expect(seen.map((page) => page.length)).toEqual([5, 5, 2]);
         expect(seen.flat()).toEqual(whole.map((user) => user.id));
         const back = await own.call('A09', reader, { query: next(last, 'prev') });
-        expect((back.json() as TestAccount[]).map((user) => user.id)).toEqual(seen[1]);
+        expect(back.json<TestAccount[]>().map((user) => user.id)).toEqual(seen[1]);
         const first = await own.call('A09', reader, { query: next(back.headers.link, 'prev') });
-        expect((first.json() as TestAccount[]).map((user) => user.id)).toEqual(seen[0]);
+        expect(first.json<TestAccount[]>().map((user) => user.id)).toEqual(seen[0]);
         expect(next(first.headers.link, 'prev')).toBeUndefined();
         expect(next(first.headers.link, 'next')).toBeDefined();
       }
@@ -270,7 +270,7 @@ describe('user administration', () => {
     test('when searching, then name, e-mail and role label match without regard to case, and signs are only signs', async () => {
       const user = await door.account({ name: 'Zubaidah 100%_\\ Puspa' });
       const ids = async (search: string) =>
-        ((await list(`limit=200&search=${encodeURIComponent(search)}`)).json() as TestAccount[]).map(
+        (await list(`limit=200&search=${encodeURIComponent(search)}`)).json<TestAccount[]>().map(
           (found) => found.id,
         );
       expect(await ids('ZUBAIDAH')).toEqual([user.id]);
