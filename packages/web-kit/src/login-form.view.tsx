@@ -38,7 +38,8 @@ function check(identifier: string, password: string): Errors {
 /** Takes over what was typed into the page's own markup before the program had started. */
 function typedBefore(name: string): string {
   if (typeof document === 'undefined') return '';
-  return document.querySelector<HTMLInputElement>(`#first-paint input[name="${name}"]`)?.value ?? '';
+  const fields = document.querySelectorAll<HTMLInputElement>(`#first-paint input[name="${name}"]`);
+  return [...fields].find((field) => field.value !== '')?.value ?? '';
 }
 
 /** Login by e-mail or phone (accounts §2, §5): plain fields, so that the landing page stays small. */

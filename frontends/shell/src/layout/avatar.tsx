@@ -1,7 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Initials in a square. */
-export const Avatar = styled.span.attrs({ 'aria-hidden': true })`
+const Square = styled.span`
   display: inline-grid;
   place-items: center;
   flex: none;
@@ -12,4 +11,12 @@ export const Avatar = styled.span.attrs({ 'aria-hidden': true })`
   color: var(--tone-accent-fg);
   font-size: 0.8125rem;
   font-weight: 650;
+  &::before {
+    content: attr(data-initials) / '';
+  }
 `;
+
+/** Initials in a square: drawn by the style, because the name beside it or the button's label says it in words. */
+export function Avatar({ initials = '' }: { initials?: string }) {
+  return <Square aria-hidden="true" data-initials={initials} />;
+}

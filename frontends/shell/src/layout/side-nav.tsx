@@ -147,7 +147,7 @@ export function SideNav({
         </Items>
       </nav>
       <Foot>
-        <Avatar>{initialsOf(user.name)}</Avatar>
+        <Avatar initials={initialsOf(user.name)} />
         {narrow ? null : (
           <span>
             <b>{user.name || copy.user.fallbackName}</b>

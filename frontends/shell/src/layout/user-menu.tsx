@@ -68,7 +68,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={text.menu}
-      trigger={<Avatar>{initialsOf(user.name)}</Avatar>}
+      trigger={<Avatar initials={initialsOf(user.name)} />}
       head={
         <Head>
           <b>{user.name || text.fallbackName}</b>
