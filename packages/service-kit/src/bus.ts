@@ -8,6 +8,7 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { Redis } from 'ioredis';
+import { uuidv7 } from 'uuidv7';
 import type { Logger } from './logger.ts';
 
 /** What travels through a queue: only type, id and version are in clear. */
@@ -22,8 +23,17 @@ export interface BusJob {
 export type BusPlace = { readonly redisUrl: string } | { readonly queueDatabaseUrl: string };
 export type Bus = ReturnType<typeof createBus>;
 
+export interface AddOptions {
+  readonly jobId?: string;
+  readonly delayMs?: number;
+  readonly priority?: number;
+}
+
 const KEEP = { removeOnComplete: { age: 3600, count: 1000 }, removeOnFail: { age: 7 * 24 * 3600 } };
 const RETRY = { attempts: 20, backoff: { type: 'exponential' as const, delay: 500, jitter: 0.3 } };
+const ADD_MS = 5000;
+const CLOSE_MS = 20_000;
+const GENERATION_KEY = 'gerbang:queue-generation';
 
 /** The place of the queue from the configuration: Redis where it is set. */
 export function busPlace(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string }): BusPlace {
@@ -32,11 +42,25 @@ export function busPlace(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: stri
   throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
 }
 
+/** A queue that does not answer must not hold its caller: BullMQ itself would wait for ever. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The queue did not answer in time')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
 export function createBus(place: BusPlace, logger: Logger) {
-  const queues = new Map<string, Queue<BusJob>>();
+  const queues = new Map<QueueName, Queue<BusJob>>();
   const workers: Worker<BusJob>[] = [];
   const clients: Redis[] = [];
+  let generationClient: Redis | undefined;
 
   const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
 
@@ -52,38 +76,57 @@ export function createBus(place: BusPlace, logger: Logger) {
     return client;
   }
 
-  function connection(blocking: boolean): { connection: unknown } {
+  function connection(blocking: boolean): object {
     if ('redisUrl' in place) return { connection: redis(place.redisUrl, blocking) };
-    // The queue keeps its own schema; its migrations run once under its own lock.
-    return { connection: { connectionString: place.queueDatabaseUrl, max: blocking ? 4 : 3, migrate: true } };
+    return {
+      connection: {
+        connectionString: place.queueDatabaseUrl,
+        max: blocking ? 4 : 3,
+        // BullMQ brings its own schema up to date, one process at a time.
+        migrate: true,
+        connectionTimeoutMillis: 3000,
+      },
+    };
   }
 
   function queueOf(name: QueueName): Queue<BusJob> {
-    let queue = queues.get(name);
-    if (!queue) {
-      const options = { ...connection(false), defaultJobOptions: { ...KEEP, ...RETRY } } as QueueOptions;
-      queue =
-        'redisUrl' in place
-          ? new Queue<BusJob>(name, options)
-          : (new Queue(name, options, createPostgresBackend as never) as unknown as Queue<BusJob>);
-      queue.on('error', complain);
-      queues.set(name, queue);
+    const known = queues.get(name);
+    if (known) return known;
+    const options = { ...connection(false), defaultJobOptions: { ...KEEP, ...RETRY } } as QueueOptions;
+    const queue =
+      'redisUrl' in place
+        ? new Queue<BusJob>(name, options)
+        : (new Queue(name, options, createPostgresBackend as never) as unknown as Queue<BusJob>);
+    queue.on('error', complain);
+    queues.set(name, queue);
+    return queue;
+  }
+
+  /** A queue that is ready. On PostgreSQL BullMQ keeps a failed start for ever, so such a queue is made anew. */
+  async function readyQueue(name: QueueName): Promise<Queue<BusJob>> {
+    const queue = queueOf(name);
+    try {
+      await within(ADD_MS, queue.waitUntilReady());
+    } catch (error) {
+      if ('queueDatabaseUrl' in place && queues.get(name) === queue) {
+        queues.delete(name);
+        queue.close().catch(complain);
+      }
+      throw error;
     }
     return queue;
   }
 
   return {
     /** Adds a job; `jobId` defaults to the event's id, so that an event added twice is one job. */
-    async add(
-      name: QueueName,
-      job: BusJob,
-      options: { jobId?: string; delayMs?: number; priority?: number } = {},
-    ) {
-      await queueOf(name).add(job.type, job, {
+    async add(name: QueueName, job: BusJob, options: AddOptions = {}): Promise<void> {
+      const queue = await readyQueue(name);
+      const added = queue.add(job.type, job, {
         jobId: options.jobId ?? job.id,
         ...(options.delayMs && { delay: options.delayMs }),
         ...(options.priority && { priority: options.priority }),
       });
+      await within(ADD_MS, added);
     },
     /** Works a queue; what the handler throws is tried again with backoff. */
     worker(
@@ -94,6 +137,9 @@ export function createBus(place: BusPlace, logger: Logger) {
       const settings = {
         ...connection(true),
         concurrency: options.concurrency ?? 4,
+        // By default BullMQ gives a job up after two hard kills of its worker, whatever `attempts` says.
+        maxStalledCount: RETRY.attempts,
+        runRetryDelay: 1000,
         ...(options.limiter && { limiter: options.limiter }),
       } as WorkerOptions;
       const process = (job: Job<BusJob>) => handler(job.data, job);
@@ -115,19 +161,24 @@ export function createBus(place: BusPlace, logger: Logger) {
     },
     /** Jobs that wait, a queue. */
     async depth(name: QueueName): Promise<number> {
-      return queueOf(name).getWaitingCount();
+      return within(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
     /** Resolves when the queue's store answers. */
     async ping(name: QueueName): Promise<void> {
-      await queueOf(name).getWaitingCount();
+      await within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+    },
+    /** Names the present life of the store: another name than before means that it was emptied. */
+    async generation(): Promise<string> {
+      if (!('redisUrl' in place)) return 'postgres';
+      generationClient ??= redis(place.redisUrl, false);
+      await generationClient.set(GENERATION_KEY, uuidv7(), 'NX');
+      return (await generationClient.get(GENERATION_KEY)) ?? '';
     },
     /** Lets running jobs end (at most 20 s), then closes every connection. */
     async close(): Promise<void> {
-      await Promise.race([
-        Promise.all(workers.map((worker) => worker.close())),
-        new Promise((resolve) => setTimeout(resolve, 20_000).unref()),
-      ]);
-      await Promise.all([...queues.values()].map((queue) => queue.close()));
+      const closing = Promise.all(workers.map((worker) => worker.close()));
+      await within(CLOSE_MS, closing).catch(complain);
+      await within(ADD_MS, Promise.all([...queues.values()].map((queue) => queue.close()))).catch(complain);
       for (const client of clients) client.disconnect();
     },
   };

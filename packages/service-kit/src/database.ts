@@ -20,7 +20,7 @@ const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === DATE) return (text: string) => text;
     if (oid === INT8) return exactInteger;
-    return pg.types.getTypeParser(oid, format ?? 'text');
+    return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format ?? 'text');
   },
 };
 
@@ -28,6 +28,8 @@ const types = {
 export function createDatabase(url: string, options: { max?: number; name?: string } = {}) {
   const knex = knexFactory({
     client: 'pg',
+    // Otherwise a failed statement's message, and so the log, would hold the values (reliability G36).
+    compileSqlOnError: false,
     connection: {
       connectionString: url,
       types,

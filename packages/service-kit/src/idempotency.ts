@@ -18,7 +18,9 @@ export async function withIdempotency<T>(
   if (typeof key !== 'string' || !/^[\w-]{8,100}$/u.test(key))
     throw badRequest('Idempotency-Key tidak valid.');
   const place = `idempotency:${userId}:${route}:${key}`;
-  const bodyHash = createHash('sha256').update(place).update(JSON.stringify(options.body)).digest('base64');
+  const bodyHash = createHash('sha256')
+    .update(JSON.stringify(options.body ?? null))
+    .digest('base64');
 
   return database.transaction(async (trx) => {
     // The lock is tried, not waited for: the twin that is in flight is told apart from a finished one.
@@ -28,18 +30,19 @@ export async function withIdempotency<T>(
     if (!rows[0].got) throw conflict('in_flight', 'Permintaan yang sama sedang diproses.');
     const known = await trx('idempotency_keys').where({ user_id: userId, route, key }).first();
     if (known) {
-      if (known.body_hash !== bodyHash) {
+      // The hash is sealed with the answer: a body may hold a password, which a bare hash would let one guess.
+      const stored = sealer.open(known.sealed, place) as { bodyHash: string; answer: T };
+      if (stored.bodyHash !== bodyHash) {
         throw unprocessable('idempotency_key', 'Idempotency-Key sudah dipakai untuk isi yang berbeda.');
       }
-      return { answer: sealer.open(known.sealed, place) as T, repeated: true };
+      return { answer: stored.answer, repeated: true };
     }
     const answer = await command(trx);
     await trx('idempotency_keys').insert({
       user_id: userId,
       route,
       key,
-      body_hash: bodyHash,
-      sealed: sealer.seal(answer, place),
+      sealed: sealer.seal({ bodyHash, answer }, place),
     });
     return { answer, repeated: false };
   });

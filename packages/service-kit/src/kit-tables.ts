@@ -10,7 +10,8 @@ export async function createOutbox(knex: Knex): Promise<void> {
     sealed text not null,
     request_id text,
     created_at timestamptz not null default now(),
-    relayed_at timestamptz
+    relayed_at timestamptz,
+    relayed_to text
   )`);
   await knex.raw('create index outbox_waiting on outbox (created_at) where relayed_at is null');
   await knex.raw('create index outbox_relayed on outbox (relayed_at) where relayed_at is not null');
@@ -31,9 +32,7 @@ export async function createIdempotencyKeys(knex: Knex): Promise<void> {
     user_id uuid not null,
     route text not null,
     key text not null,
-    body_hash text not null,
-    status integer,
-    sealed text,
+    sealed text not null,
     created_at timestamptz not null default now(),
     primary key (user_id, route, key)
   )`);

@@ -14,7 +14,27 @@ const SECRET_PATHS = [
   'to',
   'text',
   'params',
+  'body',
+  'query',
+  'sealed',
 ];
+
+/** What a log may say of an error: a database's message quotes values, so that only its code and constraint are kept. */
+function describeError(error: Error & { code?: unknown; constraint?: unknown; table?: unknown }) {
+  const { code, constraint, table } = error;
+  const fromDatabase = typeof code === 'string' && /^[0-9A-Z]{5}$/u.test(code);
+  return {
+    type: error.name,
+    code,
+    ...(fromDatabase ? { constraint, table } : { message: error.message.slice(0, 300) }),
+    // Without the first lines, which repeat the message.
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .slice(0, 12)
+      .join('\n'),
+  };
+}
 
 export type Logger = ReturnType<typeof createLogger>;
 
@@ -28,6 +48,8 @@ export function createLogger(name: string, level = 'info', destination?: { write
         ...SECRET_PATHS,
         ...SECRET_PATHS.map((path) => `*.${path}`),
         '*.name',
+        // A code of a reset at the top; below `err` it is a database's and stays.
+        'code',
         'req.headers',
         'headers',
       ],
@@ -40,13 +62,7 @@ export function createLogger(name: string, level = 'info', destination?: { write
         path: request.url?.split('?', 1)[0],
         id: request.id,
       }),
-      err: (error: Error & { code?: unknown }) => ({
-        type: error.name,
-        code: error.code,
-        // Database errors quote values in `detail`; the message of those names constraints only.
-        message: error.message.slice(0, 300),
-        stack: error.stack?.split('\n').slice(1, 12).join('\n'),
-      }),
+      err: describeError,
     },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -21,14 +21,16 @@ export function createMetrics(name: string) {
     },
     /** A figure read when it is asked for. */
     gauge(gaugeName: string, help: string, read: () => Promise<number>): void {
-      new Gauge({
+      const gauge = new Gauge({
         name: gaugeName,
         help,
-        registers: [registry],
+        registers: [],
         async collect() {
-          this.set(await read());
+          // A figure that cannot be read now must not hide the others.
+          this.set(await read().catch(() => Number.NaN));
         },
       });
+      registry.registerMetric(gauge);
     },
     /** Serves `/metrics` on an internal port of its own; returns how to close it. */
     async listen(host: string, port: number): Promise<() => Promise<void>> {

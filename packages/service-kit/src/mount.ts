@@ -63,7 +63,7 @@ export function mount<E extends Endpoint>(
     onRequest: async (request) => {
       const identity = verifier(request.headers[IDENTITY_HEADER]);
       if (!identity) throw unauthorized('Permintaan tidak dikenali.', 'identity');
-      const decision = cell(endpoint, identity.role ?? 'anon');
+      const decision = cell(endpoint, (identity.sub && identity.role) || 'anon');
       if (decision === 401) throw unauthorized();
       if (decision === 403) throw forbidden();
       if (identity.mcp && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
@@ -83,7 +83,8 @@ export function mount<E extends Endpoint>(
       }
     },
     handler: async (request, reply) => {
-      reply.code(status);
+      // Nothing about a person stays in a cache; a call of reference data says otherwise itself (reliability G38).
+      reply.code(status).header('cache-control', 'no-store');
       const answer = await handler({
         params: request.params,
         query: request.query,

@@ -50,6 +50,14 @@ export function createOutbox(sealer: Sealer) {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+/** Age in seconds of the oldest row that waits; 0 where none does. For the metrics (reliability G20). */
+export async function outboxAge(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox where relayed_at is null',
+  );
+  return (rows as { age: number }[])[0]?.age ?? 0;
+}
+
 /**
  * Carries outbox rows to the queue: woken by NOTIFY, with a poll each second as a net. Rows are taken with
  * SKIP LOCKED, so that several relays share the work; a row is marked only after the queue has it.
@@ -60,6 +68,20 @@ export function startRelay(options: { url: string; database: Database; bus: Bus;
   let running: Promise<void> | null = null;
   let again = false;
   let listener: pg.Client | null = null;
+  let generation = '';
+  let failing = false;
+
+  /** A queue that was emptied since gets again what it had: nothing is lost with it, and consumers skip what they did. */
+  async function recover(): Promise<void> {
+    const present = await bus.generation();
+    if (present === generation) return;
+    await database
+      .knex('outbox')
+      .whereNotNull('relayed_at')
+      .whereRaw('relayed_to is distinct from ?', [present])
+      .update({ relayed_at: null });
+    generation = present;
+  }
 
   async function batch(): Promise<number> {
     return database.knex.transaction(async (trx) => {
@@ -85,7 +107,7 @@ export function startRelay(options: { url: string; database: Database; bus: Bus;
             'id',
             rows.map((row) => row.id),
           )
-          .update({ relayed_at: trx.fn.now() });
+          .update({ relayed_at: trx.fn.now(), relayed_to: generation });
       }
       return rows.length;
     });
@@ -94,15 +116,20 @@ export function startRelay(options: { url: string; database: Database; bus: Bus;
   async function drain(): Promise<void> {
     do {
       again = false;
+      await recover();
       while (!closed && (await batch()) === BATCH);
     } while (again && !closed);
+    failing = false;
   }
 
   function wake(): void {
     again = true;
     if (closed || running) return;
     running = drain()
-      .catch((error: unknown) => logger.warn({ err: error }, 'outbox relay will try again'))
+      .catch((error: unknown) => {
+        if (!failing) logger.warn({ err: error }, 'outbox relay will try again each second');
+        failing = true;
+      })
       .finally(() => {
         running = null;
       });

@@ -1,22 +1,72 @@
 import type { FastifyInstance } from 'fastify';
-import { badRequest } from './problems.ts';
+import { badRequest, type Problem } from './problems.ts';
 
 const MAX_DEPTH = 10;
 const MAX_NODES = 5000;
 
-/** Refuses bodies that are too deep or too large in nodes (reliability G26); iterative, so that depth cannot hurt. */
-export function assertBoundedJson(body: unknown): void {
-  let level: unknown[] = [body];
-  let nodes = 0;
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw badRequest('Isi permintaan terlalu rumit.');
-    const next: unknown[] = [];
-    for (const value of level) {
-      nodes += 1;
-      if (nodes > MAX_NODES) throw badRequest('Isi permintaan terlalu rumit.');
-      if (typeof value === 'object' && value !== null) next.push(...Object.values(value));
+const tooComplex = (): Problem => badRequest('Isi permintaan terlalu rumit.');
+
+// PostgreSQL refuses U+0000 and would store a lone surrogate as another character.
+const isSupported = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** The refusal of texts and names of fields that no database column can hold (reliability G29), to any depth. */
+export function unsupportedText(value: unknown): Problem | null {
+  const refusal = badRequest('Isian berisi karakter yang tidak didukung.');
+  const waiting: unknown[] = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'string' && !isSupported(next)) return refusal;
+    if (typeof next === 'object' && next !== null) {
+      for (const [key, inner] of Object.entries(next)) {
+        if (!isSupported(key)) return refusal;
+        waiting.push(inner);
+      }
     }
-    level = next;
+  }
+  return null;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/**
+ * Refuses JSON that is too deep, too large in values, or names a field twice (reliability G26, test B5). Reads the
+ * text before it is parsed, in one pass without recursion, so that no body can cost more than its length.
+ */
+export function assertBoundedJson(text: string): void {
+  const open: (Set<string> | null)[] = [];
+  let nodes = 1;
+  let expectsKey = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '{' || char === '[') {
+      expectsKey = char === '{';
+      open.push(expectsKey ? new Set() : null);
+      nodes += 1;
+    } else if (char === '}' || char === ']') {
+      open.pop();
+      expectsKey = false;
+    } else if (char === ',') {
+      expectsKey = (open.at(-1) ?? null) !== null;
+      nodes += 1;
+    } else if (char === '"') {
+      const end = endOfString(text, at);
+      const keys = open.at(-1);
+      if (expectsKey && keys) {
+        const key = JSON.parse(text.slice(at, end + 1)) as string;
+        if (keys.has(key)) throw badRequest('Isi permintaan menyebut satu isian dua kali.');
+        keys.add(key);
+      }
+      expectsKey = false;
+      at = end;
+    }
+    if (open.length > MAX_DEPTH || nodes > MAX_NODES) throw tooComplex();
   }
 }
 
@@ -24,22 +74,24 @@ export function assertBoundedJson(body: unknown): void {
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
+  const malformed = () => badRequest('Isi permintaan bukan JSON yang benar.');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') {
       done(null, undefined);
       return;
     }
-    parse(request, body as string, (error, value) => {
+    try {
+      assertBoundedJson(body as string);
+    } catch (error) {
+      done(error instanceof SyntaxError ? malformed() : (error as Error));
+      return;
+    }
+    void parse(request, body as string, (error, value) => {
       if (error) {
-        done(badRequest('Isi permintaan bukan JSON yang benar.'));
+        done(malformed());
         return;
       }
-      try {
-        assertBoundedJson(value);
-        done(null, value);
-      } catch (problem) {
-        done(problem as Error);
-      }
+      done(unsupportedText(value), value);
     });
   });
 }

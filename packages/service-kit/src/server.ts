@@ -1,14 +1,18 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { SESSION_HEADER } from '@gerbang/contracts/identity';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import type { ZodType } from 'zod';
 import type { Verifier } from './identity.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { badRequest, issuesOf, notFound, Problem, problemOf } from './problems.ts';
+import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
 import { readJsonOnly } from './requests.ts';
+import { validateByZod } from './validation.ts';
 
 export const BODY_LIMIT = 256 * 1024;
+
+export type App = FastifyInstance;
 
 export interface ServerOptions {
   readonly name: string;
@@ -18,6 +22,8 @@ export interface ServerOptions {
   /** Resolves when everything that the process needs answers; for `/readyz`. */
   readonly ready?: () => Promise<void>;
   readonly metrics?: Metrics;
+  /** Settings of the listener that differ from a service's. */
+  readonly fastify?: Pick<FastifyServerOptions, 'trustProxy' | 'keepAliveTimeout' | 'maxRequestsPerSocket'>;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/u;
@@ -43,7 +49,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
   app.setNotFoundHandler((request: FastifyRequest) => {
     const allowed = app.supportedMethods.filter((method) =>
-      app.findRoute({ method: method as 'GET', url: request.url.split('?', 1)[0] ?? '' }),
+      app.findRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
     );
     if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');
     throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
@@ -52,11 +58,60 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
+const BROKEN: { readonly [code: string]: Problem } = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'headers_too_large', 'Permintaan terlalu besar.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request_timeout', 'Permintaan terlalu lama dikirim.'),
+};
+
+/** Answers what is no HTTP at all in the one error shape, and ends the connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = BROKEN[error.code ?? ''] ?? badRequest('Permintaan tidak dapat dibaca.');
+  const body = JSON.stringify(problem.body(uuidv7()));
+  socket.end(
+    `HTTP/1.1 ${problem.statusCode} ${STATUS_CODES[problem.statusCode]}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Running requests end, new ones on open connections get 503: nothing is dropped by a stop (reliability G23). */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!closing) return;
+    reply.header('connection', 'close');
+    throw unavailable(1);
+  });
+}
+
+function refuseDoubleHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    if (names.length > 1) throw badRequest();
+  });
+}
+
+function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await ready?.().catch((error: unknown) => {
+      throw unavailable(2, error);
+    });
+    return { status: 'ok' };
+  });
+}
+
 /**
  * A server with the house's limits (reliability G25, G26), JSON only, the one error shape, request ids that follow
  * a request from gateway to service to job, `/healthz` and `/readyz`.
  */
-export function createServer(options: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): App {
   const app = Fastify({
     loggerInstance: options.logger ?? createLogger(options.name, 'silent'),
     disableRequestLogging: true,
@@ -69,32 +124,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 75_000,
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },
+    ...options.fastify,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 5000, connectionsCheckingInterval: 1000 },
   }) as unknown as FastifyInstance;
 
   readJsonOnly(app);
   answerProblems(app);
-  app.setValidatorCompiler<ZodType>(({ schema, httpPart }) => (data) => {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return { value: parsed.data };
-    const message = httpPart === 'params' ? 'Id pada alamat tidak valid.' : undefined;
-    return { error: badRequest(message, issuesOf(parsed.error)) };
-  });
-  app.setSerializerCompiler<ZodType>(
-    ({ schema }) =>
-      (data) =>
-        JSON.stringify(schema.parse(data)),
-  );
-
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
-    await options.ready?.();
-    return { status: 'ok' };
-  });
+  validateByZod(app);
+  refuseWhileClosing(app);
+  refuseDoubleHost(app);
+  addHealth(app, options.ready);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';
     options.metrics?.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);

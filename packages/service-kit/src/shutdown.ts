@@ -2,6 +2,12 @@ import { ConfigError } from './config.ts';
 
 const LIMIT_MS = 20_000;
 
+/** The last words of a process that cannot go on; its logger may be closed or not yet made. */
+function complain(error: unknown): void {
+  const stack = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${error instanceof ConfigError ? error.message : stack}\n`);
+}
+
 /**
  * Runs a process: `start` answers how to stop. SIGTERM and SIGINT stop it once, within 20 s; a start that fails ends
  * the process with one clear line for a wrong configuration.
@@ -17,7 +23,7 @@ export function run(start: () => Promise<() => Promise<void>>): void {
         stop().then(
           () => process.exit(0),
           (error: unknown) => {
-            console.error(error);
+            complain(error);
             process.exit(1);
           },
         );
@@ -26,7 +32,7 @@ export function run(start: () => Promise<() => Promise<void>>): void {
       process.on('SIGINT', end);
     },
     (error: unknown) => {
-      console.error(error instanceof ConfigError ? error.message : error);
+      complain(error);
       process.exit(1);
     },
   );

@@ -1,6 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
 import { migrate } from '../migrate.ts';
+
+const LOCK = 72_117;
 
 function ownerUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
@@ -23,9 +27,19 @@ async function asOwner<T>(work: (owner: Knex) => Promise<T>): Promise<T> {
   }
 }
 
+/** Named by what the migrations say, so that a cluster that outlives the run never gives an old schema. */
+function templateName(name: string, directory: string): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(directory).toSorted()) {
+    hash.update(file).update(readFileSync(join(directory, file)));
+  }
+  hash.update(readFileSync(join(import.meta.dirname, '../kit-tables.ts')));
+  return `template_${name}_${hash.digest('hex').slice(0, 10)}`;
+}
+
 /** One migrated template a service and run; the first test file that needs it makes it, under a lock. */
 async function template(owner: Knex, name: string, directory: string): Promise<string> {
-  const database = `template_${name}`;
+  const database = templateName(name, directory);
   const { rows } = await owner.raw('select 1 from pg_database where datname = ?', [database]);
   if (rows.length > 0) return database;
   const making = `making_${name}`;
@@ -43,10 +57,10 @@ export async function testDatabase(
 ): Promise<{ url: string; knex: Knex; drop: () => Promise<void> }> {
   const database = `test_${name}_${randomBytes(5).toString('hex')}`;
   await asOwner(async (owner) => {
-    await owner.raw('select pg_advisory_lock(72117)');
+    // The lock is the session's and goes with it, also when something fails.
+    await owner.raw('select pg_advisory_lock(?)', [LOCK]);
     const from = directory ? await template(owner, name, directory) : 'template1';
     await owner.raw(`create database ${database} template ${from}`);
-    await owner.raw('select pg_advisory_unlock(72117)');
   });
   const url = withDatabase(ownerUrl(), database);
   const knex = knexFactory({ client: 'pg', connection: url, pool: { min: 0, max: 4 } });
