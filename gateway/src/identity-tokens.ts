@@ -1,0 +1,31 @@
+import type { Identity } from '@gerbang/contracts/identity';
+import type { Signer } from '@gerbang/service-kit/identity';
+
+const FRESH_MS = 20_000;
+const MOST = 20_000;
+
+export type IdentityTokens = ReturnType<typeof createIdentityTokens>;
+
+/** Signed identities, kept for 20 s a session, service and address, and dropped with the session. */
+export function createIdentityTokens(sign: Signer, now: () => number = Date.now) {
+  const bySession = new Map<string, Map<string, { token: string; until: number }>>();
+  return {
+    token(sessionId: string, identity: Identity, audience: string): string {
+      let tokens = bySession.get(sessionId);
+      if (!tokens) {
+        if (bySession.size >= MOST) bySession.clear();
+        tokens = new Map();
+        bySession.set(sessionId, tokens);
+      }
+      const key = `${audience} ${identity.ip} ${identity.role} ${identity.mcp}`;
+      const known = tokens.get(key);
+      if (known && known.until > now()) return known.token;
+      const token = sign(identity, audience);
+      tokens.set(key, { token, until: now() + FRESH_MS });
+      return token;
+    },
+    forget(sessionId: string | undefined): void {
+      if (sessionId) bySession.delete(sessionId);
+    },
+  };
+}

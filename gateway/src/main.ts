@@ -1,0 +1,52 @@
+import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createSigner } from '@gerbang/service-kit/identity';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createMetrics } from '@gerbang/service-kit/metrics';
+import { createSealer } from '@gerbang/service-kit/sealing';
+import { run } from '@gerbang/service-kit/shutdown';
+import { Redis } from 'ioredis';
+import { buildGateway } from './app.ts';
+import { gatewayConfig } from './config.ts';
+import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
+import { consumeRevocations } from './revocations.ts';
+import { postgresSessionStore } from './sessions/postgres-session-store.ts';
+import { redisSessionStore } from './sessions/redis-session-store.ts';
+
+/** Program: the gateway. */
+run(async () => {
+  const config = gatewayConfig();
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name: 'gateway' });
+  const redis = config.REDIS_URL
+    ? new Redis(config.REDIS_URL, {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: 1500,
+      })
+    : undefined;
+  redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
+  const store = redis ? redisSessionStore(redis) : postgresSessionStore(database);
+  const hits = databaseHits(database);
+  const bus = createBus(busPlace(config), logger);
+  consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
+  const metrics = createMetrics('gateway');
+  const app = await buildGateway({
+    config,
+    store,
+    countHit: redis ? withFallback(redisHits(redis), hits) : hits,
+    sign: createSigner(config.IDENTITY_PRIVATE_KEY),
+    logger,
+    metrics,
+  });
+  const closeMetrics =
+    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await app.close();
+    await bus.close();
+    await store.close();
+    await closeMetrics?.();
+    await database.close();
+  };
+});

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import { notFound, unavailable } from '@gerbang/service-kit/problems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const HASHED = /\.[0-9a-f]{8,}\.|\/[0-9a-f]{8,}\.(?:js|css)/u;
+
+export interface PagesOptions {
+  readonly directory: string;
+  readonly remotes: readonly string[];
+  /** What the public pages may know: name and contact of the school. */
+  readonly publicInfo: unknown;
+}
+
+/** The policy of our pages: own origin only, scripts and styles with the nonce of this answer. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function pageTemplate(file: string, publicInfo: unknown): (nonce: string) => string {
+  if (!existsSync(file)) {
+    return () => {
+      throw unavailable(10, new Error('The front end is not built'));
+    };
+  }
+  // `<` is escaped so that no text of the configuration can end the script that holds it.
+  const info = JSON.stringify(publicInfo).replaceAll('<', '\\u003c');
+  const parts = readFileSync(file, 'utf8')
+    .replaceAll('__GERBANG_PUBLIC__', () => info)
+    .split('__CSP_NONCE__');
+  return (nonce) => parts.join(nonce);
+}
+
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  nonce: string,
+): Promise<FastifyReply> {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('content-security-policy', pagePolicy(nonce));
+  const accepts = String(request.headers['accept-encoding'] ?? '');
+  if (/\bbr\b/u.test(accepts)) {
+    reply.header('content-encoding', 'br');
+    return reply.send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
+  }
+  if (/\bgzip\b/u.test(accepts)) {
+    reply.header('content-encoding', 'gzip');
+    return reply.send(await zip(html));
+  }
+  return reply.send(html);
+}
+
+/** The shell, the remotes and the page of every address that is not a file: the router of the browser decides there. */
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const shell = join(options.directory, 'shell', 'dist');
+  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo);
+  const assets = [
+    { root: join(shell, 'assets'), prefix: '/assets/' },
+    ...options.remotes.map((name) => ({
+      root: join(options.directory, name, 'dist'),
+      prefix: `/remotes/${name}/`,
+    })),
+  ].filter(({ root }) => existsSync(root));
+
+  for (const [index, { root, prefix }] of assets.entries()) {
+    await app.register(fastifyStatic, {
+      root,
+      prefix,
+      preCompressed: true,
+      index: false,
+      decorateReply: index === 0,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.header(
+          'cache-control',
+          HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (/^\/(?:assets|remotes|internal|webhooks)(?:\/|$)/u.test(request.url))
+      throw notFound('Alamat ini tidak ada.');
+    const nonce = randomBytes(16).toString('base64');
+    return sendPage(request, reply, page(nonce), nonce);
+  };
+  app.get('/', answer);
+  app.get('/*', answer);
+}

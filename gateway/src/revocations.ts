@@ -1,0 +1,15 @@
+import { eventSchemas } from '@gerbang/contracts/events';
+import type { Bus } from '@gerbang/service-kit/bus';
+import { eventPlace } from '@gerbang/service-kit/outbox';
+import type { Sealer } from '@gerbang/service-kit/sealing';
+import type { SessionStore } from './sessions/session-store.ts';
+
+/** The net under revocation: the event ends the sessions also when the answer never reached this gateway. */
+export function consumeRevocations(bus: Bus, sealer: Sealer, store: SessionStore): void {
+  bus.worker('gateway', async (job) => {
+    const payload = eventSchemas['sessions.revoked'].parse(
+      sealer.open(job.sealed, eventPlace(job.type, job.id)),
+    );
+    await store.revokeUser(payload.userId, payload.epoch);
+  });
+}

@@ -1,0 +1,53 @@
+import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
+import { unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityTokens } from '../identity-tokens.ts';
+import { StaleEpoch } from './session-adapter.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** Reads a command from the internal header of a service's answer. */
+export function readSessionCommand(header: unknown): SessionCommand | undefined {
+  return typeof header === 'string' ? sessionCommandSchema.parse(JSON.parse(header)) : undefined;
+}
+
+async function start(
+  request: FastifyRequest,
+  command: SessionCommand & { do: 'start' },
+  store: SessionStore,
+  now: number,
+): Promise<void> {
+  if (command.revoke) await store.revokeUser(command.userId, command.epoch);
+  // A new id at every login, the old one destroyed: no session can be fixed beforehand.
+  await request.session.regenerate();
+  Object.assign(request.session, {
+    userId: command.userId,
+    role: command.role,
+    epoch: command.epoch,
+    mustChangePassword: command.mustChangePassword,
+    createdAt: now,
+    lastSeen: now,
+  });
+  await request.session.save();
+}
+
+/** Carries out what a service said about sessions, before the client has its answer; fails as 503 rather than half. */
+export async function carryOut(
+  command: SessionCommand,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: { store: SessionStore; tokens: IdentityTokens; cookieName: string; now: () => number },
+): Promise<void> {
+  parts.tokens.forget(request.session?.sessionId);
+  try {
+    if (command.do === 'start') await start(request, command, parts.store, parts.now());
+    if (command.do === 'revoke') await parts.store.revokeUser(command.userId, command.epoch);
+    if (command.do === 'end') {
+      await request.session.destroy();
+      reply.clearCookie(parts.cookieName, { path: '/' });
+      reply.header('clear-site-data', '"cache", "storage"');
+    }
+  } catch (error) {
+    if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
+    throw unavailable(5, error);
+  }
+}
