@@ -36,10 +36,17 @@ export async function fill(page: Page, values: Record<string, string>): Promise<
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
 }
 
+/** Opens the tab 'Daftar' of /auth. */
+export async function openRegister(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await ready(page);
+  await page.getByRole('tab', { name: 'Daftar' }).click();
+  await field(page, 'Nama lengkap').waitFor();
+}
+
 /** Registers on the tab 'Daftar' of /auth and waits for the dashboard. */
 export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto('/auth');
-  await page.getByRole('tab', { name: 'Daftar' }).click();
+  await openRegister(page);
   await fill(page, {
     'Nama lengkap': person.name,
     'Nomor telepon (WhatsApp)': person.phone,

@@ -73,6 +73,15 @@ const SETTINGS: [Screen, Theme][] = [
   [DESKTOP, 'dark'],
 ];
 
+test('when a page has an English name and pale text, then both checks see it', async () => {
+  const { page } = await visitor(DESKTOP);
+  await page.setContent(`<html lang="id"><title>Uji</title><main>
+    <button aria-label="Close menu">x</button><h1 lang="en">Page Not Found</h1>
+    <p style="color:#aaa;background:#fff">Terlalu pucat</p></main></html>`);
+  expect(await englishNames(page)).toEqual(['close: Close menu']);
+  expect((await violations(page)).join()).toContain('color-contrast');
+});
+
 describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
   test('when a guest looks at each page, then nobody is kept out', async () => {
     const { page } = await visitor(screen, theme);

@@ -9,8 +9,7 @@ const { visitor } = useBrowser();
 describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   test('when the registration form is sent empty, then each field says what is wrong', async () => {
     const { page } = await visitor(screen);
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Daftar' }).click();
+    await portal.openRegister(page);
     await portal.button(page, 'Daftar').click();
     await portal.see(page, 'Nama harus diisi');
     await portal.see(page, 'Nomor telepon minimal 10 digit');
@@ -40,8 +39,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     const person = newPerson();
     await portal.signUp(context, url, person);
     await context.clearCookies();
-    await page.goto('/auth');
-    await page.getByRole('tab', { name: 'Daftar' }).click();
+    await portal.openRegister(page);
     await portal.fill(page, {
       'Nama lengkap': 'Budi Santoso',
       'Nomor telepon (WhatsApp)': newPerson().phone,
