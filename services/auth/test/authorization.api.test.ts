@@ -20,7 +20,7 @@ describe('authorization at the door of auth', () => {
   async function request(id: string) {
     const target = await door.account();
     const bodies: Record<string, unknown> = {
-      A02: { identifier: 'tidak-ada@contoh.id', password: 'salah-sekali' },
+      A02: { identifier: `${target.id}@tidak-ada.id`, password: 'salah-sekali' },
       A03: { name: 'Baru', phone: door.phone(), email: `${target.id}@baru.id`, password: 'payung-biru-laut' },
       A05: { currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' },
       A06: { email: target.email },

@@ -70,7 +70,6 @@ export async function openDoor(more: Record<string, string> = {}) {
   const lines: string[] = [];
   const log = createLogger('auth-test', 'debug', {
     write: (line) => {
-      if (line.includes('request failed')) process.stderr.write(line);
       lines.push(line);
     },
   });

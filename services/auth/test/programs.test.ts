@@ -49,7 +49,9 @@ describe('programs of auth', () => {
       { phone: '1' },
       { password: 'Kepala' },
     ]) {
-      await expect(createAdministrator(database, context.hasher, { ...wanted, ...change })).rejects.toBeInstanceOf(Error);
+      await expect(
+        createAdministrator(database, context.hasher, { ...wanted, ...change }),
+      ).rejects.toBeInstanceOf(Error);
     }
   });
 

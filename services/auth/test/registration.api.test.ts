@@ -72,16 +72,19 @@ describe('registration', () => {
     ['a control character', 'a\u0007b'],
     ['1,000 combining marks', `a${'\u0301'.repeat(1000)}`],
     ['a megabyte', 'a'.repeat(1_000_000)],
-  ])('B6 when a text field has %s, then it is refused in Indonesian and nothing is stored', async (_what, text) => {
-    const stored = async () => (await door.db('users').select('id')).length;
-    const before = await stored();
-    for (const field of ['name', 'phone', 'email']) {
-      const answer = await register(form({ [field]: text }));
-      expect([400, 413]).toContain(answer.statusCode);
-      expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
-    }
-    expect(await stored()).toBe(before);
-  });
+  ])(
+    'B6 when a text field has %s, then it is refused in Indonesian and nothing is stored',
+    async (_what, text) => {
+      const stored = async () => (await door.db('users').select('id')).length;
+      const before = await stored();
+      for (const field of ['name', 'phone', 'email']) {
+        const answer = await register(form({ [field]: text }));
+        expect([400, 413]).toContain(answer.statusCode);
+        expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
+      }
+      expect(await stored()).toBe(before);
+    },
+  );
 
   test.each([
     ['NUL', 'panjang-sekali\u0000'],

@@ -52,7 +52,7 @@ describe('forgotten password', () => {
       type: 'message.requested',
       payload: { kind: 'reset_code', to: null, priority: 'code' },
     });
-    const code = String((event?.payload as { params: { code: string } }).params.code);
+    const code = (event as { payload: { params: { code: string } } } | undefined)?.payload.params.code ?? '';
     expect((await verify('tidak-ada@contoh.id', code)).json()).toEqual({ isValid: false, message: INVALID });
     expect((await reset('tidak-ada@contoh.id', code)).json()).toEqual({ success: false, message: INVALID });
   });

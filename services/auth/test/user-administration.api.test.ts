@@ -57,13 +57,12 @@ describe('user administration', () => {
     ['role', 'ADMIN', 'Peran tidak dikenal'],
     ['role', undefined, 'Peran tidak dikenal'],
     ['contact_phone', '0812', 'Nomor telepon minimal 10 digit'],
-    ['contact_phone', '081234567890\u0000', 'Nomor telepon tidak valid'],
+    ['contact_phone', '081234567890a1b2', 'Nomor telepon tidak valid'],
     ['password', '12345', 'Password minimal 6 karakter'],
   ])('when %s of a new account is %j, then the refusal says "%s"', async (path, value, message) => {
     const answer = await create(admin, form({ [path]: value }));
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().issues.map((issue: { path: string }) => issue.path)).toContain(path);
-    if (!String(value).includes('\u0000')) expect(answer.json().issues).toContainEqual({ path, message });
+    expect(answer.json().issues).toContainEqual({ path, message });
   });
 
   test.each([
@@ -270,9 +269,9 @@ describe('user administration', () => {
     test('when searching, then name, e-mail and role label match without regard to case, and signs are only signs', async () => {
       const user = await door.account({ name: 'Zubaidah 100%_\\ Puspa' });
       const ids = async (search: string) =>
-        (await list(`limit=200&search=${encodeURIComponent(search)}`)).json<TestAccount[]>().map(
-          (found) => found.id,
-        );
+        (await list(`limit=200&search=${encodeURIComponent(search)}`))
+          .json<TestAccount[]>()
+          .map((found) => found.id);
       expect(await ids('ZUBAIDAH')).toEqual([user.id]);
       expect(await ids('100%_\\')).toEqual([user.id]);
       expect(await ids(user.email.toUpperCase())).toEqual([user.id]);
