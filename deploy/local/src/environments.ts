@@ -81,7 +81,7 @@ export function programs(input: EnvironmentInput): Record<ProgramName, Program> 
       ...common,
       ...whatsapp,
       PORT: String(ports.simulator),
-      WEBHOOK_URL: `http://127.0.0.1:${ports.notification}/webhooks/whatsapp`,
+      WEBHOOK_URL: `http://127.0.0.1:${ports.gateway}/webhooks/whatsapp`,
       GERBANG_DATA: input.dataDir,
     },
     gateway: {
