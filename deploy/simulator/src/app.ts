@@ -14,7 +14,8 @@ export interface SimulatorOptions {
   readonly token: string;
   readonly phoneNumberId: string;
   readonly appSecret: string;
-  readonly webhookUrl: string;
+  /** Given as a function where the address is known only later. */
+  readonly webhookUrl: string | (() => string);
   readonly logger?: Logger;
 }
 
@@ -48,7 +49,12 @@ export function createSimulator(options: SimulatorOptions) {
     control,
     logger,
   );
-  const app = Fastify({ loggerInstance: logger, disableRequestLogging: true, bodyLimit: 256 * 1024, forceCloseConnections: true });
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+  });
 
   app.post<{ Params: { version: string; phoneNumberId: string } }>(
     '/:version/:phoneNumberId/messages',
@@ -102,17 +108,15 @@ export function createSimulator(options: SimulatorOptions) {
   app.get('/inbox', async (request, reply) => {
     const { to } = viewSchema.parse(request.query);
     reply.header('cache-control', 'no-store');
-    return inbox
-      .list(to && phoneDigits(to))
-      .map((message) => ({
-        to: message.to,
-        text: message.text,
-        template: message.template,
-        at: message.at,
-        status: message.status,
-        wamid: message.wamid,
-        reference: message.reference,
-      }));
+    return inbox.list(to && phoneDigits(to)).map((message) => ({
+      to: message.to,
+      text: message.text,
+      template: message.template,
+      at: message.at,
+      status: message.status,
+      wamid: message.wamid,
+      reference: message.reference,
+    }));
   });
   app.delete('/inbox', async (_request, reply) => {
     inbox.clear();

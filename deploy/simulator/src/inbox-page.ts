@@ -40,7 +40,11 @@ const TICKS: Readonly<Record<DeliveryStatus, readonly [string, string]>> = {
   failed: ['!', 'Gagal'],
 };
 
-const time = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Jakarta' });
+const time = new Intl.DateTimeFormat('id-ID', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Asia/Jakarta',
+});
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (char) => `&#${char.codePointAt(0)};`);
@@ -64,7 +68,8 @@ export function inboxPage(
   view: { readonly to?: string | undefined; readonly refresh: boolean },
 ): string {
   const filter = view.to ? `to=${encodeURIComponent(view.to)}` : '';
-  const link = (refresh: boolean) => `/?${[filter, refresh ? 'segarkan=1' : ''].filter(Boolean).join('&amp;')}`;
+  const link = (refresh: boolean) =>
+    `/?${[filter, refresh ? 'segarkan=1' : ''].filter(Boolean).join('&amp;')}`;
   const list =
     messages.length === 0
       ? '<p>Belum ada pesan. Pesan muncul di sini begitu portal mengirimnya.</p>'

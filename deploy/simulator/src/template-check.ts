@@ -62,7 +62,8 @@ function wrongText(text: string): Refusal | null {
 export function checkMessage(body: unknown): Accepted | Refusal {
   const type = (body as { type?: unknown } | null)?.type;
   // Free text may only answer a person within 24 hours; nobody writes to this number.
-  if (type === 'text') return refusal(131047, 'Message failed to send because more than 24 hours have passed');
+  if (type === 'text')
+    return refusal(131047, 'Message failed to send because more than 24 hours have passed');
   const parsed = templateMessage.safeParse(body);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -78,7 +79,10 @@ export function checkMessage(body: unknown): Accepted | Refusal {
   const buttons = components.filter((one) => one.type === 'button');
   const values = bodies[0]?.parameters.map((one) => one.text) ?? [];
   if (bodies.length > 1 || values.length !== template.params.length) {
-    return refusal(132000, `Number of parameters (${values.length}) does not match (${template.params.length})`);
+    return refusal(
+      132000,
+      `Number of parameters (${values.length}) does not match (${template.params.length})`,
+    );
   }
   for (const text of values) {
     const wrong = wrongText(text);
@@ -99,8 +103,23 @@ export function checkMessage(body: unknown): Accepted | Refusal {
 }
 
 const STATUS: Readonly<Record<number, number>> = {
-  0: 401, 3: 500, 10: 403, 190: 401, 4: 429, 80007: 429, 130429: 429, 131048: 429, 131056: 429, 368: 403, 131031: 403,
-  1: 500, 2: 503, 131000: 500, 131016: 503, 131057: 503, 132001: 404,
+  0: 401,
+  3: 500,
+  10: 403,
+  190: 401,
+  4: 429,
+  80007: 429,
+  130429: 429,
+  131048: 429,
+  131056: 429,
+  368: 403,
+  131031: 403,
+  1: 500,
+  2: 503,
+  131000: 500,
+  131016: 503,
+  131057: 503,
+  132001: 404,
 };
 
 /** The HTTP status that goes with a Meta error code. */

@@ -9,7 +9,7 @@ const LATE = 10;
 const ORDER = ['sent', 'delivered', 'read'] as const;
 
 export interface WebhookTarget {
-  readonly url: string;
+  readonly url: string | (() => string);
   readonly appSecret: string;
   readonly phoneNumberId: string;
 }
@@ -53,7 +53,7 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
   async function post(body: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await fetch(target.url, {
+        const answer = await fetch(typeof target.url === 'string' ? target.url : target.url(), {
           method: 'POST',
           headers: {
             'content-type': 'application/json',

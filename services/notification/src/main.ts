@@ -1,0 +1,44 @@
+import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createMetrics } from '@gerbang/service-kit/metrics';
+import { run } from '@gerbang/service-kit/shutdown';
+import { notificationConfig } from './config.ts';
+import { createService } from './service.ts';
+import { createWhatsApp } from './whatsapp.ts';
+
+run(async () => {
+  const config = parseConfig(notificationConfig);
+  const logger = createLogger('notification', config.LOG_LEVEL);
+  const metrics = createMetrics('notification');
+  const database = createDatabase(config.DATABASE_URL, { name: 'notification', max: 12 });
+  const bus = createBus(busPlace(config), logger);
+  const service = await createService({
+    database,
+    bus,
+    logger,
+    metrics,
+    provider: createWhatsApp({
+      baseUrl: config.WHATSAPP_BASE_URL,
+      token: config.WHATSAPP_TOKEN,
+      phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
+    }),
+    busKeys: config.BUS_KEYS,
+    columnKeys: config.COLUMN_KEYS,
+    appSecret: config.WHATSAPP_APP_SECRET,
+    verifyToken: config.WHATSAPP_VERIFY_TOKEN,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    bulkRate: config.BULK_RATE,
+  });
+  const closeMetrics =
+    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  await service.app.listen({ host: config.HOST, port: config.PORT });
+  const stopSweeper = await service.start();
+  logger.info({ port: config.PORT }, 'notification listens');
+  return async () => {
+    await Promise.all([service.app.close(), stopSweeper(), bus.close()]);
+    await closeMetrics?.();
+    await database.close();
+  };
+});

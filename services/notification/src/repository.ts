@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto';
+import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
+import type { Db } from '@gerbang/service-kit/database';
+import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
+
+export const LEASE_SECONDS = 60;
+/** A lease must outlive the longest send, or a second worker could send beside a slow one. */
+const SEND_MARGIN_SECONDS = 20;
+
+export interface Claim {
+  readonly id: string;
+  readonly kind: MessageKind;
+  readonly priority: MessageRequested['priority'];
+  readonly recipient_sealed: string;
+  readonly recipient_key: string;
+  readonly params_sealed: string | null;
+  readonly attempt: number;
+  readonly tries: number;
+  readonly unknowns: number;
+  readonly age_seconds: number;
+  readonly expired: boolean;
+  /** The state that the last attempt was left in; `sending` = its worker died in the middle. */
+  readonly prior: 'none' | 'sending' | 'unknown';
+}
+
+/** Places of the sealed columns: a value does not open in another row or column. */
+export const place = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
+
+/** Finds all rows of one recipient without knowing the number. */
+export function recipientKey(keys: KeyRing, to: string): string {
+  return createHmac('sha256', keys[0]?.key ?? '')
+    .update(`recipient:${to}`)
+    .digest('base64url');
+}
+
+/** Writes the row of a requested message once per dedupe key. */
+export async function insertMessage(
+  db: Db,
+  sealer: Sealer,
+  keys: KeyRing,
+  row: {
+    id: string;
+    request: MessageRequested;
+    to: string;
+    values: readonly string[] | null;
+    message: string | null;
+    reason: string | null;
+  },
+): Promise<void> {
+  const { id, request, to } = row;
+  const dead = row.values === null;
+  await db('notifications')
+    .insert({
+      id,
+      dedupe_key: request.dedupeKey,
+      kind: request.kind,
+      priority: request.priority,
+      recipient_sealed: sealer.seal(to, place('recipient', id)),
+      recipient_key: recipientKey(keys, to),
+      params_sealed: dead ? null : sealer.seal(row.values, place('params', id)),
+      message: row.message,
+      expires_at: request.expiresAt ?? null,
+      status: dead ? 'failed' : 'pending',
+      reason: row.reason,
+      failed_at: dead ? db.raw('now()') : null,
+    })
+    .onConflict('dedupe_key')
+    .ignore();
+}
+
+/** Takes the lease of a due message; null where it is not due, done, or another worker's. */
+export async function claim(db: Db, id: string, owner: string): Promise<Claim | null> {
+  const { rows } = await db.raw(
+    `with due as (
+       select id, attempt_state as prior from notifications
+       where id = :id and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
+       for update skip locked
+     )
+     update notifications n
+     set lease_until = now() + make_interval(secs => :lease), attempt = attempt + 1, lease_owner = :owner
+     from due where n.id = due.id
+     returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt, n.tries,
+       n.unknowns, due.prior, extract(epoch from now() - n.created_at)::float8 as age_seconds,
+       coalesce(n.expires_at <= now(), false) as expired`,
+    { id, owner, lease: LEASE_SECONDS },
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * The last look before the request leaves: the lease is still ours and long enough, the message alive. Marks the
+ * attempt as being sent, so that a crash from here on is known to have an unknown outcome.
+ */
+export async function beginSending(db: Db, row: Claim, owner: string): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `update notifications set attempt_state = 'sending'
+     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')
+       and lease_until > now() + make_interval(secs => :margin) and (expires_at is null or expires_at > now())`,
+    { id: row.id, attempt: row.attempt, owner, margin: SEND_MARGIN_SECONDS },
+  );
+  return rowCount === 1;
+}
+
+/** The provider took it. A webhook may have been faster: a status never goes back. */
+export async function markSent(db: Db, row: Claim, wamid: string): Promise<void> {
+  await db.raw(
+    `update notifications set
+       status = case when status in ('pending', 'retry') then 'sent' else status end,
+       sent_at = coalesce(sent_at, now()), wamid = coalesce(wamid, :wamid), attempt_state = 'none',
+       lease_until = '-infinity', reason = case when status in ('pending', 'retry') then null else reason end,
+       params_sealed = case when priority = 'code' then null else params_sealed end
+     where id = :id`,
+    { id: row.id, wamid },
+  );
+}
+
+/** Gives the row back for a later try; nothing where a webhook or another worker has moved it meanwhile. */
+export async function release(
+  db: Db,
+  row: Claim,
+  owner: string,
+  next: {
+    readonly seconds: number;
+    readonly status?: 'retry';
+    readonly state?: Claim['prior'];
+    readonly reason?: string;
+    readonly code?: number | null;
+    readonly countTry?: boolean;
+    readonly countUnknown?: boolean;
+  },
+): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `update notifications set
+       status = coalesce(:status::text, status), attempt_state = :state, lease_until = '-infinity',
+       next_attempt_at = now() + make_interval(secs => :seconds), reason = coalesce(:reason::text, reason),
+       error_code = coalesce(:code::integer, error_code), tries = tries + :tries, unknowns = unknowns + :unknowns
+     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')`,
+    {
+      id: row.id,
+      attempt: row.attempt,
+      owner,
+      status: next.status ?? null,
+      state: next.state ?? 'none',
+      seconds: next.seconds,
+      reason: next.reason ?? null,
+      code: next.code ?? null,
+      tries: next.countTry ? 1 : 0,
+      unknowns: next.countUnknown ? 1 : 0,
+    },
+  );
+  return rowCount === 1;
+}
+
+/** Ends a message that will not be sent any more; its code is erased. */
+export async function markFailed(
+  db: Db,
+  row: Claim,
+  owner: string,
+  reason: string,
+  code?: number | null,
+): Promise<void> {
+  await db.raw(
+    `update notifications set status = 'failed', reason = :reason, error_code = coalesce(:code::integer, error_code),
+       failed_at = now(), attempt_state = 'none', lease_until = '-infinity', tries = tries + 1,
+       params_sealed = case when priority = 'code' then null else params_sealed end
+     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')`,
+    { id: row.id, attempt: row.attempt, owner, reason, code: code ?? null },
+  );
+}
+
+/** Lets everything to one person wait (131056). */
+export async function restRecipient(db: Db, key: string, seconds: number): Promise<void> {
+  await db.raw(
+    `update notifications
+     set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => :seconds))
+     where recipient_key = :key and status in ('pending', 'retry')`,
+    { key, seconds },
+  );
+}
+
+/** A message whose job came before its time: gets a new number, because a finished job's id is taken. */
+export async function renumberEarly(
+  db: Db,
+  id: string,
+): Promise<{ attempt: number; priority: MessageRequested['priority']; wait_ms: number } | null> {
+  const { rows } = await db.raw(
+    `update notifications set attempt = attempt + 1, renumbered_at = now()
+     where id = :id and status in ('pending', 'retry') and lease_until < now() and next_attempt_at > now()
+     returning attempt, priority, extract(epoch from next_attempt_at - now())::float8 * 1000 as wait_ms`,
+    { id },
+  );
+  return rows[0] ?? null;
+}
+
+/** Due rows for the sweeper, the important first. One that is due for 5 minutes gets a new number: its job is lost. */
+export async function dueRows(
+  db: Db,
+  limit: number,
+): Promise<{ id: string; attempt: number; priority: MessageRequested['priority'] }[]> {
+  await db.raw(
+    `update notifications set attempt = attempt + 1, renumbered_at = now()
+     where status in ('pending', 'retry') and lease_until < now() and next_attempt_at < now() - interval '5 minutes'
+       and renumbered_at < now() - interval '5 minutes'`,
+  );
+  const { rows } = await db.raw(
+    `select id, attempt, priority from notifications
+     where status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
+     order by array_position(array['code', 'normal', 'bulk'], priority), next_attempt_at limit ?`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Codes that are dead are erased and never sent (reliability, N8). */
+export async function endExpired(db: Db): Promise<void> {
+  await db.raw(
+    `update notifications set status = 'failed', reason = 'expired', failed_at = now(), params_sealed = null
+     where status in ('pending', 'retry') and expires_at <= now() and lease_until < now()`,
+  );
+}
+
+/** The ends of retention: codes 30 days, texts of messages 90 days (reliability, Privacy 42–44). */
+export async function endRetention(db: Db): Promise<void> {
+  await db.raw(
+    `delete from notifications where priority = 'code' and created_at < now() - interval '30 days'`,
+  );
+  await db.raw(
+    `update notifications set message = null, params_sealed = null
+     where created_at < now() - interval '90 days' and (message is not null or params_sealed is not null)`,
+  );
+  await db.raw(`delete from processed_events where processed_at < now() - interval '30 days'`);
+}

@@ -1,0 +1,97 @@
+import type { Bus, BusJob } from '@gerbang/service-kit/bus';
+import type { Database } from '@gerbang/service-kit/database';
+import type { Logger } from '@gerbang/service-kit/logger';
+import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
+import { createServer } from '@gerbang/service-kit/server';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+import { createDelivery } from './delivery.ts';
+import { createIntake } from './intake.ts';
+import { SEND } from './send-job.ts';
+import { clearStops } from './stops.ts';
+import { createSweeper } from './sweeper.ts';
+import { createWebhookInbox } from './webhook.ts';
+import { webhookRoutes } from './webhook.routes.ts';
+import type { MessageProvider } from './whatsapp.ts';
+
+export interface ServiceOptions {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly provider: MessageProvider;
+  readonly busKeys: KeyRing;
+  readonly columnKeys: KeyRing;
+  readonly appSecret: string;
+  readonly verifyToken: string;
+  readonly publicOrigin: string;
+  readonly bulkRate: number;
+  readonly logger: Logger;
+  readonly metrics?: Metrics;
+}
+
+const CODE_CONCURRENCY = 4;
+const BULK_CONCURRENCY = 8;
+
+/** The worker without its listener: the same for `main.ts` and for the tests. */
+export async function createService(options: ServiceOptions) {
+  const { database, bus, logger, metrics } = options;
+  const columns = createSealer(options.columnKeys);
+  const intake = createIntake({
+    database,
+    bus: createSealer(options.busKeys),
+    columns,
+    columnKeys: options.columnKeys,
+    publicOrigin: options.publicOrigin,
+    logger,
+  });
+  const delivery = createDelivery({ database, bus, provider: options.provider, columns, logger });
+  const webhooks = createWebhookInbox(database, logger);
+  const sweeper = createSweeper({ database, bus, webhooks, logger });
+
+  async function work(job: BusJob): Promise<void> {
+    if (job.type === 'message.requested') await intake(job);
+    else if (job.type !== SEND) throw new Error(`No handler for ${job.type}`);
+    await delivery.deliver(job.id);
+  }
+
+  const app = createServer({
+    name: 'notification',
+    logger,
+    ...(metrics && { metrics }),
+    ready: async () => {
+      await database.ping();
+      await bus.ping('notification');
+    },
+  });
+  webhookRoutes(app, { inbox: webhooks, appSecret: options.appSecret, verifyToken: options.verifyToken });
+
+  const count = async (where: string) => {
+    const { rows } = await database.knex.raw(`select count(*)::int as count from ${where}`);
+    return rows[0].count as number;
+  };
+  metrics?.gauge('messages_due', 'Messages that are due and not sent', () =>
+    count(`notifications where status in ('pending', 'retry') and next_attempt_at <= now()`),
+  );
+  metrics?.gauge('messages_failed_day', 'Messages that failed within a day', () =>
+    count(`notifications where status = 'failed' and failed_at > now() - interval '1 day'`),
+  );
+  metrics?.gauge('message_stops', 'Stops of sending that are in force', () =>
+    count('send_stops where until > now()'),
+  );
+
+  return {
+    app,
+    sweeper,
+    webhooks,
+    deliver: delivery.deliver,
+    intake,
+    /** Begins to work the queues; codes have workers of their own and no pace. Answers how to stop the sweeper. */
+    async start(): Promise<() => Promise<void>> {
+      await clearStops(database.knex);
+      bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
+      bus.worker('notification', work, {
+        concurrency: BULK_CONCURRENCY,
+        limiter: { max: options.bulkRate, duration: 1000 },
+      });
+      return sweeper.start();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { MessageRequested } from '@gerbang/contracts/messages';
+import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/bus';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { eventPlace } from '@gerbang/service-kit/outbox';
+import { createSealer } from '@gerbang/service-kit/sealing';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testKeyRing } from '@gerbang/service-kit/testing/keys';
+import { uuidv7 } from 'uuidv7';
+import { createSimulator } from '../../../deploy/simulator/src/app.ts';
+import { createService } from '../src/service.ts';
+import { createWhatsApp, type MessageProvider, type OutgoingMessage, type Outcome } from '../src/whatsapp.ts';
+
+export const APP_SECRET = 'app-secret-of-the-test';
+export const VERIFY_TOKEN = 'verify-token-of-the-test';
+const TOKEN = 'token-of-the-test';
+const NUMBER = '100000000000001';
+
+/** A queue that notes what is added and works nothing: tests deliver by hand. */
+export function silentBus() {
+  const added: { queue: string; job: BusJob; jobId: string | undefined; delayMs: number | undefined }[] = [];
+  const bus = {
+    add: async (queue: string, job: BusJob, options: { jobId?: string; delayMs?: number } = {}) => {
+      added.push({ queue, job, jobId: options.jobId, delayMs: options.delayMs });
+    },
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+  return { bus: bus as unknown as Bus, added };
+}
+
+/** A provider whose next answers are given; it notes every send. */
+export function scriptedProvider() {
+  const sends: OutgoingMessage[] = [];
+  const script: (Outcome | ((message: OutgoingMessage) => Promise<Outcome>))[] = [];
+  const provider: MessageProvider = {
+    async send(message) {
+      sends.push(message);
+      const next = script.shift();
+      if (typeof next === 'function') return next(message);
+      return next ?? { is: 'accepted', wamid: `wamid.${randomBytes(9).toString('hex')}` };
+    },
+  };
+  return { provider, sends, script };
+}
+
+/** The worker with a database of its own. */
+export async function startWorker(parts: { bus: Bus; provider: MessageProvider; bulkRate?: number }) {
+  const own = await testDatabase('notification', join(__dirname, '../migrations'));
+  const database = createDatabase(own.url, { max: 8 });
+  const busKeys = testKeyRing('bus');
+  const busSealer = createSealer(busKeys);
+  const logs: string[] = [];
+  const service = await createService({
+    database,
+    bus: parts.bus,
+    provider: parts.provider,
+    busKeys,
+    columnKeys: testKeyRing('columns'),
+    appSecret: APP_SECRET,
+    verifyToken: VERIFY_TOKEN,
+    publicOrigin: 'https://portal.example',
+    bulkRate: parts.bulkRate ?? 80,
+    logger: createLogger('notification', 'trace', { write: (line) => void logs.push(line) }),
+  });
+
+  /** The job of a requested message, as the asking service's relay adds it. */
+  function job(request: Partial<MessageRequested> = {}): BusJob {
+    const id = uuidv7();
+    const full: MessageRequested = {
+      dedupeKey: `test:${id}`,
+      kind: 'password_changed',
+      to: '+6281234567890',
+      params: { name: 'Siti' },
+      priority: 'normal',
+      ...request,
+    };
+    return {
+      id,
+      type: 'message.requested',
+      version: 1,
+      sealed: busSealer.seal(full, eventPlace('message.requested', id)),
+    };
+  }
+
+  return {
+    service,
+    knex: own.knex,
+    database,
+    busSealer,
+    logs,
+    job,
+    /** Writes the row of a message; answers its id. */
+    async ask(request: Partial<MessageRequested> = {}): Promise<string> {
+      const asked = job(request);
+      await service.intake(asked);
+      return asked.id;
+    },
+    row: (id: string) => own.knex('notifications').where({ id }).first(),
+    /** Moves the message's next try, lease and stops to the past: time is moved by changing the row's time. */
+    async pass(id: string): Promise<void> {
+      await own.knex('send_stops').update({ until: own.knex.raw(`now() - interval '1 second'`) });
+      await own
+        .knex('notifications')
+        .where({ id })
+        .update({ next_attempt_at: own.knex.raw('now()'), lease_until: '-infinity' });
+    },
+    async stop(): Promise<void> {
+      await service.app.close();
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+/** Everything for real but Meta: queue, worker, simulator with signed webhooks to the worker's door. */
+export async function startWhole(options: { place?: BusPlace; bulkRate?: number; timeoutMs?: number } = {}) {
+  const queue = options.place ? null : await testDatabase('notificationqueue');
+  const logger = createLogger('test', 'silent');
+  const bus = createBus(options.place ?? { queueDatabaseUrl: queue?.url ?? '' }, logger);
+  // The door's address is known only when it listens, the simulator's is needed before: a first listener finds a port.
+  const door = { url: '' };
+  const simulator = createSimulator({
+    token: TOKEN,
+    phoneNumberId: NUMBER,
+    appSecret: APP_SECRET,
+    webhookUrl: () => door.url,
+  });
+  const baseUrl = await simulator.app.listen({ host: '127.0.0.1', port: 0 });
+  simulator.control.order({ pauseMs: 20 });
+  const worker = await startWorker({
+    bus,
+    provider: createWhatsApp({
+      baseUrl,
+      token: TOKEN,
+      phoneNumberId: NUMBER,
+      timeoutMs: options.timeoutMs ?? 5000,
+    }),
+    bulkRate: options.bulkRate,
+  });
+  door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
+  const stopSweeper = await worker.service.start();
+  return {
+    ...worker,
+    bus,
+    simulator,
+    baseUrl,
+    queue,
+    async stop(): Promise<void> {
+      await stopSweeper();
+      await bus.close();
+      await simulator.app.close();
+      await worker.stop();
+      await queue?.drop();
+    },
+  };
+}
+
+/** Waits for something that happens in the background; 20 s at most. */
+export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (Date.now() < end) {
+    if (await check()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('It did not happen within 20 s');
+}
