@@ -46,6 +46,10 @@ const Region = styled.section`
   display: grid;
   justify-items: end;
   pointer-events: none;
+  @media (max-width: 639.98px) {
+    /* At the top of a phone, where it covers no button of a form. */
+    inset-block: 64px auto;
+  }
 `;
 
 const Box = styled.div<{ $destructive: boolean }>`

@@ -1,8 +1,10 @@
+import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { messageOf } from './client.ts';
 import { loginCopy as copy } from './login-form.copy.ts';
 import { Link } from './router.ts';
 import { useLogin } from './session.ts';
@@ -92,6 +94,7 @@ export function LoginForm() {
       <Forgot>
         <Link to="/forgot-password">{copy.forgot}</Link>
       </Forgot>
+      {login.isError ? <Banner tone="danger">{messageOf(login.error)}</Banner> : null}
       <Button type="submit" block pending={login.isPending} pendingLabel={copy.pending}>
         {copy.submit}
       </Button>

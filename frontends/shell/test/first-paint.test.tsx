@@ -1,0 +1,49 @@
+import './dom-globals.ts';
+import { pageTemplate } from '../page-template.mjs';
+import { endFirstPaint } from '../src/first-paint/end.tsx';
+import { firstPaint } from '../src/first-paint/prerender.tsx';
+import { readPublicInfo } from '../src/public-info.ts';
+
+const parts = () => firstPaint('/assets/font.woff2');
+const page = () => pageTemplate({ scripts: ['/assets/main.js'], font: '/assets/font.woff2', ...parts() });
+
+test('when the page is made, then both forms stand in it before any script has run', () => {
+  const { landing, auth } = parts();
+  for (const markup of [landing, auth]) {
+    expect(markup).toContain('name="identifier"');
+    expect(markup).toContain('autoComplete="current-password"'.toLowerCase());
+  }
+  expect(landing).toContain('Tiga langkah untuk memulai');
+  expect(auth).toContain('Memuat...');
+});
+
+test('when the page is made, then every script and style carries the nonce and nothing is inline in an attribute', () => {
+  const html = page();
+  const tags = [...html.matchAll(/<(?:script|style)\b[^>]*>/gu)].map((match) => match[0]);
+  expect(tags.length).toBeGreaterThan(4);
+  expect(tags.filter((tag) => !tag.includes('nonce="__CSP_NONCE__"'))).toEqual([]);
+  expect(html).toContain('<meta property="csp-nonce" nonce="__CSP_NONCE__">');
+  expect(html).toContain('__GERBANG_PUBLIC__');
+  expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/gu, '')).not.toMatch(/\s(?:style|on\w+)="/u);
+});
+
+test('when the program takes over, then the markup goes and the field that was typed in keeps the focus', () => {
+  document.documentElement.dataset.first = 'landing';
+  document.body.innerHTML = `<div id="first-paint"><input name="identifier"></div><div id="root"><input name="identifier"></div>`;
+  document.querySelector<HTMLInputElement>('#first-paint input')?.focus();
+  endFirstPaint();
+  expect(document.getElementById('first-paint')).toBeNull();
+  expect(document.documentElement.dataset.first).toBeUndefined();
+  expect(document.activeElement).toBe(document.querySelector('#root input'));
+});
+
+test.each([
+  [
+    '{"name":"Yayasan Contoh","contact":{"whatsapp":"+628111"}}',
+    { name: 'Yayasan Contoh', whatsapp: '+628111' },
+  ],
+  ['{"name":"","contact":null}', { name: 'Yayasan Pendidikan', whatsapp: null }],
+  ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan', whatsapp: null }],
+])('when the page says %s, then the public data are read with their defaults', (text, expected) => {
+  expect(readPublicInfo(text)).toEqual(expected);
+});

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { navigationOf } from '@gerbang/contracts/pages';
+import { ROLES } from '@gerbang/domain/roles';
+import { aUser, fakeApi, renderApp, where } from './render-app.tsx';
+
+jest.mock('../src/remotes/remotes.ts', () => ({
+  loadRoutes: async () => ({
+    routes: { '/auth': () => 'halaman masuk', '/password': () => 'halaman password' },
+  }),
+  forgetRoutes: () => undefined,
+}));
+
+const navigation = () => screen.findByRole('navigation', { name: 'Navigasi utama' });
+
+test.each(ROLES)('when %s is logged in, then the navigation is that of the role', async (role) => {
+  renderApp('/dashboard', aUser({ role }));
+  const links = within(await navigation()).getAllByRole('link');
+  expect(links.map((link) => link.querySelector('span')?.textContent)).toEqual(
+    navigationOf(role).map((page) => page.nav),
+  );
+});
+
+test('when an item is coming soon, then its badge says so and it is no way anywhere', async () => {
+  renderApp('/dashboard', aUser());
+  const link = within(await navigation()).getByRole('link', { name: /^Biodata Anak/u });
+  expect(link.textContent).toContain('Segera hadir');
+  expect(link.getAttribute('aria-disabled')).toBe('true');
+  expect(link.getAttribute('href')).toBeNull();
+});
+
+test('when the page is in the navigation, then its item is the active one', async () => {
+  renderApp('/dashboard', aUser());
+  const active = within(await navigation())
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(active.map((link) => link.textContent)).toEqual(['Dashboard']);
+});
+
+test('when the sidebar is collapsed, then the choice is remembered', async () => {
+  const { type } = renderApp('/dashboard', aUser());
+  await type.click(await screen.findByRole('button', { name: 'Ciutkan navigasi' }));
+  expect(localStorage.getItem('gerbang.sidebar')).toBe('narrow');
+  await type.click(screen.getByRole('button', { name: 'Lebarkan navigasi' }));
+  expect(localStorage.getItem('gerbang.sidebar')).toBe('wide');
+});
+
+test('when a name is missing, then User stands in the footer with the role', async () => {
+  renderApp('/dashboard', aUser({ name: null, role: 'staff_tu' }));
+  await navigation();
+  const side = screen.getByRole('complementary');
+  expect(within(side).getByText('User')).toBeTruthy();
+  expect(within(side).getByText('Staff TU')).toBeTruthy();
+});
+
+test('when the user menu opens, then it shows who it is and where to go', async () => {
+  const { type } = renderApp('/dashboard', aUser());
+  await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
+  for (const text of ['rahma@contoh.id', 'Sistem', 'Terang', 'Gelap'])
+    expect(screen.getByText(text)).toBeTruthy();
+  for (const name of ['Profil', 'Ubah Password', 'Keluar']) {
+    expect(screen.getByRole('menuitem', { name })).toBeTruthy();
+  }
+  await type.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  expect(localStorage.getItem('gerbang.theme')).toBe('dark');
+});
+
+test('when somebody leaves, then the toast says so, /auth comes, and the page is not remembered', async () => {
+  const { type } = renderApp('/password', aUser());
+  await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
+  await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));
+  expect(await screen.findByText('Berhasil keluar')).toBeTruthy();
+  expect(screen.getByText('Anda telah keluar dari sistem.')).toBeTruthy();
+  await waitFor(() => expect(where()).toEqual({ path: '/auth', state: null }));
+});
+
+test('when leaving fails, then the toast gives the reason and the user stays', async () => {
+  const { type } = renderApp('/password', aUser());
+  await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
+  fakeApi({
+    'POST /api/logout': () => ({
+      status: 503,
+      body: { statusCode: 503, code: 'unavailable', message: 'Layanan sedang sibuk.', requestId: 'r' },
+    }),
+  });
+  await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));
+  expect(await screen.findByText('Logout gagal')).toBeTruthy();
+  expect(screen.getByText('Layanan sedang sibuk.')).toBeTruthy();
+  expect(where().path).toBe('/password');
+});
+
+test('when a page has more than one crumb, then breadcrumbs show; the dashboard has none', async () => {
+  const { type } = renderApp('/password', aUser());
+  const crumbs = await screen.findByRole('navigation', { name: 'Jejak halaman' });
+  expect(
+    within(crumbs)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Dashboard', 'Ubah Password']);
+  await type.click(within(crumbs).getByRole('link', { name: 'Dashboard' }));
+  await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Jejak halaman' })).toBeNull());
+  expect(document.title).toBe('Dashboard · Penerimaan Murid Baru');
+});

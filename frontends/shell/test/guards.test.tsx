@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react';
+import { wantedPath } from '../src/guards.tsx';
+import { aUser, renderApp, where } from './render-app.tsx';
+
+jest.mock('../src/remotes/remotes.ts', () => {
+  const page = (name: string) => () => name;
+  const routes = {
+    '/auth': page('halaman masuk'),
+    '/password': page('halaman password'),
+    '/admin/users': page('halaman pengguna'),
+    '/forgot-password': page('halaman lupa'),
+    '/reset-password': page('halaman reset'),
+  };
+  return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
+});
+
+test('when nobody is logged in, then a guarded page leads to /auth and is remembered', async () => {
+  renderApp('/admin/users?peran=cs', null);
+  expect(await screen.findByText('halaman masuk')).toBeTruthy();
+  expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users?peran=cs' } });
+});
+
+test.each([['/'], ['/auth']])('when somebody logged in opens %s, then the dashboard comes', async (path) => {
+  renderApp(path, aUser());
+  await waitFor(() => expect(where().path).toBe('/dashboard'));
+});
+
+test.each([
+  ['/forgot-password', 'halaman lupa'],
+  ['/reset-password', 'halaman reset'],
+])('when somebody logged in opens %s, then it stays open', async (path, text) => {
+  renderApp(path, aUser());
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('when the password must be changed, then every page leads to /password', async () => {
+  renderApp('/dashboard', aUser({ must_change_password: true }));
+  expect(await screen.findByText('halaman password')).toBeTruthy();
+  expect(where().path).toBe('/password');
+});
+
+test('when the user is still being read, then a spinner shows', async () => {
+  renderApp('/dashboard', aUser());
+  expect(screen.getAllByText('Memuat...').length).toBeGreaterThan(0);
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+});
+
+test('when the user cannot be read, then a panel says so and its button reads again', async () => {
+  const { type } = renderApp('/dashboard', aUser(), {
+    status: 503,
+    body: { statusCode: 503, code: 'unavailable', message: 'Layanan sedang sibuk.', requestId: 'r' },
+  });
+  expect(await screen.findByText('Layanan sedang sibuk.')).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+});
+
+test.each([['cs'], ['staff_tu'], ['manager_pendidikan'], ['wali_murid']] as const)(
+  'when %s opens the users, then Akses Ditolak says who may',
+  async (role) => {
+    renderApp('/admin/users', aUser({ role }));
+    expect(await screen.findByText('Akses Ditolak')).toBeTruthy();
+    expect(
+      screen.getByText('Hanya administrator dan finance yang dapat mengakses halaman ini.'),
+    ).toBeTruthy();
+    expect(screen.getByText(/^Peran Anda: /u)).toBeTruthy();
+  },
+);
+
+test.each([['admin'], ['it'], ['finance']] as const)(
+  'when %s opens the users, then they are shown',
+  async (role) => {
+    renderApp('/admin/users', aUser({ role }));
+    expect(await screen.findByText('halaman pengguna')).toBeTruthy();
+  },
+);
+
+test.each([
+  ['/registration', '/registrations'],
+  ['/admin/registrations', '/admin/registration'],
+  ['/admin', '/admin/users'],
+])('when the alias %s is opened, then the address becomes %s', async (alias, path) => {
+  renderApp(alias, aUser({ role: path.startsWith('/admin') ? 'admin' : 'wali_murid' }));
+  await waitFor(() => expect(where().path).toBe(path));
+});
+
+test('when a path is unknown, then 404 Page Not Found shows in English with an Indonesian hint', async () => {
+  renderApp('/tidak-ada', null);
+  const title = screen.getByRole('heading', { name: '404 Page Not Found' });
+  expect(title.getAttribute('lang')).toBe('en');
+  expect(screen.getByText(/^Halaman ini tidak ada/u)).toBeTruthy();
+  expect(document.title).toBe('404 Page Not Found · Penerimaan Murid Baru');
+});
+
+test.each([
+  [{ from: '/password' }, '/password'],
+  [{ from: '/admin/users?peran=cs' }, '/admin/users?peran=cs'],
+  [{ from: '//evil.example' }, '/dashboard'],
+  [{ from: '/\\evil.example' }, '/dashboard'],
+  [{ from: 'https://evil.example' }, '/dashboard'],
+  [{ from: 7 }, '/dashboard'],
+  [null, '/dashboard'],
+])('when the state is %j, then a login leads to %s', (state, path) => {
+  expect(wantedPath(state)).toBe(path);
+});

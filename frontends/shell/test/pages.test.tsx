@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react';
+import { aUser, fakeApi, renderApp, where } from './render-app.tsx';
+
+jest.mock('../src/remotes/remotes.ts', () => ({
+  loadRoutes: async () => ({ routes: {} }),
+  forgetRoutes: () => undefined,
+}));
+
+test('when a visitor opens the landing page, then three steps, a login form and the way to register stand there', async () => {
+  renderApp('/', null);
+  const steps = screen.getByRole('heading', { name: 'Tiga langkah untuk memulai' }).parentElement;
+  expect(within(steps ?? document.body).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByLabelText('Email atau nomor telepon')).toBeTruthy();
+  expect(
+    screen.getByText('Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.'),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Daftar akun baru' }).getAttribute('href')).toBe(
+    '/auth?tab=daftar',
+  );
+  expect(screen.getByRole('link', { name: 'Lupa Password' }).getAttribute('href')).toBe('/forgot-password');
+});
+
+test('when the login form is sent empty, then each field says what it needs and the first has the focus', async () => {
+  const { type } = renderApp('/', null);
+  await type.click(screen.getByRole('button', { name: 'Masuk' }));
+  expect(screen.getByText('Email atau nomor telepon harus diisi')).toBeTruthy();
+  expect(screen.getByText('Password harus diisi')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email atau nomor telepon'));
+});
+
+test('when the login succeeds, then it was pending, the toast greets and the dashboard comes', async () => {
+  const { type } = renderApp('/', null);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  fakeApi({
+    'POST /api/login': async () => {
+      await held;
+      return { body: aUser() };
+    },
+  });
+  await type.type(screen.getByLabelText('Email atau nomor telepon'), '081234567890');
+  await type.type(screen.getByLabelText('Password'), ' rahasia ');
+  await type.click(screen.getByRole('button', { name: 'Masuk' }));
+  expect(await screen.findByRole('button', { name: 'Memproses...' })).toBeTruthy();
+  release();
+  expect(await screen.findByText('Berhasil masuk')).toBeTruthy();
+  expect(screen.getByText('Selamat datang, Rahma Aulia!')).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeTruthy();
+  expect(where().path).toBe('/dashboard');
+});
+
+test('when the login is refused, then the toast gives the message and what was typed stays', async () => {
+  const { type } = renderApp('/', null);
+  const message = 'Email/nomor telepon atau password salah';
+  fakeApi({
+    'POST /api/login': () => ({
+      status: 401,
+      body: { statusCode: 401, code: 'login', message, requestId: 'r' },
+    }),
+  });
+  await type.type(screen.getByLabelText('Email atau nomor telepon'), 'rahma@contoh.id');
+  await type.type(screen.getByLabelText('Password'), 'salah');
+  await type.click(screen.getByRole('button', { name: 'Masuk' }));
+  expect(await screen.findByText('Login gagal')).toBeTruthy();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('rahma@contoh.id');
+});
+
+test('when a parent opens the dashboard, then it greets by name with three pieces of advice and no registrations', async () => {
+  renderApp('/dashboard', aUser());
+  expect(await screen.findByText('Assalamu’alaikum, Rahma Aulia')).toBeTruthy();
+  expect(screen.getByText(/ · .+ H$/u)).toBeTruthy();
+  for (const text of [
+    'Lengkapi data ayah dan ibu.',
+    'Pastikan data sesuai dengan dokumen resmi.',
+    'Gunakan nomor kontak yang aktif agar mudah dihubungi.',
+    'Belum ada pendaftaran',
+  ]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByRole('link', { name: 'Daftar Sekarang' }).getAttribute('href')).toBe('/registrations');
+});
+
+test('when staff open the dashboard, then nothing of a parent stands there', async () => {
+  renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
+  expect(await screen.findByText('Assalamu’alaikum, Dewi Nurjanah')).toBeTruthy();
+  expect(screen.queryByText('Belum ada pendaftaran')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
+});
+
+test('when /status opens, then cards, progress and tips stand as specified', async () => {
+  renderApp('/status', aUser());
+  expect(await screen.findByText('Aktif')).toBeTruthy();
+  expect(screen.getByText('Profil')).toBeTruthy();
+  const way = screen.getByRole('heading', { name: 'Perjalanan pendaftaran' }).parentElement;
+  const steps = within(way ?? document.body).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    'Registrasi akunSelesai',
+    'Lengkapi profilSedang berjalan',
+    'Pendaftaran siswaMenunggu',
+    'Verifikasi dokumenMenunggu',
+    'Pengumuman hasilMenunggu',
+  ]);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null, null, null]);
+});
+
+test('when a page of an area that does not exist yet is opened, then it says so', async () => {
+  renderApp('/children', aUser());
+  expect(await screen.findByText(/sedang disiapkan/u)).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Biodata Anak' })).toBeTruthy();
+});

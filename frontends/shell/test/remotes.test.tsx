@@ -1,0 +1,68 @@
+import './dom-globals.ts';
+import { SHARED } from '@gerbang/federation/shared';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { RemotePage } from '../src/remotes/remote-page.tsx';
+import { shared } from '../src/remotes/shared.ts';
+
+const loadFrom = jest.fn();
+jest.mock('../src/remotes/federation.ts', () => ({
+  loadFrom: (...args: unknown[]) => loadFrom(...args) as unknown,
+}));
+
+let broken = false;
+function Page() {
+  if (broken) throw new Error('broken');
+  return 'isi halaman';
+}
+const routes = { routes: { '/password': Page } };
+const areas = ['auth', 'admission', 'announcement', 'billing'] as const;
+const entries = () => loadFrom.mock.calls.map((args: unknown[]) => args[1]);
+
+beforeEach(() => {
+  loadFrom.mockReset();
+  broken = false;
+});
+
+test('when a remote loads, then its page stands, and it is loaded once', async () => {
+  loadFrom.mockResolvedValue(routes);
+  const { unmount } = render(<RemotePage area={areas[0]} path="/password" />);
+  expect(screen.getByText('Memuat...')).toBeTruthy();
+  expect(await screen.findByText('isi halaman')).toBeTruthy();
+  unmount();
+  render(<RemotePage area={areas[0]} path="/password" />);
+  expect(await screen.findByText('isi halaman')).toBeTruthy();
+  expect(loadFrom).toHaveBeenCalledTimes(1);
+});
+
+test('when a remote fails to load, then a panel says so and one retry under a new address brings it', async () => {
+  loadFrom.mockRejectedValueOnce(new Error('503')).mockResolvedValue(routes);
+  render(<RemotePage area={areas[1]} path="/password" />);
+  expect(await screen.findByText('Halaman gagal dimuat')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByText('isi halaman')).toBeTruthy();
+  const [first, second] = entries();
+  expect(first).not.toBe(second);
+});
+
+test('when a remote has no such page, then it counts as failed', async () => {
+  loadFrom.mockResolvedValue(routes);
+  render(<RemotePage area={areas[2]} path="/tidak-ada" />);
+  expect(await screen.findByText('Halaman gagal dimuat')).toBeTruthy();
+});
+
+test('when a page throws, then its own panel says so and a retry draws it anew', async () => {
+  const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  loadFrom.mockResolvedValue(routes);
+  broken = true;
+  render(<RemotePage area={areas[3]} path="/password" />);
+  expect(await screen.findByText('Terjadi kesalahan di halaman ini')).toBeTruthy();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByText('isi halaman')).toBeTruthy();
+  silence.mockRestore();
+});
+
+test('when the list of shared modules changes, then the shell hands over exactly that list', () => {
+  expect(Object.keys(shared).sort()).toEqual([...SHARED].sort());
+});

@@ -1,0 +1,82 @@
+import './dom-globals.ts';
+import type { User } from '@gerbang/contracts/accounts.types';
+import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
+import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
+import { MemoryRouter, useLocation } from '@gerbang/web-kit/router';
+import { act, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { App } from '../src/app.tsx';
+
+/** A user as the API shows one. */
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    id: '0190f2f0-0000-7000-8000-000000000001',
+    name: 'Rahma Aulia',
+    email: 'rahma@contoh.id',
+    role: 'wali_murid',
+    contact_phone: '+6281234567890',
+    created_at: '2026-05-17T03:00:00.000Z',
+    must_change_password: false,
+    ...changes,
+  };
+}
+
+type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; body?: unknown }>;
+
+/** Stands in for the gateway at the network. */
+export function fakeApi(answers: Readonly<Record<string, () => Answer>>): void {
+  const fake = async (address: string, init: { method?: string } = {}) => {
+    const answer = answers[`${init.method ?? 'GET'} ${address}`];
+    if (!answer) throw new Error(`Nobody answers ${init.method} ${address}`);
+    const { status = 200, body } = await answer();
+    return {
+      ok: status < 400,
+      status,
+      statusText: '',
+      headers: new Headers(),
+      text: async () => (body === undefined ? '' : JSON.stringify(body)),
+    };
+  };
+  Object.assign(globalThis, { fetch: fake });
+}
+
+const NOBODY = {
+  status: 401,
+  body: { statusCode: 401, code: 'session', message: 'Silakan masuk.', requestId: 'r' },
+};
+
+let place = '';
+let placeState: unknown = null;
+
+function Place() {
+  const { pathname, search, state } = useLocation();
+  place = `${pathname}${search}`;
+  placeState = state;
+  return null;
+}
+
+/** Where the app is now, and with which state. */
+export const where = () => ({ path: place, state: placeState });
+
+/** Draws the whole shell at a path, as the user; `first` is what the first read of the user answers instead. */
+export function renderApp(path: string, user: User | null, first?: { status: number; body: unknown }) {
+  const early = first ? [first] : [];
+  act(dismissToast);
+  localStorage.clear();
+  fakeApi({
+    'GET /api/user': () => early.pop() ?? (user ? { body: user } : NOBODY),
+    'POST /api/logout': () => ({ body: {} }),
+    'POST /api/login': () => ({ body: aUser() }),
+  });
+  const client = createQueryClient();
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[path]}>
+        <App />
+        <ToastRegion />
+        <Place />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { client, type: userEvent.setup() };
+}

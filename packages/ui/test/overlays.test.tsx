@@ -1,0 +1,98 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import enUS from 'react-aria-components/i18n/en-US';
+import { AlertDialog } from '../src/alert-dialog.tsx';
+import { Dialog } from '../src/dialog.tsx';
+import { Drawer } from '../src/drawer.tsx';
+import { Menu } from '../src/menu.tsx';
+
+Object.assign(globalThis, { TextDecoder, TextEncoder, CSS: { escape: (text: string) => text } });
+
+function names(): string[] {
+  return [...document.querySelectorAll('[aria-label]')].map(
+    (element) => element.getAttribute('aria-label') ?? '',
+  );
+}
+
+test('when React Aria asks for a group of words, then each of its groups is there', () => {
+  const ours = (globalThis as unknown as Record<symbol, Record<string, unknown>>)[
+    Symbol.for('react-aria.i18n.strings')
+  ];
+  expect(Object.keys(ours ?? {})).toEqual(expect.arrayContaining(Object.keys(enUS)));
+});
+
+test('when a dialog is open, then it has its name, Indonesian words only, and Esc closes it', async () => {
+  const closed = jest.fn();
+  render(
+    <Dialog title="Tambah pengguna" isOpen onClose={closed}>
+      isi
+    </Dialog>,
+  );
+  expect(screen.getByRole('dialog', { name: 'Tambah pengguna' })).toBeTruthy();
+  expect(names().join(' ')).not.toMatch(/close|dismiss/iu);
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('when a question is asked, then the focus is on Batal and the verb carries it out', async () => {
+  const confirmed = jest.fn();
+  const cancelled = jest.fn();
+  render(
+    <AlertDialog
+      isOpen
+      title="Hapus pengguna"
+      confirmLabel="Hapus"
+      onConfirm={confirmed}
+      onCancel={cancelled}
+    >
+      Apakah Anda yakin ingin menghapus pengguna ini?
+    </AlertDialog>,
+  );
+  expect(screen.getByRole('alertdialog', { name: 'Hapus pengguna' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Batal' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hapus' }));
+  expect(confirmed).toHaveBeenCalledTimes(1);
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
+test('when the drawer is open, then the cross closes it', async () => {
+  const closed = jest.fn();
+  render(
+    <Drawer label="Navigasi utama" isOpen onClose={closed}>
+      isi
+    </Drawer>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Tutup' }));
+  expect(closed).toHaveBeenCalledTimes(1);
+});
+
+test('when a menu opens, then its entries act and its switch marks the choice', async () => {
+  const acted = jest.fn();
+  const chosen = jest.fn();
+  render(
+    <Menu
+      label="Menu pengguna"
+      trigger="RA"
+      groups={[
+        { id: 'a', entries: [{ id: 'profil', label: 'Profil', onAction: acted }] },
+        {
+          id: 'b',
+          title: 'Tampilan',
+          entries: [
+            { id: 'terang', label: 'Terang' },
+            { id: 'gelap', label: 'Gelap' },
+          ],
+          choice: { value: 'terang', onChange: chosen },
+        },
+      ]}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Menu pengguna' }));
+  expect(screen.getByRole('menuitemradio', { name: 'Terang' }).getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
+  expect(chosen).toHaveBeenCalledWith('gelap');
+  await userEvent.click(screen.getByRole('button', { name: 'Menu pengguna' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Profil' }));
+  expect(acted).toHaveBeenCalledTimes(1);
+});

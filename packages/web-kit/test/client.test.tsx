@@ -1,0 +1,72 @@
+import type * as accounts from '@gerbang/contracts/accounts';
+import { ApiError, call, issuesOf, messageOf } from '../src/client.ts';
+import { answerWith } from './answers.ts';
+
+const problem = JSON.stringify({
+  statusCode: 409,
+  code: 'email_taken',
+  message: 'Email sudah terdaftar',
+  issues: [{ path: 'email', message: 'Email sudah terdaftar' }],
+  requestId: 'r-1',
+});
+const USER_ID = '0190f2f0-0000-7000-8000-000000000001';
+
+async function failure(): Promise<unknown> {
+  return call<typeof accounts.getUser>('GET', '/api/user', {}).catch((error: unknown) => error);
+}
+
+test('when a call is refused, then the message is status and body, and the parsed body stands beside it', async () => {
+  answerWith({ status: 409, text: problem });
+  const error = await failure();
+  expect(error).toBeInstanceOf(ApiError);
+  expect((error as ApiError).message).toBe(`409: ${problem}`);
+  expect((error as ApiError).body?.code).toBe('email_taken');
+  expect(messageOf(error)).toBe('Email sudah terdaftar');
+  expect(issuesOf(error)).toEqual({ email: 'Email sudah terdaftar' });
+});
+
+test('when the refusal has no body, then the message is status and status text', async () => {
+  answerWith({ status: 502, statusText: 'Bad Gateway' });
+  expect(((await failure()) as ApiError).message).toBe('502: Bad Gateway');
+});
+
+test.each([['<html>proxy</html>'], ['{"half":'], ['{"other":1}']])(
+  'when the body is %s, then nobody sees it raw',
+  async (text) => {
+    answerWith({ status: 500, text });
+    expect(messageOf(await failure())).toBe('Terjadi kesalahan. Silakan coba lagi.');
+  },
+);
+
+test('when the connection fails, then the sentence is Indonesian', () => {
+  expect(messageOf(new TypeError('Failed to fetch'))).toMatch(/^Tidak dapat terhubung/u);
+});
+
+test('when a call has a body, then it goes as JSON with credentials; without one no content type goes', async () => {
+  const asked = answerWith({ text: '{}' }, { text: '{}' });
+  await call<typeof accounts.logout>('POST', '/api/logout', {});
+  await call<typeof accounts.forgotPassword>('POST', '/api/auth/forgot-password', {
+    body: { email: 'a@b.id' },
+  });
+  expect(asked.map(({ init }) => init.credentials)).toEqual(['include', 'include']);
+  expect(asked.map(({ init }) => init.headers)).toEqual([{}, { 'content-type': 'application/json' }]);
+  expect(asked[1]?.init.body).toBe('{"email":"a@b.id"}');
+});
+
+test('when a path has a parameter and a query, then both are written and empty ones left out', async () => {
+  const asked = answerWith({ status: 204 }, { text: '[]' });
+  const gone = await call<typeof accounts.deleteUser>('DELETE', '/api/admin/users/{id}', {
+    params: { id: USER_ID },
+  });
+  await call<typeof accounts.listUsers>('GET', '/api/admin/users', { query: { search: '', role: 'cs' } });
+  expect(gone).toBeUndefined();
+  expect(asked.map(({ address }) => address)).toEqual([
+    `/api/admin/users/${USER_ID}`,
+    '/api/admin/users?role=cs',
+  ]);
+});
+
+test('when the server asks to wait, then the error carries the seconds', async () => {
+  answerWith({ status: 429, text: problem, headers: { 'retry-after': '30' } });
+  expect(((await failure()) as ApiError).retryAfter).toBe(30);
+});
