@@ -26,7 +26,7 @@ run(async () => {
     wrongCodesInAnHour(database.knex),
   );
   const bus = createBus(busPlace(config), logger);
-  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger });
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   const stopHousekeeping = startHousekeeping(database, logger);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'auth');
   const app = buildApp({ name: 'auth', logger, identity, metrics, ready: () => database.ping() }, context);

@@ -1,4 +1,4 @@
-import { ConfigError, parseConfig } from '@gerbang/service-kit/config';
+import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { storeSchema } from './config.ts';
 import { seedDemo } from './demo-accounts.ts';
@@ -6,7 +6,10 @@ import { PasswordHasher } from './password-hasher.ts';
 
 /** Program: makes the demo accounts that are missing. Runs in the local run only. */
 const config = parseConfig(storeSchema);
-if (!config.LOCAL_RUN) throw new ConfigError('Demo accounts are for the local run (LOCAL_RUN=1) only.');
+if (!config.LOCAL_RUN) {
+  process.stderr.write('Demo accounts are for the local run (LOCAL_RUN=1) only.\n');
+  process.exit(1);
+}
 const database = createDatabase(config.DATABASE_URL, { name: 'auth-seed', max: 2 });
 try {
   const made = await seedDemo(database, await PasswordHasher.create(config.PASSWORD_PEPPER, 1));

@@ -41,6 +41,7 @@ interface CallOptions {
   readonly query?: string;
   readonly body?: unknown;
   readonly ip?: string;
+  readonly headers?: Record<string, string>;
 }
 
 const byId = new Map(endpoints.map((value) => [value.id, value]));
@@ -141,6 +142,7 @@ export async function openDoor(more: Record<string, string> = {}) {
         url: options.query ? `${path}?${options.query}` : path,
         headers: {
           ...headersOf(caller, options.ip),
+          ...options.headers,
           ...(endpoint.body && options.body !== undefined ? { 'content-type': 'application/json' } : {}),
         },
         ...(endpoint.body && options.body !== undefined ? { payload: JSON.stringify(options.body) } : {}),

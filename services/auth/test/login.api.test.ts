@@ -72,8 +72,8 @@ describe('login', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('A4 when 60 tries at known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
-    const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
+  test('A4 when 40 tries at known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
+    const users = await Promise.all(Array.from({ length: 40 }, () => door.account()));
     const time = async (identifier: string) => {
       const start = performance.now();
       await login(identifier, 'bukan-password-ini');

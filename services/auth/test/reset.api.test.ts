@@ -57,6 +57,25 @@ describe('forgotten password', () => {
     expect((await reset('tidak-ada@contoh.id', code)).json()).toEqual({ success: false, message: INVALID });
   });
 
+  test('A4 when requests for known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
+    const users = await Promise.all(
+      Array.from({ length: 40 }, () => door.account({ contact_phone: door.phone() })),
+    );
+    const time = async (email: string) => {
+      const start = performance.now();
+      await forgot(email);
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const [index, user] of users.entries()) {
+      known.push(await time(user.email));
+      unknown.push(await time(`tidak-ada-${index}@contoh.id`));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(20);
+  });
+
   test('A7 when five codes were wrong, then the right one is refused too', async () => {
     const { user, code } = await withCode();
     for (let tries = 0; tries < 5; tries += 1) {

@@ -50,6 +50,19 @@ describe('user administration', () => {
     ]);
   });
 
+  test('when a creation is repeated with its key, then it answers the same and makes nothing; another body is 422', async () => {
+    const headers = { 'idempotency-key': 'tambah-pengguna-1' };
+    const body = form();
+    const first = await door.call('A10', admin, { body, headers });
+    const again = await door.call('A10', admin, { body, headers });
+    expect([first.statusCode, again.statusCode, again.json()]).toEqual([201, 201, first.json()]);
+    expect(await door.db('users').where({ email: body.email })).toHaveLength(1);
+    const other = await door.call('A10', admin, { body: { ...body, password: 'abc124' }, headers });
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key']);
+    const row = await door.db('idempotency_keys').first();
+    expect(JSON.stringify(row)).not.toContain(body.email);
+  });
+
   test.each([
     ['email', 'x', 'Format email tidak valid'],
     ['name', ' ', 'Nama harus diisi'],
