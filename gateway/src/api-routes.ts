@@ -144,6 +144,11 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
       headers: { allow: [...new Set(allowed)].join(', ') },
     });
   };
+  // Whatever the body is, the answer is about the address.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
   app.all('/api', refuse);
   app.all('/api/*', refuse);
 }

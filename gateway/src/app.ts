@@ -73,6 +73,8 @@ export async function buildGateway(parts: {
 
   if (config.LOCAL_RUN || config.NODE_ENV !== 'production') await docs(app, endpoints);
   await app.register(async (api) => {
+    // Bodies are passed on as they come: each proxied route brings its own parser.
+    api.removeAllContentTypeParsers();
     await api.register(rateLimit, {
       max: limit,
       timeWindow: 60_000,
@@ -108,7 +110,10 @@ export async function buildGateway(parts: {
       now,
     });
   });
-  await webhookRoutes(app, config.NOTIFICATION_URL, agent);
+  await app.register(async (hooks) => {
+    hooks.removeAllContentTypeParsers();
+    await webhookRoutes(hooks, config.NOTIFICATION_URL, agent);
+  });
   await app.register(async (web) =>
     pages(web, {
       directory: config.STATIC_DIR,

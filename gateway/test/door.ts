@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SESSION_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createSigner } from '@gerbang/service-kit/identity';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import { testKeyText } from '@gerbang/service-kit/testing/keys';
+import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
+import { buildGateway } from '../src/app.ts';
+import { gatewayConfig } from '../src/config.ts';
+import { databaseHits } from '../src/limits/limit-store.ts';
+import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
+import type { SessionStore } from '../src/sessions/session-store.ts';
+
+export const ORIGIN = 'http://localhost:8080';
+export const USER = '019a0000-0000-7000-8000-000000000001';
+
+export interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: FastifyRequest['headers'];
+  readonly body: string;
+}
+
+export type Door = Awaited<ReturnType<typeof openDoor>>;
+
+/** The real gateway on a real database before a service that records what reaches it and answers as it is told. */
+export async function openDoor(env: Record<string, string> = {}) {
+  const own = await testDatabase('gateway', join(__dirname, '../migrations'));
+  const database = createDatabase(own.url);
+  const identity = testIdentity('auth');
+  const seen: Seen[] = [];
+  let command: SessionCommand | undefined;
+  let answer: (request: FastifyRequest) => unknown = () => ({ ok: true });
+
+  const service: FastifyInstance = Fastify();
+  service.removeAllContentTypeParsers();
+  service.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  service.all('/*', async (request, reply) => {
+    if (request.url === '/readyz') return { status: 'ok' };
+    seen.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: String(request.body ?? ''),
+    });
+    reply.header('set-cookie', 'leak=1').header('x-internal', 'secret').header('server', 'upstream');
+    if (command) reply.header(SESSION_HEADER, JSON.stringify(command));
+    return answer(request);
+  });
+  await service.listen({ host: '127.0.0.1', port: 0 });
+  const address = `http://127.0.0.1:${(service.server.address() as { port: number }).port}`;
+
+  const front = mkdtempSync(join(tmpdir(), 'gateway-front-'));
+  mkdirSync(join(front, 'shell/dist/assets'), { recursive: true });
+  mkdirSync(join(front, 'auth/dist'), { recursive: true });
+  writeFileSync(
+    join(front, 'shell/dist/index.html'),
+    '<html><script nonce="__CSP_NONCE__">var info=__GERBANG_PUBLIC__</script></html>',
+  );
+  writeFileSync(join(front, 'shell/dist/assets/main.0123456789.js'), 'plain');
+  writeFileSync(join(front, 'shell/dist/assets/main.0123456789.js.br'), 'brotli');
+  writeFileSync(join(front, 'auth/dist/mf-manifest.json'), '{}');
+
+  const config = gatewayConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: own.url,
+    QUEUE_DATABASE_URL: own.url,
+    BUS_KEYS: testKeyText(),
+    IDENTITY_PRIVATE_KEY: Buffer.from(identity.privateKeyPem).toString('base64'),
+    SESSION_SECRET: randomBytes(32).toString('base64'),
+    AUTH_URL: address,
+    NOTIFICATION_URL: address,
+    PUBLIC_ORIGIN: ORIGIN,
+    STATIC_DIR: front,
+    COOKIE_SECURE: '0',
+    SCHOOL_NAME: 'Sekolah </script> Contoh',
+    ...env,
+  });
+  let clock = Date.now();
+  const store = postgresSessionStore(database, () => clock);
+  const build = (changed: Partial<SessionStore> = {}) =>
+    buildGateway({
+      config,
+      store: { ...store, ...changed },
+      countHit: databaseHits(database),
+      sign: createSigner(identity.privateKeyPem),
+      now: () => clock,
+    });
+  const app = await build();
+
+  const call = (
+    method: string,
+    url: string,
+    options: Partial<InjectOptions> & { sid?: string } = {},
+    gateway = app,
+  ) =>
+    gateway.inject({
+      method: method as 'GET',
+      url,
+      ...options,
+      headers: {
+        ...(method !== 'GET' && { origin: ORIGIN }),
+        ...(options.sid && { cookie: options.sid }),
+        ...options.headers,
+      },
+    });
+
+  return {
+    app,
+    build,
+    call,
+    config,
+    identity,
+    knex: own.knex,
+    seen,
+    service,
+    store,
+    /** What the service tells the gateway to do with sessions, from now on. */
+    tell(next: SessionCommand | undefined): void {
+      command = next;
+    },
+    answers(next: (request: FastifyRequest) => unknown): void {
+      answer = next;
+    },
+    forward(ms: number): void {
+      clock += ms;
+    },
+    /** Logs in as the role; answers the cookie. */
+    async login(changes: Partial<SessionCommand & { do: 'start' }> = {}, sid?: string): Promise<string> {
+      const before = command;
+      command = {
+        do: 'start',
+        userId: USER,
+        role: 'wali_murid',
+        epoch: 1,
+        mustChangePassword: false,
+        ...changes,
+      };
+      const response = await call('POST', '/api/login', {
+        payload: { identifier: 'a', password: 'b' },
+        ...(sid && { sid }),
+      });
+      command = before;
+      return String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await service.close();
+      await store.close();
+      await database.close();
+      await own.drop();
+    },
+  };
+}

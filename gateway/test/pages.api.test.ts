@@ -1,0 +1,75 @@
+import { gatewayConfig } from '../src/config.ts';
+import { openDoor, type Door } from './door.ts';
+
+describe('pages at the door', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  test('when a page is asked for, then it carries this answer’s nonce, the school, and a policy without inline scripts', async () => {
+    const [one, two] = await Promise.all([door.call('GET', '/'), door.call('GET', '/dashboard')]);
+    const nonce = /nonce="([^"]+)"/u.exec(one.body)?.[1] ?? '';
+    expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(one.headers['content-security-policy']).not.toContain('unsafe');
+    expect(one.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(two.body).not.toContain(nonce);
+    expect(one.body).toContain('Sekolah \\u003c/script> Contoh');
+    expect(one.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  });
+
+  test('when a hashed file is asked for, then it is compressed beforehand and kept for a year; a manifest is not kept', async () => {
+    const file = await door.call('GET', '/assets/main.0123456789.js', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect([file.body, file.headers['content-encoding']]).toEqual(['brotli', 'br']);
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const manifest = await door.call('GET', '/remotes/auth/mf-manifest.json');
+    expect([manifest.statusCode, manifest.headers['cache-control']]).toEqual([200, 'no-cache']);
+  });
+
+  test('when a file does not exist, then it is 404 and not the page', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/remotes/auth/none.js',
+      '/remotes/none/entry.js',
+      '/internal/x',
+    ]) {
+      expect((await door.call('GET', path)).statusCode).toBe(404);
+    }
+  });
+
+  test('when the process is asked, then healthz and readyz answer, and the documentation lists every call', async () => {
+    expect((await door.call('GET', '/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await door.call('GET', '/readyz')).statusCode).toBe(200);
+    const docs = await door.call('GET', '/api/docs/json');
+    expect(docs.json()).toMatchObject({ openapi: '3.1.0' });
+    expect(Object.keys(docs.json().paths)).toContain('/api/admin/users/{id}');
+  });
+
+  test('A22 when production is configured without Secure cookies, then it does not start', () => {
+    const env = { ...process.env, NODE_ENV: 'production', COOKIE_SECURE: '0', LOCAL_RUN: '0' };
+    expect(() => gatewayConfig(env)).toThrow(/Configuration/u);
+  });
+
+  test('A22 when cookies are Secure, then the name has the __Host- prefix', async () => {
+    const secure = await openDoor({ COOKIE_SECURE: '1', TRUST_PROXY: '127.0.0.1' });
+    secure.tell({
+      do: 'start',
+      userId: '019a0000-0000-7000-8000-000000000001',
+      role: 'cs',
+      epoch: 1,
+      mustChangePassword: false,
+    });
+    const answer = await secure.call('POST', '/api/login', {
+      payload: { identifier: 'a', password: 'b' },
+      headers: { 'x-forwarded-proto': 'https' },
+    });
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-sid=[\w.%-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+    );
+    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+    await secure.close();
+  });
+});

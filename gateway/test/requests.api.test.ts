@@ -1,0 +1,225 @@
+import { connect } from 'node:net';
+import { openDoor, ORIGIN, type Door } from './door.ts';
+
+describe('requests at the door', () => {
+  let door: Door;
+  let sid: string;
+  let port: number;
+  beforeAll(async () => {
+    door = await openDoor();
+    sid = await door.login();
+    await door.app.listen({ host: '127.0.0.1', port: 0 });
+    port = (door.app.server.address() as { port: number }).port;
+  });
+  afterAll(() => door.close());
+
+  const body = { email: 'a@b.id' };
+  const PATH = '/api/auth/forgot-password';
+
+  test.each([
+    ['the own origin', { origin: ORIGIN }, 200],
+    ['the own origin, same-origin', { origin: ORIGIN, 'sec-fetch-site': 'same-origin' }, 200],
+    ['same-origin without origin', { origin: undefined, 'sec-fetch-site': 'same-origin' }, 200],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    [
+      'a foreign origin that says same-origin',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      403,
+    ],
+    ['the own origin, cross-site', { origin: ORIGIN, 'sec-fetch-site': 'cross-site' }, 403],
+    ['same-site', { origin: ORIGIN, 'sec-fetch-site': 'same-site' }, 403],
+    ['the null origin', { origin: 'null' }, 403],
+    ['neither header', { origin: undefined }, 403],
+  ])('A23, A25 when a write comes with %s, then it answers %s %i', async (_what, headers, expected) => {
+    const before = door.seen.length;
+    const answer = await door.app.inject({
+      method: 'POST',
+      url: PATH,
+      payload: body,
+      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
+    });
+    expect(answer.statusCode).toBe(expected);
+    expect(door.seen.length).toBe(before + (expected === 200 ? 1 : 0));
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json\t',
+    'application/json; charset=utf-16',
+    'application/jsonp',
+  ])('A23, B12 when the body is %j, then it is 415 and does not reach the service', async (type) => {
+    const before = door.seen.length;
+    const answer = await door.call('POST', PATH, {
+      payload: '{"email":"a@b.id"}',
+      headers: { 'content-type': type },
+    });
+    expect([answer.statusCode, door.seen.length]).toEqual([415, before]);
+  });
+
+  test('B2 when a client sends identity and proxy headers, then none reaches the service', async () => {
+    await door.call('GET', '/api/user', {
+      sid,
+      headers: {
+        'x-user-id': '1',
+        'x-user-role': 'admin',
+        'x-gerbang-identity': 'forged',
+        'x-gerbang-session': '{"do":"end"}',
+        'x-forwarded-for': '9.9.9.9',
+        forwarded: 'for=9.9.9.9',
+        'x-real-ip': '9.9.9.9',
+        'x-http-method-override': 'DELETE',
+        'x-original-url': '/api/admin/users',
+        authorization: 'Bearer x',
+      },
+    });
+    const { headers, url, method } = door.seen.at(-1)!;
+    expect([method, url]).toEqual(['GET', '/api/user']);
+    expect(Object.keys(headers).sort()).toEqual(
+      expect.not.arrayContaining([
+        'cookie',
+        'authorization',
+        'x-user-id',
+        'x-forwarded-for',
+        'forwarded',
+        'x-real-ip',
+      ]),
+    );
+    const identity = door.identity.verifier(headers['x-gerbang-identity']);
+    expect(identity).toMatchObject({ role: 'wali_murid', ip: '127.0.0.1', mcp: false });
+  });
+
+  test('B2 when the Connection header names our headers, then the identity still arrives', async () => {
+    const reply = await raw(
+      `GET /api/user HTTP/1.1\r\nHost: x\r\nCookie: ${sid}\r\nConnection: close, x-gerbang-identity, x-request-id\r\n\r\n`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 200/u);
+    expect(door.identity.verifier(door.seen.at(-1)!.headers['x-gerbang-identity'])).not.toBeNull();
+  });
+
+  test('when a service answers, then only listed headers reach the client', async () => {
+    const answer = await door.call('GET', '/api/user', { sid });
+    for (const name of ['x-internal', 'server', 'x-gerbang-session', 'set-cookie']) {
+      expect(answer.headers[name]).toBeUndefined();
+    }
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    '/api/admin/../user',
+    '/api/%2e%2e/user',
+    '/api/..;/user',
+    '/api/admin/users/%2fx',
+    '/api//user',
+    '/api/user%00',
+    '/api/\\user',
+    '/api/admin/users/..',
+    '/api/%ff',
+    '/api/user/',
+    '/API/user',
+    '/internal/metrics',
+    '/api/internal/x',
+    '/api/%61dmin%2fusers',
+  ])('B1 when the path is %s, then no service is asked', async (path) => {
+    const before = door.seen.length;
+    const reply = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${sid}\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 (?:400|404)/u);
+    expect(door.seen.length).toBe(before);
+  });
+
+  test('B13 when the method is not the path’s, then 405 with Allow; TRACE and unknown methods are refused', async () => {
+    const answer = await door.call('DELETE', '/api/user', { sid });
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET']);
+    for (const method of ['TRACE', 'PROPFIND', 'BREW']) {
+      const reply = await raw(
+        `${method} /api/user HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nConnection: close\r\n\r\n`,
+      );
+      expect(reply).toMatch(/^HTTP\/1\.1 4\d\d/u);
+    }
+  });
+
+  test.each([
+    [
+      'two lengths',
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
+    ],
+    [
+      'length and chunks',
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    [
+      'a blank before the colon',
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
+    ],
+    ['a folded header', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n folded\r\n\r\n`],
+    ['two hosts', `GET /api/user HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`],
+    ['64 kB of header', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(65_536)}\r\n\r\n`],
+    ['2,000 headers', `GET /api/user HTTP/1.1\r\nHost: x\r\n${'X-A: 1234567890\r\n'.repeat(2000)}\r\n`],
+  ])('B3, B18 when a request has %s, then it is refused and reaches no service', async (_what, text) => {
+    const before = door.seen.length;
+    expect(await raw(text)).toMatch(/^HTTP\/1\.1 4\d\d/u);
+    expect(door.seen.length).toBe(before);
+  });
+
+  test('B5 when a body is over 256 KiB, then it is 413 before it is read', async () => {
+    const answer = await door.call('POST', PATH, { payload: { email: 'x'.repeat(300_000) } });
+    expect(answer.statusCode).toBe(413);
+  });
+
+  test('B17 when a body is compressed, then it is 415', async () => {
+    const answer = await door.call('POST', PATH, { payload: body, headers: { 'content-encoding': 'gzip' } });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  test('when the service is away, silent or cut off, then the answer is 503 or 504 in the one shape without its address', async () => {
+    const dead = await openDoor({ AUTH_URL: 'http://127.0.0.1:9' });
+    const answer = await dead.call('POST', PATH, { payload: body });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({
+      statusCode: 503,
+      code: 'unavailable',
+      requestId: expect.any(String),
+    });
+    expect(answer.headers['retry-after']).toBeDefined();
+    expect(answer.body).not.toContain('127.0.0.1');
+    await dead.close();
+    let asked = 0;
+    door.answers((request) => {
+      asked += 1;
+      request.raw.socket.destroy();
+      return undefined;
+    });
+    const cut = await door.call('POST', PATH, { payload: body });
+    expect([cut.statusCode, asked]).toEqual([503, 1]);
+    door.answers(() => ({ ok: true }));
+  });
+
+  test('A6 when one address asks too often, then it is 429 with Retry-After in the one shape', async () => {
+    const narrow = await openDoor({ REQUESTS_PER_MINUTE: '3' });
+    const codes: number[] = [];
+    for (let index = 0; index < 5; index += 1) codes.push((await narrow.call('GET', '/api/user')).statusCode);
+    const last = await narrow.call('GET', '/api/user', { headers: { 'x-forwarded-for': '1.2.3.4' } });
+    expect(codes).toEqual([401, 401, 401, 429, 429]);
+    expect([last.statusCode, last.json().code]).toEqual([429, 'too_many_requests']);
+    expect(Number(last.headers['retry-after'])).toBeGreaterThan(0);
+    await narrow.close();
+  });
+
+  async function raw(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      let reply = '';
+      socket.setTimeout(8000, () => socket.destroy(new Error('no answer')));
+      socket.on('data', (part) => {
+        reply += part.toString();
+        if (/\r\n\r\n/u.test(reply)) socket.end();
+      });
+      socket.on('close', () => resolve(reply));
+      socket.on('error', (error) => (reply ? resolve(reply) : reject(error)));
+    });
+  }
+});

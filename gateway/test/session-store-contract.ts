@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { type SessionData, type SessionStore, SESSIONS_PER_USER } from '../src/sessions/session-store.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What every session store must do, whichever engine it lives on. */
+export function sessionStoreContract(open: (now: () => number) => Promise<SessionStore>): void {
+  let clock = 1_800_000_000_000;
+  let store: SessionStore;
+  beforeAll(async () => {
+    store = await open(() => clock);
+  });
+  afterAll(() => store.close());
+
+  const data = (changes: Partial<SessionData> = {}): SessionData => ({
+    userId: randomUUID(),
+    role: 'wali_murid',
+    epoch: 1,
+    mustChangePassword: false,
+    createdAt: clock,
+    lastSeen: clock,
+    ...changes,
+  });
+
+  test('when a session is created, then it reads back as it was; destroyed, it is gone', async () => {
+    const session = data({ mustChangePassword: true });
+    expect(await store.create('a', session)).toBe(true);
+    expect(await store.read('a')).toEqual(session);
+    await store.destroy('a');
+    expect(await store.read('a')).toBeNull();
+  });
+
+  test.each([
+    ['staff', 'cs', 30 * MINUTE, 24 * HOUR],
+    ['a parent', 'wali_murid', 12 * HOUR, 30 * 24 * HOUR],
+  ] as const)(
+    'A18 when %s is idle or logged in for too long, then the session is over',
+    async (_who, role, idle, absolute) => {
+      const start = clock;
+      const session = data({ role });
+      await store.create(`idle-${role}`, session);
+      clock = start + idle - 1;
+      expect(await store.read(`idle-${role}`)).not.toBeNull();
+      clock = start + idle;
+      expect(await store.read(`idle-${role}`)).toBeNull();
+
+      clock = start;
+      await store.create(`long-${role}`, session);
+      for (let time = start; time < start + absolute - 1; time += idle - 1) {
+        clock = time;
+        const seen = await store.read(`long-${role}`);
+        expect(seen).not.toBeNull();
+        await store.touch(`long-${role}`, seen!);
+      }
+      clock = start + absolute;
+      expect(await store.read(`long-${role}`)).toBeNull();
+      clock = start + absolute + HOUR;
+    },
+  );
+
+  test('A20 when a user logs in for the eleventh time, then the oldest session ends', async () => {
+    const userId = randomUUID();
+    for (let index = 0; index <= SESSIONS_PER_USER; index += 1) {
+      clock += 1000;
+      await store.create(`ten-${index}`, data({ userId }));
+    }
+    expect(await store.read('ten-0')).toBeNull();
+    expect(await store.read('ten-1')).not.toBeNull();
+    expect(await store.read(`ten-${SESSIONS_PER_USER}`)).not.toBeNull();
+  });
+
+  test('A21 when a user is revoked, then sessions below the epoch end, others stay, and an older login is refused', async () => {
+    const userId = randomUUID();
+    await store.create('old', data({ userId, epoch: 1 }));
+    await store.create('new', data({ userId, epoch: 2 }));
+    await store.create('other', data({ epoch: 1 }));
+    await store.revokeUser(userId, 2);
+    expect(await store.read('old')).toBeNull();
+    expect(await store.read('new')).not.toBeNull();
+    expect(await store.read('other')).not.toBeNull();
+    expect(await store.create('late', data({ userId, epoch: 1 }))).toBe(false);
+    expect(await store.read('late')).toBeNull();
+    await store.revokeUser(userId, 1);
+    expect(await store.create('later', data({ userId, epoch: 1 }))).toBe(false);
+  });
+
+  test('A21 when logins race with a revocation, then no session of the old epoch is left', async () => {
+    const userId = randomUUID();
+    const logins = Array.from({ length: 20 }, (_unused, index) =>
+      store.create(`race-${index}`, data({ userId })),
+    );
+    await Promise.all([...logins, store.revokeUser(userId, 2)]);
+    for (let index = 0; index < 20; index += 1) expect(await store.read(`race-${index}`)).toBeNull();
+  });
+
+  test('when a session was destroyed, then a late touch does not bring it back', async () => {
+    const session = data();
+    await store.create('gone', session);
+    await store.destroy('gone');
+    await store.touch('gone', session);
+    expect(await store.read('gone')).toBeNull();
+  });
+}

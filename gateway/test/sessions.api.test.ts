@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { cell } from '@gerbang/contracts/endpoint';
+import { endpoints } from '@gerbang/contracts/all';
+import { ROLES } from '@gerbang/domain/roles';
+import { openDoor, USER, type Door } from './door.ts';
+
+describe('sessions at the door', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+  beforeEach(() => door.tell(undefined));
+
+  const status = async (sid?: string) => (await door.call('GET', '/api/user', sid ? { sid } : {})).statusCode;
+
+  test('when nobody is logged in, then a session call is 401 and never reaches the service', async () => {
+    const before = door.seen.length;
+    expect(await status()).toBe(401);
+    expect(door.seen.length).toBe(before);
+  });
+
+  test('A22 when a session starts in the local run, then the cookie is exactly sid, HttpOnly, Lax, whole path', async () => {
+    door.tell({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
+    const answer = await door.call('POST', '/api/login', { payload: { identifier: 'a', password: 'b' } });
+    expect(answer.headers['set-cookie']).toMatch(/^sid=[\w.%-]+; Path=\/; HttpOnly; SameSite=Lax$/u);
+  });
+
+  test('A17 when an id was made up or known before login, then it is not valid after it', async () => {
+    const first = await door.login();
+    expect(await status(first)).toBe(200);
+    const second = await door.login({}, first);
+    expect(second).not.toBe(first);
+    expect(await status(first)).toBe(401);
+    expect(await status(second)).toBe(200);
+    const made = await door.login({}, 'sid=made-up.signature');
+    expect(made).not.toContain('made-up');
+    expect(await status('sid=made-up.signature')).toBe(401);
+  });
+
+  test('A19 when the database is copied, then what it holds is no cookie', async () => {
+    const sid = await door.login();
+    const [row] = await door.knex('sessions').limit(1);
+    expect(sid).not.toContain(row.hash);
+    expect(await status(`sid=${row.hash}`)).toBe(401);
+  });
+
+  test('when somebody logs out, then the old cookie opens nothing and the browser is told to forget', async () => {
+    const sid = await door.login();
+    door.tell({ do: 'end' });
+    const answer = await door.call('POST', '/api/logout', { sid });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
+    door.tell(undefined);
+    expect(await status(sid)).toBe(401);
+  });
+
+  test('A16 when the password is changed, then the other session ends and this one goes on under a new id', async () => {
+    const userId = randomUUID();
+    const here = await door.login({ userId });
+    const there = await door.login({ userId });
+    door.tell({ do: 'start', userId, role: 'cs', epoch: 2, mustChangePassword: false, revoke: true });
+    const answer = await door.call('POST', '/api/change-password', {
+      sid: here,
+      payload: { currentPassword: 'a', newPassword: 'b' },
+    });
+    const renewed = String(answer.headers['set-cookie']).split(';', 1)[0];
+    door.tell(undefined);
+    expect([await status(here), await status(there), await status(renewed)]).toEqual([401, 401, 200]);
+  });
+
+  test('A21 when sessions are revoked while requests run, then none that starts after the answer succeeds', async () => {
+    const userId = randomUUID();
+    const sid = await door.login({ userId });
+    const admin = await door.login({ userId: randomUUID(), role: 'admin' });
+    let revoked = false;
+    const late: number[] = [];
+    const reader = async () => {
+      for (let index = 0; index < 60; index += 1) {
+        const after = revoked;
+        const code = await status(sid);
+        if (after) late.push(code);
+      }
+    };
+    const revoke = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      door.answers((request) => {
+        if (request.url.includes('revoke')) door.tell({ do: 'revoke', userId, epoch: 5 });
+        return { ok: true };
+      });
+      await door.call('POST', `/api/admin/users/${userId}/revoke-sessions`, { sid: admin });
+      revoked = true;
+      door.tell(undefined);
+    };
+    await Promise.all([reader(), reader(), reader(), reader(), revoke()]);
+    door.answers(() => ({ ok: true }));
+    expect(await status(sid)).toBe(401);
+    expect(new Set([...late, 401])).toEqual(new Set([401]));
+  });
+
+  test('A18 when staff are idle for half an hour, then the session is over; a request in between keeps it', async () => {
+    const sid = await door.login({ userId: randomUUID(), role: 'cs' });
+    door.forward(29 * 60_000);
+    expect(await status(sid)).toBe(200);
+    door.forward(29 * 60_000);
+    expect(await status(sid)).toBe(200);
+    door.forward(30 * 60_000);
+    expect(await status(sid)).toBe(401);
+  });
+
+  test('when two gateways share a store, then a login at one counts at the other', async () => {
+    const second = await door.build();
+    const sid = await door.login();
+    const answer = await door.call('GET', '/api/user', { sid }, second);
+    expect(answer.statusCode).toBe(200);
+    await second.close();
+  });
+
+  test('F8 when the store is away, then session calls are 503 with Retry-After, never 401; public calls work', async () => {
+    const sid = await door.login();
+    const broken = await door.build({ read: () => Promise.reject(new Error('away')) });
+    const read = await door.call('GET', '/api/user', { sid }, broken);
+    expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '5']);
+    const forgot = await door.call(
+      'POST',
+      '/api/auth/forgot-password',
+      { sid, payload: { email: 'a@b.id' } },
+      broken,
+    );
+    expect(forgot.statusCode).toBe(200);
+    await broken.close();
+  });
+
+  test('when a session cannot be stored, then login answers 503 and no cookie', async () => {
+    const broken = await door.build({ create: () => Promise.reject(new Error('away')) });
+    door.tell({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
+    const answer = await door.call(
+      'POST',
+      '/api/login',
+      { payload: { identifier: 'a', password: 'b' } },
+      broken,
+    );
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([503, undefined]);
+    expect(answer.json()).toMatchObject({ statusCode: 503, code: 'unavailable' });
+    await broken.close();
+  });
+
+  test('when the password must be changed, then only the own user, the change and logout are open', async () => {
+    const sid = await door.login({ userId: randomUUID(), role: 'admin', mustChangePassword: true });
+    expect(await status(sid)).toBe(200);
+    const list = await door.call('GET', '/api/admin/users', { sid });
+    expect([list.statusCode, list.json().code]).toEqual([403, 'must_change_password']);
+    expect((await door.call('POST', '/api/logout', { sid })).statusCode).toBe(200);
+  });
+
+  const cells = endpoints.flatMap((endpoint) =>
+    (['anon', ...ROLES] as const).map((caller) => [endpoint.id, endpoint.method, caller, endpoint] as const),
+  );
+  test.each(cells)(
+    'authorization: when %s %s is called by %s, then the gateway answers as the table',
+    async (_id, method, caller, endpoint) => {
+      const sid = caller === 'anon' ? undefined : await door.login({ userId: randomUUID(), role: caller });
+      const before = door.seen.length;
+      const answer = await door.call(method, endpoint.path.replace('{id}', randomUUID()), {
+        ...(sid && { sid }),
+        ...(endpoint.body && { payload: {} }),
+      });
+      const expected = cell(endpoint, caller);
+      if (expected === 'allowed') expect(door.seen.length).toBe(before + 1);
+      else expect([answer.statusCode, door.seen.length]).toEqual([expected, before]);
+    },
+  );
+});

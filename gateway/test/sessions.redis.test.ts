@@ -1,0 +1,45 @@
+import { Redis } from 'ioredis';
+import { redisHits } from '../src/limits/limit-store.ts';
+import { redisSessionStore } from '../src/sessions/redis-session-store.ts';
+import { sessionStoreContract } from './session-store-contract.ts';
+
+const open = () => new Redis(process.env.TEST_REDIS_URL!);
+
+describe('sessions on Redis', () => {
+  sessionStoreContract(async (now) => {
+    const redis = open();
+    await redis.flushdb();
+    return redisSessionStore(redis, now);
+  });
+
+  test('A19 when the store is copied, then it holds no id that a cookie could carry', async () => {
+    const redis = open();
+    const store = redisSessionStore(redis);
+    const time = Date.now();
+    await store.create('hash-of-the-id', {
+      userId: '019a0000-0000-7000-8000-000000000001',
+      role: 'cs',
+      epoch: 1,
+      mustChangePassword: false,
+      createdAt: time,
+      lastSeen: time,
+    });
+    const keys = await redis.keys('session:*');
+    expect(keys).toContain('session:hash-of-the-id');
+    expect(await redis.pttl('session:hash-of-the-id')).toBeGreaterThan(0);
+    await store.close();
+  });
+});
+
+describe('limits on Redis', () => {
+  test('A6 when an address hits, then hits are counted within the window and forgotten after it', async () => {
+    const redis = open();
+    const hit = redisHits(redis);
+    const key = `test-${Date.now()}`;
+    expect((await hit(key, 300)).current).toBe(1);
+    expect((await hit(key, 300)).current).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect((await hit(key, 300)).current).toBe(1);
+    redis.disconnect();
+  });
+});
