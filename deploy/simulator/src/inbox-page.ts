@@ -21,7 +21,7 @@ ol{list-style:none;margin:0;padding:0;display:grid;gap:1rem}
 article{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1rem}
 .head,.foot{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.25rem 1rem}
 .text{white-space:pre-line;overflow-wrap:anywhere;margin:.5rem 0}
-.code{display:block;background:var(--code);color:var(--codetext);border-radius:8px;padding:.5rem 1rem;margin:.5rem 0;font:600 1.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em;-webkit-user-select:all;user-select:all}
+.code{width:12rem;max-width:100%;border:0;background:var(--code);color:var(--codetext);border-radius:8px;padding:.5rem 1rem;margin:.5rem 0;font:600 1.5rem/1.4 ui-monospace,monospace;letter-spacing:.2em}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}
 label{display:grid;gap:.25rem}
 input,button{font:inherit;min-height:44px;padding:.5rem .75rem;border-radius:8px;border:1px solid var(--soft);background:var(--card);color:var(--text)}
@@ -52,8 +52,9 @@ function escape(text: string): string {
 
 function article(message: InboxMessage, at: number): string {
   const [tick, status] = TICKS[message.status];
+  // A field instead of plain text: tabbing into it selects the code, ready to be copied without any script.
   const code = message.code
-    ? `<p class="soft" id="c${at}">Kode (ketuk dua kali untuk memilih, lalu salin)</p><code class="code" aria-labelledby="c${at}" tabindex="0" role="group">${escape(message.code)}</code>`
+    ? `<label class="soft">Kode (pilih lalu salin)<input class="code" readonly value="${escape(message.code)}"></label>`
     : '';
   return `<li><article aria-labelledby="m${at}">
 <div class="head"><h2 id="m${at}">Kepada <a href="/?to=${encodeURIComponent(message.to)}">${escape(formatPhone(message.to))}</a></h2><time class="soft" datetime="${message.at}">${escape(time.format(new Date(message.at)))}</time></div>

@@ -180,5 +180,3 @@ export function createDelivery(options: DeliveryOptions) {
     },
   };
 }
-
-export type Delivery = ReturnType<typeof createDelivery>;

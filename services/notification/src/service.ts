@@ -81,7 +81,7 @@ export async function createService(options: ServiceOptions) {
     app,
     sweeper,
     webhooks,
-    deliver: delivery.deliver,
+    deliver: (id: string) => delivery.deliver(id),
     intake,
     /** Begins to work the queues; codes have workers of their own and no pace. Answers how to stop the sweeper. */
     async start(): Promise<() => Promise<void>> {

@@ -8,6 +8,7 @@ import { eventPlace } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '../../../deploy/simulator/src/app.ts';
 import { createService } from '../src/service.ts';
@@ -156,6 +157,20 @@ export async function startWhole(options: { place?: BusPlace; bulkRate?: number;
       await queue?.drop();
     },
   };
+}
+
+/** Every row of every table of a database as text, for the search of canaries (reliability, A24). */
+export async function dumpOf(knex: Knex): Promise<string> {
+  const { rows } = await knex.raw(
+    `select table_schema as schema, table_name as name from information_schema.tables
+     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
+  );
+  const texts: string[] = [];
+  for (const { schema, name } of rows) {
+    const found = await knex.raw('select t::text as text from ??.?? t', [schema, name]);
+    texts.push(...found.rows.map((row: { text: string }) => row.text));
+  }
+  return texts.join('\n');
 }
 
 /** Waits for something that happens in the background; 20 s at most. */
