@@ -14,7 +14,7 @@ export async function publishPasswordNotice(context: Context, trx: Db, account: 
     dedupeKey: `password-changed:${account.id}:${account.session_epoch}`,
     kind: 'password_changed',
     to: account.contact_phone,
-    params: { name: account.name ?? '' },
+    params: account.name === null ? {} : { name: account.name },
     priority: 'normal',
   });
 }
