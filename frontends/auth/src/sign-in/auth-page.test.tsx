@@ -24,7 +24,7 @@ describe('tabs', () => {
     expect(document.activeElement).toBe(tab('Daftar'));
     expect(tab('Daftar').tabIndex).toBe(0);
     expect(tab('Masuk').tabIndex).toBe(-1);
-    expect(within(screen.getByRole('tabpanel')).getByLabelText('Nama lengkap')).toBeTruthy();
+    expect(await within(screen.getByRole('tabpanel')).findByLabelText('Nama lengkap')).toBeTruthy();
     await type.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(tab('Masuk'));
     await type.keyboard('{End}');
@@ -80,6 +80,7 @@ describe('login', () => {
     await type.type(screen.getAllByLabelText('Password')[0] as HTMLElement, 'salah sekali');
     await type.click(submit('Masuk'));
     await findToast('Login gagal', 'Email/nomor telepon atau password salah');
+
     expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('siti@contoh.id');
     expect((screen.getAllByLabelText('Password')[0] as HTMLInputElement).value).toBe('salah sekali');
   });

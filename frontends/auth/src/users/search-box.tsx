@@ -8,7 +8,7 @@ const PAUSE = 250;
 
 const Box = styled.div`
   position: relative;
-  flex: 1 1 260px;
+  flex: 1 1 220px;
   svg {
     position: absolute;
     inset-block-start: 13px;

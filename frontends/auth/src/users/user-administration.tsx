@@ -1,7 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
+import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Skeleton } from '@gerbang/ui/skeleton';
@@ -32,6 +32,11 @@ const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
+  @media (max-width: 639.98px) {
+    > :last-child:not(:nth-child(2)) {
+      flex: 1 0 100%;
+    }
+  }
 `;
 
 const Counter = styled.p`
@@ -74,9 +79,9 @@ export function UserAdministration({ actor }: { actor: User }) {
       {manages ? null : <Banner tone="info">{copy.readOnly}</Banner>}
       <Bar>
         <SearchBox onSearch={onSearch} />
-        <Button variant="secondary" icon={<RefreshCw size={18} aria-hidden="true" />} onClick={reload}>
-          {copy.reload}
-        </Button>
+        <IconButton label={copy.reload} onClick={reload}>
+          <RefreshCw size={20} aria-hidden="true" />
+        </IconButton>
         {manages ? (
           <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
             {copy.add}

@@ -28,12 +28,29 @@ const Buttons = styled.div`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
+  @media (min-width: 900px) {
+    flex-wrap: nowrap;
+    white-space: nowrap;
+  }
   @media (max-width: 639.98px) {
     > * {
       flex: 1 1 auto;
       min-height: 44px;
     }
   }
+`;
+
+// In outline: a column of solid red would shout down the names.
+const Remove = styled(Button)`
+  && {
+    background: transparent;
+    border-color: var(--field-errorBorder);
+    color: var(--text-error);
+  }
+`;
+
+const NoWrap = styled.time`
+  white-space: nowrap;
 `;
 
 /** The table of users; only what the domain's rules allow is offered (accounts §2; decisions, Accounts). */
@@ -66,7 +83,7 @@ export function UsersTable({
     {
       key: 'joined',
       header: copy.columns.joined,
-      render: (user) => <time dateTime={user.created_at}>{formatDateShort(user.created_at)}</time>,
+      render: (user) => <NoWrap dateTime={user.created_at}>{formatDateShort(user.created_at)}</NoWrap>,
     },
     {
       key: 'actions',
@@ -97,17 +114,20 @@ function RowButtons({
   if (buttons.length === 0) return <span>{copy.noAction}</span>;
   return (
     <Buttons>
-      {buttons.map((action) => (
-        <Button
-          key={action}
-          small
-          variant={action === 'remove' ? 'danger' : 'secondary'}
-          aria-label={copy.actionOn(copy[action], who)}
-          onClick={() => onAction(action, user)}
-        >
-          {copy[action]}
-        </Button>
-      ))}
+      {buttons.map((action) => {
+        const Kind = action === 'remove' ? Remove : Button;
+        return (
+          <Kind
+            key={action}
+            small
+            variant="secondary"
+            aria-label={copy.actionOn(copy[action], who)}
+            onClick={() => onAction(action, user)}
+          >
+            {copy[action]}
+          </Kind>
+        );
+      })}
     </Buttons>
   );
 }
