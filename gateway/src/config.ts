@@ -1,14 +1,22 @@
-import { baseConfig, flag, keyRing, pem, queueConfig, secret } from '@gerbang/service-kit/config';
+import {
+  baseConfig,
+  flag,
+  keyRing,
+  parseConfig,
+  pem,
+  queueConfig,
+  secret,
+} from '@gerbang/service-kit/config';
 import { z } from 'zod';
 
-const list = (text: string) =>
+const list = z.string().transform((text) =>
   text
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter(Boolean),
+);
 
-/** What the gateway reads from the environment (README, Configuration). */
-export const gatewayConfig = z
+const schema = z
   .object({
     ...baseConfig,
     ...queueConfig,
@@ -19,22 +27,24 @@ export const gatewayConfig = z
     AUTH_URL: z.url(),
     NOTIFICATION_URL: z.url(),
     PUBLIC_ORIGIN: z.url(),
-    ALLOWED_ORIGINS: z.string().default('').transform(list),
-    /** Addresses (CIDR) of the proxies before us; only their X-Forwarded-For counts. */
-    TRUST_PROXY: z.string().default('').transform(list),
-    STATIC_DIR: z.string().min(1),
+    ALLOWED_ORIGINS: list.optional(),
+    /** Addresses (CIDR) of the proxies whose X-Forwarded-* may be believed. */
+    TRUST_PROXY: list.optional(),
+    STATIC_DIR: z.string(),
     COOKIE_SECURE: flag(true),
-    SCHOOL_NAME: z.string().max(100).optional(),
-    SCHOOL_WHATSAPP: z.string().max(30).optional(),
-    /** Calls a minute and address: reads, changes, calls without a session. A hundred times wider in the local run. */
-    LIMIT_READS: z.coerce.number().int().min(1).default(6000),
-    LIMIT_WRITES: z.coerce.number().int().min(1).default(600),
-    LIMIT_PUBLIC: z.coerce.number().int().min(1).default(120),
-    /** Open connections an address; not counted behind a trusted proxy. */
-    MAX_SOCKETS: z.coerce.number().int().min(1).default(200),
+    /** Requests of one address a minute. */
+    REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+    SCHOOL_NAME: z.string().default('PPDB Yayasan Contoh'),
+    SCHOOL_CONTACT: z.string().default('+6281200000000'),
   })
   .refine((config) => config.COOKIE_SECURE || config.LOCAL_RUN || config.NODE_ENV !== 'production', {
     path: ['COOKIE_SECURE'],
-    message: 'must be 1 in production: the session cookie would travel in clear',
+    message: 'cookies must be Secure in production',
   });
-export type GatewayConfig = z.output<typeof gatewayConfig>;
+
+export type Config = z.output<typeof schema>;
+
+/** What the gateway reads from its environment. */
+export function gatewayConfig(env?: NodeJS.ProcessEnv): Config {
+  return parseConfig(schema, env);
+}

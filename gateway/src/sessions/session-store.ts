@@ -1,55 +1,47 @@
-import { createHash } from 'node:crypto';
 import type { Role } from '@gerbang/domain/roles';
 
-export interface NewSession {
+/** One session; times are milliseconds since 1970 of the server's clock. */
+export interface SessionData {
   readonly userId: string;
   readonly role: Role;
-  /** The account's epoch when it was read; sessions below the user's lowest epoch never come to life. */
   readonly epoch: number;
   readonly mustChangePassword: boolean;
-  /** Ends every other session of the user. */
-  readonly only?: boolean;
-}
-
-export interface SessionRecord extends NewSession {
   readonly createdAt: number;
   readonly lastSeen: number;
 }
 
-/** Sessions by the id in the cookie; drivers keep only its hash. Every change is atomic over all gateways. */
+/** Where sessions live. Ids come only as hashes, so that a copy of the store opens nothing (reliability G8). */
 export interface SessionStore {
-  get(id: string): Promise<SessionRecord | null>;
-  /** False where the user's sessions were revoked since the account was read. */
-  start(id: string, session: NewSession): Promise<boolean>;
-  end(id: string): Promise<void>;
-  /** Ends the user's sessions below the epoch, those that are just being started included. */
-  revoke(userId: string, epoch: number): Promise<void>;
+  read(hash: string): Promise<SessionData | null>;
+  /** Adds a session and drops the user's oldest over ten; false when the user's epoch has moved on. One atomic step. */
+  create(hash: string, data: SessionData): Promise<boolean>;
+  touch(hash: string, data: SessionData): Promise<void>;
+  destroy(hash: string): Promise<void>;
+  /** Ends every session of the user below the epoch, and refuses them from now on. One atomic step. */
+  revokeUser(userId: string, epoch: number): Promise<void>;
   ping(): Promise<void>;
-  /** Removes what has expired. */
-  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-export type Clock = () => number;
+export const SESSIONS_PER_USER = 10;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const PARENT = { idle: 12 * HOUR, absolute: 30 * 24 * HOUR };
+const STAFF = { idle: 30 * MINUTE, absolute: 24 * HOUR };
 
-export const MAX_SESSIONS = 10;
-export const SEEN_EVERY = MINUTE;
-
-/** Idle and longest life of a session (decisions, Accounts). */
-export function limitsOf(role: Role): { idle: number; life: number } {
-  return role === 'wali_murid' ? { idle: 12 * HOUR, life: 30 * DAY } : { idle: 30 * MINUTE, life: 24 * HOUR };
+/** How long a session of the role lives, idle and at most (decisions, Accounts). */
+export function lifeOf(role: Role): { readonly idle: number; readonly absolute: number } {
+  return role === 'wali_murid' ? PARENT : STAFF;
 }
 
-/** When the session is over, unless it is used again before. */
-export function endOf(session: { role: Role; createdAt: number; lastSeen: number }): number {
-  const { idle, life } = limitsOf(session.role);
-  return Math.min(session.lastSeen + idle, session.createdAt + life);
+/** Whether the session is over at the moment. */
+export function isOver(data: SessionData, now: number): boolean {
+  const life = lifeOf(data.role);
+  return now - data.lastSeen >= life.idle || now - data.createdAt >= life.absolute;
 }
 
-export function hashOf(id: string): Buffer {
-  return createHash('sha256').update(id).digest();
+/** `last_seen` is written at most once a minute. */
+export function wantsTouch(data: SessionData, now: number): boolean {
+  return now - data.lastSeen >= MINUTE;
 }
