@@ -3,6 +3,7 @@
  * runs TypeScript as it is (24.15 or newer; else one from npm), installs what the lock file names, and hands over.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import * as nodeModule from 'node:module';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,7 @@ if (!COMMANDS.includes(command)) fail(`Usage: node deploy/local/cli.mjs ${COMMAN
 
 if (recentEnough()) {
   install();
+  nodeModule.enableCompileCache(join(root, '.cache', 'node'));
   const { run } = await import(`./src/commands/${command}.ts`);
   try {
     process.exitCode = await run(rest);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { projectRoot } from './paths.ts';
 
 export interface ChildResult {
@@ -16,7 +17,11 @@ interface ChildOptions {
 /** What every program of ours may see of the surrounding environment; the rest it gets told. */
 export function plainEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'npm_execpath', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
-  return Object.fromEntries(kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+  return {
+    // Keeps the stripped and compiled sources: the second start is faster, and each program 20 to 30 MB smaller.
+    NODE_COMPILE_CACHE: join(projectRoot, '.cache', 'node'),
+    ...Object.fromEntries(kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
+  };
 }
 
 /** Runs a program with the Node that runs us, and waits for its end. */
