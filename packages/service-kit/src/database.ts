@@ -6,6 +6,8 @@ export type Database = ReturnType<typeof createDatabase>;
 
 const DATE = 1082;
 const INT8 = 20;
+const parserOf: (oid: number, format: 'text' | 'binary') => (value: string) => unknown =
+  pg.types.getTypeParser;
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** int8 as a number, refused where JavaScript could not hold it exactly. */
@@ -20,7 +22,7 @@ const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === DATE) return (text: string) => text;
     if (oid === INT8) return exactInteger;
-    return pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format ?? 'text');
+    return parserOf(oid, format ?? 'text');
   },
 };
 

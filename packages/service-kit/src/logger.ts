@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { pino, type LogFn } from 'pino';
 
 const SECRET_PATHS = [
   'password',
@@ -36,6 +36,11 @@ function describeError(error: Error & { code?: unknown; constraint?: unknown; ta
   };
 }
 
+/** A bare error gets a message that says nothing of it. */
+function withMessage(logged: unknown): unknown[] {
+  return typeof logged === 'object' ? [logged, 'no message'] : [logged];
+}
+
 export type Logger = ReturnType<typeof createLogger>;
 
 /** Structured logs: JSON lines with the process' name; personal data, cookies and codes never (reliability G36). */
@@ -54,6 +59,14 @@ export function createLogger(name: string, level = 'info', destination?: { write
         'headers',
       ],
       censor: '[redacted]',
+    },
+    hooks: {
+      // Left alone, pino takes an error's message for the line's, and with it what a database quoted.
+      logMethod(args: Parameters<LogFn>, method: LogFn) {
+        const [first, ...rest] = args as unknown[];
+        const error = first instanceof Error ? { err: first } : first;
+        Reflect.apply(method, this, rest.length > 0 ? [error, ...rest] : withMessage(error));
+      },
     },
     serializers: {
       req: (request: { method?: string; url?: string; id?: unknown }) => ({

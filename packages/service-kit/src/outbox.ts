@@ -10,6 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Bus } from './bus.ts';
 import type { Database, Db } from './database.ts';
 import type { Logger } from './logger.ts';
+import type { Metrics } from './metrics.ts';
 import type { Sealer } from './sealing.ts';
 
 const CHANNEL = 'outbox';
@@ -51,7 +52,7 @@ export function createOutbox(sealer: Sealer) {
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Age in seconds of the oldest row that waits; 0 where none does. For the metrics (reliability G20). */
-export async function outboxAge(db: Db): Promise<number> {
+async function outboxAge(db: Db): Promise<number> {
   const { rows } = await db.raw(
     'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox where relayed_at is null',
   );
@@ -62,7 +63,13 @@ export async function outboxAge(db: Db): Promise<number> {
  * Carries outbox rows to the queue: woken by NOTIFY, with a poll each second as a net. Rows are taken with
  * SKIP LOCKED, so that several relays share the work; a row is marked only after the queue has it.
  */
-export function startRelay(options: { url: string; database: Database; bus: Bus; logger: Logger }) {
+export function startRelay(options: {
+  url: string;
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  metrics?: Metrics;
+}) {
   const { database, bus, logger } = options;
   let closed = false;
   let running: Promise<void> | null = null;
@@ -154,6 +161,9 @@ export function startRelay(options: { url: string; database: Database; bus: Bus;
     }
   }
 
+  options.metrics?.gauge('outbox_age_seconds', 'Age of the oldest event that waits', () =>
+    outboxAge(database.knex),
+  );
   const timer = setInterval(() => {
     wake();
     void listen();

@@ -1,7 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { SESSION_HEADER } from '@gerbang/contracts/identity';
-import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Verifier } from './identity.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -83,11 +89,20 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  // Otherwise the connection of a request that was running would hold the stop until it is idle for long.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  app.addHook('onRequest', async () => {
     if (!closing) return;
-    reply.header('connection', 'close');
     throw unavailable(1);
   });
+}
+
+function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  const body = JSON.stringify(problem.body(String(request.id)));
+  void reply.code(problem.statusCode).type('application/json; charset=utf-8').send(body);
 }
 
 function refuseDoubleHost(app: FastifyInstance): void {
@@ -114,7 +129,7 @@ function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
 export function createServer(options: ServerOptions): App {
   const app = Fastify({
     loggerInstance: options.logger ?? createLogger(options.name, 'silent'),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,
@@ -126,6 +141,8 @@ export function createServer(options: ServerOptions): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
+    // Addresses that the router cannot read never reach the error handler.
+    frameworkErrors: answerUnreadable as FastifyServerOptions['frameworkErrors'],
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },

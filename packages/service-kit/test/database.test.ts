@@ -31,7 +31,7 @@ describe('database', () => {
       [],
     );
     expect(row).toEqual({ day: '2026-03-01', amount: 9_000_000_000 });
-    await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow();
+    await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow('too large');
   });
 
   test.each([

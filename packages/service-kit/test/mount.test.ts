@@ -31,6 +31,7 @@ describe('a mounted call', () => {
     app = createServer({ name: 'test', identity: identity.verifier });
     mount(app, identity.verifier, thing, async ({ body }) => {
       if (body.name === 'boom') throw new Error('select secret from users');
+      if (body.name === 'odd') return { name: 5 } as unknown as { name: string };
       return { name: body.name, hidden: 'x' } as { name: string };
     });
   });
@@ -100,7 +101,15 @@ describe('a mounted call', () => {
     ['B5 is too deep', `{"name":"a","nested":${'['.repeat(100)}${']'.repeat(100)}}`],
     ['B5 is very deep', '['.repeat(100_000)],
     ['B5 has too many nodes', JSON.stringify({ name: 'a', nested: Array.from({ length: 6000 }, () => 1) })],
+    ['B5 names a field twice', '{"name":"a","name":"b"}'],
+    ['B5 names a field twice in disguise', '{"name":"a","n\\u0061me":"b"}'],
+    ['B6 has a NUL', '{"name":"a\\u0000"}'],
+    ['B6 has a lone surrogate deep inside', '{"name":"a","nested":[{"x":"\\ud800"}]}'],
+    ['B7 has a number for a text', '{"name":1e400}'],
     ['is cut off', '{"name":'],
+    ['is cut off in a text', '{"name":"a'],
+    ['is a text', '"name"'],
+    ['is null', 'null'],
   ])('when a body %s, then it is 400', async (_what, payload) => {
     const answer = await app.inject({
       method: 'POST',
@@ -121,6 +130,28 @@ describe('a mounted call', () => {
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'POST']);
     expect((await app.inject({ method: 'GET', url: '/api/nothing' })).statusCode).toBe(404);
   });
+
+  test('when braces, quotes and commas stand inside texts, then they count for nothing', async () => {
+    const payload = { name: 'a', nested: ['{"[', '\\"', ',', '{'.repeat(50), ','.repeat(6000)] };
+    expect((await call(admin, payload)).statusCode).toBe(201);
+  });
+
+  test('when an answer does not fit its contract, then it is a 500 that names nothing', async () => {
+    const answer = await call(admin, { name: 'odd' });
+    expect([answer.statusCode, answer.json().issues]).toEqual([500, undefined]);
+  });
+
+  test('when an answer leaves, then no cache keeps it', async () => {
+    expect((await call(admin, { name: 'a' })).headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['?x=%00', '?__proto__[x]=1', '?id[]=1', '?a=1&a=2'])(
+    'B14 when the query is %s, then it is 400',
+    async (query) => {
+      expect((await call(admin, { name: 'a' }, `/api/things/${id}${query}`)).statusCode).toBe(400);
+      expect(({} as Record<string, unknown>).x).toBeUndefined();
+    },
+  );
 
   test('B14 when a query is sent to a call without one, then it is 400', async () => {
     expect((await call(admin, { name: 'a' }, `/api/things/${id}?x=1`)).statusCode).toBe(400);

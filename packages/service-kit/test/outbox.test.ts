@@ -91,6 +91,6 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
   test('P9 when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
     const [row] = await own.knex('outbox').limit(1);
     expect(row.sealed).not.toContain(user);
-    expect(() => sealer.open(row.sealed, `event:${row.type}:${user}`)).toThrow();
+    expect(() => sealer.open(row.sealed, `event:${row.type}:${user}`)).toThrow('authenticate');
   });
 });

@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis';
+import { createBus } from '../src/bus.ts';
+import { createLogger } from '../src/logger.ts';
+import { openQueueStory, until } from './queue-story.ts';
+
+const redisUrl = process.env.TEST_REDIS_URL ?? '';
+
+describe('queue on Redis', () => {
+  let story: Awaited<ReturnType<typeof openQueueStory>>;
+  const redis = new Redis(redisUrl);
+  beforeEach(async () => {
+    await redis.flushall();
+    story = await openQueueStory({ redisUrl });
+  });
+  afterEach(() => story.close());
+  afterAll(async () => {
+    await redis.quit();
+  });
+
+  test('when events are published and two relays run, then each has exactly one effect, failures apart', async () => {
+    const failed = new Set<number>();
+    story.consume((epoch) => {
+      if (epoch % 10 !== 0 || failed.has(epoch)) return;
+      failed.add(epoch);
+      throw new Error('a passing fault');
+    });
+    story.relay();
+    story.relay();
+    const epochs = Array.from({ length: 40 }, (_unused, index) => index + 1);
+    for (const epoch of epochs) await story.publish(epoch);
+    await until(async () => (await story.effects()).length === 40);
+    expect(await story.effects()).toEqual(epochs);
+    expect(failed.size).toBe(4);
+  });
+
+  test('F7 when Redis loses everything after the relay gave it events, then they come again and act once', async () => {
+    story.relay();
+    for (let epoch = 1; epoch <= 10; epoch += 1) await story.publish(epoch);
+    await until(async () => (await story.bus.depth('gateway')) === 10);
+    await redis.flushall();
+    await until(async () => (await story.bus.depth('gateway')) === 10);
+    story.consume();
+    await until(async () => (await story.effects()).length === 10);
+    await redis.flushall();
+    await until(async () => {
+      const [row] = await story.own.knex('outbox').whereNull('relayed_at').count('* as n');
+      return Number(row?.n) === 0 && (await story.bus.generation()) !== '';
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await story.effects()).toHaveLength(10);
+  });
+
+  test('F8 when Redis is away, then adding fails soon instead of waiting', async () => {
+    const away = createBus({ redisUrl: 'redis://127.0.0.1:1' }, createLogger('test', 'silent'));
+    const started = Date.now();
+    const job = { id: 'a', type: 'sessions.revoked', version: 1, sealed: 'x' };
+    await expect(away.add('gateway', job)).rejects.toThrow(/queue|connect|closed|writ/iu);
+    expect(Date.now() - started).toBeLessThan(8000);
+    await away.close();
+  });
+
+  test('P9 when Redis is dumped, then no payload can be read', async () => {
+    story.relay();
+    await story.publish(7);
+    await until(async () => (await story.bus.depth('gateway')) === 1);
+    const keys = await redis.keys('*');
+    const values = await Promise.all(
+      keys.map(async (key) =>
+        (await redis.type(key)) === 'hash' ? JSON.stringify(await redis.hgetall(key)) : '',
+      ),
+    );
+    expect(values.join('')).toContain('sessions.revoked');
+    expect(values.join('')).not.toContain('019a0000');
+  });
+});

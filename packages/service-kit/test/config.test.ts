@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { baseConfig, ConfigError, keyRing, parseConfig, pem, secret } from '../src/config.ts';
+import { testKeyText } from '../src/testing/keys.ts';
+
+const schema = z.object({ ...baseConfig, BUS_KEYS: keyRing, CODE_KEY: secret, IDENTITY_PUBLIC_KEY: pem });
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    parseConfig(schema, env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted');
+}
+
+describe('configuration', () => {
+  test('when several settings are missing or wrong, then all are named together and no value is shown', () => {
+    const message = messageOf({
+      PORT: '70000',
+      BUS_KEYS: 'a:c2hvcnQ=',
+      CODE_KEY: '',
+      IDENTITY_PUBLIC_KEY: 'canary',
+    });
+    for (const name of ['PORT', 'BUS_KEYS', 'CODE_KEY', 'IDENTITY_PUBLIC_KEY'])
+      expect(message).toContain(name);
+    expect(message).not.toMatch(/canary|70000|c2hvcnQ/u);
+  });
+
+  test('when everything is given, then it is parsed and the first key of a ring seals', () => {
+    const config = parseConfig(schema, {
+      PORT: '4001',
+      BUS_KEYS: `${testKeyText('new')},${testKeyText('old')}`,
+      CODE_KEY: Buffer.alloc(32, 1).toString('base64'),
+      IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
+    });
+    expect(config.PORT).toBe(4001);
+    expect(config.BUS_KEYS.map((key) => key.id)).toEqual(['new', 'old']);
+    expect(config.LOCAL_RUN).toBe(false);
+  });
+});

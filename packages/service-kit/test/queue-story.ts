@@ -1,0 +1,61 @@
+import type { BusPlace } from '../src/bus.ts';
+import { createBus } from '../src/bus.ts';
+import { startConsumers, type Handlers } from '../src/consumers.ts';
+import { createDatabase } from '../src/database.ts';
+import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
+import { createLogger } from '../src/logger.ts';
+import { createOutbox, startRelay } from '../src/outbox.ts';
+import { testDatabase } from '../src/testing/databases.ts';
+import { testSealer } from '../src/testing/keys.ts';
+
+const logger = createLogger('test', 'silent');
+const user = '019a0000-0000-7000-8000-000000000001';
+
+/** Waits until `check` holds, at most 15 s. */
+export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('It did not happen within 15 s');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */
+export async function openQueueStory(place: BusPlace) {
+  const own = await testDatabase('story');
+  await createOutboxTable(own.knex);
+  await createProcessedEvents(own.knex);
+  await own.knex.raw('create table effects (epoch int not null)');
+  const database = createDatabase(own.url);
+  const sealer = testSealer();
+  const outbox = createOutbox(sealer);
+  const bus = createBus(place, logger);
+  const relays: { close(): Promise<void> }[] = [];
+  return {
+    own,
+    bus,
+    database,
+    publish: (epoch: number) =>
+      database.transaction((trx) => outbox.publish(trx, 'sessions.revoked', { userId: user, epoch })),
+    relay: () => relays.push(startRelay({ url: own.url, database, bus, logger })),
+    consume(before: (epoch: number) => void = () => undefined) {
+      const handlers: Handlers = {
+        'sessions.revoked': async (trx, payload) => {
+          await trx('effects').insert({ epoch: payload.epoch });
+          before(payload.epoch);
+        },
+      };
+      return startConsumers({ bus, database, sealer, queue: 'gateway', handlers });
+    },
+    async effects(): Promise<number[]> {
+      const rows = await own.knex('effects').select('epoch').orderBy('epoch');
+      return rows.map((row: { epoch: number }) => row.epoch);
+    },
+    async close() {
+      for (const relay of relays) await relay.close();
+      await bus.close();
+      await database.close();
+      await own.drop();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { connect, type AddressInfo } from 'node:net';
+import { createMetrics } from '../src/metrics.ts';
+import { type App, createServer } from '../src/server.ts';
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+async function listening(app: App): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+describe('server', () => {
+  test('G23 when it is stopped, then a running request is answered in full', async () => {
+    const app = createServer({ name: 'test' });
+    let entered: () => void = () => undefined;
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    app.get('/slow', async () => {
+      entered();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return { done: true };
+    });
+    const port = await listening(app);
+    const answer = fetch(`http://127.0.0.1:${port}/slow`);
+    await inside;
+    const closed = app.close();
+    const response = await answer;
+    expect([response.status, await response.json()]).toEqual([200, { done: true }]);
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+  });
+
+  test('G23 when a request is still arriving while it stops, then it is 503 in the one shape', async () => {
+    const app = createServer({ name: 'test' });
+    const port = await listening(app);
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n'));
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    const ended = new Promise((resolve) => socket.on('close', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const closed = app.close();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.write('\r\n');
+    await ended;
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 503/u);
+    expect(answer).toContain('"code":"unavailable"');
+  });
+
+  describe('at its door', () => {
+    const metrics = createMetrics('test');
+    const app = createServer({ name: 'test', metrics, ready: () => Promise.reject(new Error('not yet')) });
+    let port = 0;
+    beforeAll(async () => {
+      port = await listening(app);
+    });
+    afterAll(() => app.close());
+
+    test.each([
+      [
+        'B18 has headers over 16 KiB',
+        `GET / HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`,
+        431,
+      ],
+      ['is no HTTP', 'hello\r\n\r\n', 400],
+      [
+        'B3 has two lengths',
+        'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+        400,
+      ],
+      [
+        'B3 is chunked and has a length',
+        'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+        400,
+      ],
+      ['has two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close\r\n\r\n', 400],
+      ['B1 has a bad escape', 'GET /%ff HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 400],
+    ])('when a request %s, then it is refused in the one shape', async (_what, text, status) => {
+      const answer = await raw(port, text);
+      expect(answer).toContain(`HTTP/1.1 ${status}`);
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>;
+      expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'requestId', 'statusCode']);
+    });
+
+    test('when what it needs does not answer, then it is alive but not ready', async () => {
+      expect((await app.inject('/healthz')).statusCode).toBe(200);
+      const ready = await app.inject('/readyz');
+      expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '2']);
+    });
+
+    test('when a request brings its id, then the answer has it; a made-up one is replaced', async () => {
+      const given = await app.inject({ url: '/nothing', headers: { 'x-request-id': 'request-12345' } });
+      expect(given.json().requestId).toBe('request-12345');
+      const odd = await app.inject({ url: '/nothing', headers: { 'x-request-id': '<script>' } });
+      expect(odd.json().requestId).toMatch(/^[\da-f-]{36}$/u);
+    });
+
+    test('when metrics are read, then they name routes, never addresses, and one broken figure hides no other', async () => {
+      metrics.gauge('broken_figure', 'fails', () => Promise.reject(new Error('away')));
+      await app.inject('/api/secret-place');
+      const close = await metrics.listen('127.0.0.1', 39_105);
+      const text = await (await fetch('http://127.0.0.1:39105/metrics')).text();
+      await close();
+      expect(text).toContain('http_request_seconds_count');
+      expect(text).toContain('nodejs_eventloop_lag');
+      expect(text).toContain('broken_figure');
+      expect(text).not.toContain('secret-place');
+    });
+  });
+});
