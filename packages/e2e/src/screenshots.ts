@@ -32,6 +32,8 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   const shoot = async ({ page }: Visitor, name: string, fullPage = true) => {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
+    for (const waiting of await page.getByText('Memuat...').all())
+      await waiting.waitFor({ state: 'detached' });
     count += 1;
     const file = `${name}-${screen.name}-${theme}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage });
@@ -48,6 +50,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await portal.button(guest.page, 'Masuk').click();
   await shoot(guest, '03-login-errors');
   await guest.page.getByRole('tab', { name: 'Daftar' }).click();
+  await portal.field(guest.page, 'Nama lengkap').waitFor();
   await shoot(guest, '04-register');
   await portal.button(guest.page, 'Daftar').click();
   await shoot(guest, '05-register-errors');
@@ -63,6 +66,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await shoot(guest, '08-forgot-sent');
   await guest.page.getByRole('link', { name: 'Lanjutkan ke reset password' }).click();
   await guest.page.waitForURL('**/reset-password');
+  await portal.field(guest.page, 'Kode OTP').waitFor();
   await shoot(guest, '09-reset-code');
   const code = await readCode(target.simulatorUrl, person.whatsapp);
   await portal.enterCode(guest.page, person.email, code);
@@ -110,6 +114,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await shoot(admin, '23-user-delete', false);
   await admin.page.keyboard.press('Escape');
   await admin.page.getByPlaceholder('Cari pengguna...').fill('tidak ada yang begini');
+  await portal.see(admin.page, 'Tidak ada pengguna yang cocok dengan pencarian');
   await shoot(admin, '24-users-none');
   await admin.close();
   return count;
