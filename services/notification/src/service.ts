@@ -85,7 +85,10 @@ export async function createService(options: ServiceOptions) {
     intake,
     /** Begins to work the queues; codes have workers of their own and no pace. Answers how to stop the sweeper. */
     async start(): Promise<() => Promise<void>> {
-      await clearStops(database.knex);
+      // Without the database the process waits for it like at any other time; stops end by themselves.
+      await clearStops(database.knex).catch((error: unknown) =>
+        logger.warn({ err: error }, 'stops stay in force'),
+      );
       bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
       bus.worker('notification', work, {
         concurrency: BULK_CONCURRENCY,
