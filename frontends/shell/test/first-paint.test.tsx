@@ -11,7 +11,7 @@ test('when the page is made, then both forms stand in it before any script has r
   const { landing, auth } = parts();
   for (const markup of [landing, auth]) {
     expect(markup).toContain('name="identifier"');
-    expect(markup).toContain('autoComplete="current-password"'.toLowerCase());
+    expect(markup).toMatch(/autocomplete="current-password"/iu);
   }
   expect(landing).toContain('Tiga langkah untuk memulai');
   expect(auth).toContain('Memuat...');

@@ -1,3 +1,4 @@
+import './dom-globals.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { wantedPath } from '../src/guards.tsx';
 import { aUser, renderApp, where } from './render-app.tsx';

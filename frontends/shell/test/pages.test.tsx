@@ -64,7 +64,8 @@ test('when the login is refused, then the toast gives the message and what was t
   await type.type(screen.getByLabelText('Password'), 'salah');
   await type.click(screen.getByRole('button', { name: 'Masuk' }));
   expect(await screen.findByText('Login gagal')).toBeTruthy();
-  expect(screen.getByText(message)).toBeTruthy();
+  const notice = screen.getByRole('region', { name: 'Notifikasi' });
+  expect(within(notice).getByText(message)).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('rahma@contoh.id');
 });
 

@@ -63,7 +63,7 @@ test('when the drawer is open, then the cross closes it', async () => {
       isi
     </Drawer>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Tutup' }));
+  await userEvent.click(screen.getByTitle('Tutup'));
   expect(closed).toHaveBeenCalledTimes(1);
 });
 

@@ -176,7 +176,6 @@ export function AppFrame({ children }: { children: ReactNode }) {
                     <PanelLeftClose size={20} aria-hidden="true" />
                   )}
                 </IconButton>
-                <Breadcrumbs crumbs={crumbs} link={Link} />
               </>
             )}
           </OnDesktop>
@@ -192,7 +191,12 @@ export function AppFrame({ children }: { children: ReactNode }) {
         </Bar>
         {user.role === 'wali_murid' ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>
-          {page ? <PageHeader title={page.title} description={page.description} /> : null}
+          {page ? (
+            <div>
+              <Breadcrumbs crumbs={crumbs} link={Link} />
+              <PageHeader title={page.title} description={page.description} />
+            </div>
+          ) : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
         </Main>
       </Content>
