@@ -111,8 +111,8 @@ export async function changeOwnPassword(
     });
     await voidCodes(trx, userId);
     await audit(trx, { action: 'password.changed', actor: account, subject: userId, origin });
-    await publishPasswordNotice(context, trx, account);
-    await publishSessionEnd(context, trx, account);
+    await publishPasswordNotice(context, trx, account, origin);
+    await publishSessionEnd(context, trx, account, origin);
     return account;
   });
 }

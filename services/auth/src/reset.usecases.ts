@@ -60,14 +60,19 @@ export async function requestResetCode(context: Context, email: string, origin: 
       hash: context.hash('reset-code', `${key}:${code}`, salt),
       minutes: CODE_MINUTES,
     });
-    await context.outbox.publish(trx, 'message.requested', {
-      dedupeKey: `reset-code:${id}`,
-      kind: 'reset_code',
-      to: account?.contact_phone ?? null,
-      params: { code },
-      priority: 'code',
-      expiresAt: expires.toISOString(),
-    });
+    await context.outbox.publish(
+      trx,
+      'message.requested',
+      {
+        dedupeKey: `reset-code:${id}`,
+        kind: 'reset_code',
+        to: account?.contact_phone ?? null,
+        params: { code },
+        priority: 'code',
+        expiresAt: expires.toISOString(),
+      },
+      { requestId: origin.requestId },
+    );
   });
 }
 
@@ -107,8 +112,8 @@ export async function resetPassword(
     await forgetWrongCodes(trx, target.key);
     await forgetFailures(trx, context.guard.keysOf(account));
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
-    await publishPasswordNotice(context, trx, account);
-    await publishSessionEnd(context, trx, account);
+    await publishPasswordNotice(context, trx, account, origin);
+    await publishSessionEnd(context, trx, account, origin);
     return account;
   });
 }

@@ -160,9 +160,9 @@ export async function updateAccount(
       });
       if (password) {
         await forgetFailures(trx, context.guard.keysOf(account));
-        await publishPasswordNotice(context, trx, account);
+        await publishPasswordNotice(context, trx, account, origin);
       }
-      if (sessionsEnd) await publishSessionEnd(context, trx, account);
+      if (sessionsEnd) await publishSessionEnd(context, trx, account, origin);
       return { account, sessionsEnd };
     }),
   );
@@ -188,7 +188,7 @@ export async function deleteAccount(
       details: { name: target.name, role: target.role },
       origin,
     });
-    await publishSessionEnd(context, trx, account);
+    await publishSessionEnd(context, trx, account, origin);
     return account;
   });
 }
@@ -206,7 +206,7 @@ export async function endAccountSessions(
     enforce(refuseRevocation(actor, target));
     const account = await changeAccount(trx, id, { endSessions: true });
     await audit(trx, { action: 'sessions.revoked', actor, subject: id, origin });
-    await publishSessionEnd(context, trx, account);
+    await publishSessionEnd(context, trx, account, origin);
     return account;
   });
 }
