@@ -59,6 +59,29 @@ describe('database', () => {
     expect(problemOf(error).statusCode).toBe(409);
   });
 
+  test('M-12 when two transactions lock each other out, then both succeed: the loser is run again', async () => {
+    const [one, two] = await database
+      .knex('rows')
+      .insert([{ amount: 1 }, { amount: 2 }])
+      .returning('id');
+    const runs = [0, 0];
+    const both = [
+      [one.id, two.id],
+      [two.id, one.id],
+    ].map((ids, index) =>
+      database.transaction(async (trx) => {
+        runs[index] = (runs[index] ?? 0) + 1;
+        await trx('rows').where('id', ids[0]).increment('amount', 10);
+        await trx.raw('select pg_sleep(0.1)');
+        await trx('rows').where('id', ids[1]).increment('amount', 10);
+      }),
+    );
+    await Promise.all(both);
+    const rows = await database.knex('rows').whereIn('id', [one.id, two.id]).orderBy('id').pluck('amount');
+    expect(rows).toEqual([21, 22]);
+    expect(Math.max(...runs)).toBe(2);
+  });
+
   test('M-11 when one key is sent 50 times at once, then there is one effect and every other answer is the same or 409', async () => {
     const sealer = testSealer();
     const once = (key: unknown, body: unknown) =>
