@@ -5,6 +5,7 @@ import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-c
 import { MemoryRouter, useLocation } from '@gerbang/web-kit/router';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useEffect } from 'react';
 import { App } from '../src/app.tsx';
 
 /** A user as the API shows one. */
@@ -45,18 +46,18 @@ const NOBODY = {
   body: { statusCode: 401, code: 'session', message: 'Silakan masuk.', requestId: 'r' },
 };
 
-let place = '';
-let placeState: unknown = null;
+const now: { path: string; state: unknown } = { path: '', state: null };
 
 function Place() {
   const { pathname, search, state } = useLocation();
-  place = `${pathname}${search}`;
-  placeState = state;
+  useEffect(() => {
+    Object.assign(now, { path: `${pathname}${search}`, state });
+  }, [pathname, search, state]);
   return null;
 }
 
 /** Where the app is now, and with which state. */
-export const where = () => ({ path: place, state: placeState });
+export const where = () => now;
 
 /** Draws the whole shell at a path, as the user; `first` is what the first read of the user answers instead. */
 export function renderApp(path: string, user: User | null, first?: { status: number; body: unknown }) {

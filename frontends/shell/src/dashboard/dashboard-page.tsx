@@ -6,6 +6,7 @@ import { formatBothCalendars } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck, ClipboardList, Inbox } from 'lucide-react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 
@@ -46,12 +47,13 @@ const ButtonLink = styled(Link)<{ $variant?: ButtonVariant }>`
 `;
 
 function Greeting({ name }: { name: string }) {
+  const [today] = useState(() => formatBothCalendars(new Date()));
   return (
     <>
       <h2>
         {text.salam}, {name}
       </h2>
-      <Muted>{formatBothCalendars(new Date())}</Muted>
+      <Muted>{today}</Muted>
     </>
   );
 }

@@ -37,14 +37,16 @@ export function FailurePanel({
 
 type State = { kind: 'loading' } | { kind: 'failed' } | { kind: 'ready'; remote: RemoteRoutes };
 
-/** One page of a remote: loading, failed to load (with retry), threw; each inside its own place. */
-export function RemotePage({ area, path }: { area: Area; path: string }) {
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>({ kind: 'loading' });
+interface PageOfRemote {
+  area: Area;
+  path: string;
+  onRetry: () => void;
+}
 
+function LoadedPage({ area, path, onRetry }: PageOfRemote) {
+  const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
     let current = true;
-    setState({ kind: 'loading' });
     loadRoutes(area).then(
       (remote) => current && setState({ kind: 'ready', remote }),
       () => current && setState({ kind: 'failed' }),
@@ -52,23 +54,15 @@ export function RemotePage({ area, path }: { area: Area; path: string }) {
     return () => {
       current = false;
     };
-  }, [area, attempt]);
-
-  const retry = () => setAttempt((before) => before + 1);
-  const retryAnew = () => {
-    forgetRoutes(area);
-    retry();
-  };
+  }, [area]);
 
   if (state.kind === 'loading') return <PageSpinner label={copy.loading} />;
   const Page = state.kind === 'ready' ? state.remote.routes[path] : undefined;
-  if (!Page) return <FailurePanel title={text.remoteTitle} words={text.remoteText} onRetry={retryAnew} />;
+  if (!Page) return <FailurePanel title={text.remoteTitle} words={text.remoteText} onRetry={onRetry} />;
   return (
     <ErrorBoundary
-      key={`${path}-${attempt}`}
-      fallbackRender={() => (
-        <FailurePanel title={text.threwTitle} words={text.threwText} onRetry={retryAnew} />
-      )}
+      key={path}
+      fallback={<FailurePanel title={text.threwTitle} words={text.threwText} onRetry={onRetry} />}
     >
       <Suspense fallback={<PageSpinner label={copy.loading} />}>
         <Page />
@@ -76,4 +70,14 @@ export function RemotePage({ area, path }: { area: Area; path: string }) {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** One page of a remote: loading, failed to load (with retry), threw; each inside its own place. */
+export function RemotePage({ area, path }: { area: Area; path: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const retry = () => {
+    forgetRoutes(area);
+    setAttempt((before) => before + 1);
+  };
+  return <LoadedPage key={`${area}-${attempt}`} area={area} path={path} onRetry={retry} />;
 }
