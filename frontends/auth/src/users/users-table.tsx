@@ -3,10 +3,14 @@ import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { formatDateShort } from '@gerbang/web-kit/format';
+import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { actionsOn } from './user-actions.ts';
 import { usersCopy as copy } from './users.copy.ts';
+
+const ICONS = { edit: Pencil, revoke: LogOut, remove: Trash2 } as const;
 
 export type RowAction = 'edit' | 'revoke' | 'remove';
 
@@ -15,6 +19,12 @@ const Who = styled.span`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 8px;
+  @media (min-width: 640px) and (max-width: 899.98px) {
+    > * {
+      white-space: normal;
+      overflow-wrap: normal;
+    }
+  }
 `;
 
 const Nobody = styled.span`
@@ -23,16 +33,28 @@ const Nobody = styled.span`
   color: var(--text-muted);
 `;
 
+// Between the cards of phones and the width of desktops there is room for signs only; the names stay for ears and pointers.
 const Buttons = styled.div`
   display: flex;
-  flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
-  @media (min-width: 900px) {
-    flex-wrap: nowrap;
-    white-space: nowrap;
+  white-space: nowrap;
+  svg {
+    display: none;
+  }
+  @media (min-width: 640px) and (max-width: 1199.98px) {
+    button {
+      padding-inline: 9px;
+    }
+    svg {
+      display: block;
+    }
+    span {
+      ${hiddenCss}
+    }
   }
   @media (max-width: 639.98px) {
+    flex-wrap: wrap;
     > * {
       flex: 1 1 auto;
       min-height: 44px;
@@ -49,8 +71,24 @@ const Remove = styled(Button)`
   }
 `;
 
-const NoWrap = styled.time`
-  white-space: nowrap;
+const Email = styled.span`
+  @media (min-width: 640px) {
+    display: inline-block;
+    min-width: 92px;
+  }
+  @media (min-width: 1200px) {
+    min-width: 200px;
+  }
+`;
+
+const WholeWords = styled.span`
+  overflow-wrap: normal;
+`;
+
+const Day = styled.time`
+  @media (min-width: 900px) {
+    white-space: nowrap;
+  }
 `;
 
 /** The table of users; only what the domain's rules allow is offered (accounts §2; decisions, Accounts). */
@@ -78,12 +116,16 @@ export function UsersTable({
         </Who>
       ),
     },
-    { key: 'email', header: copy.columns.email, render: (user) => <span>{user.email}</span> },
-    { key: 'role', header: copy.columns.role, render: (user) => <span>{ROLE_LABELS[user.role]}</span> },
+    { key: 'email', header: copy.columns.email, render: (user) => <Email>{user.email}</Email> },
+    {
+      key: 'role',
+      header: copy.columns.role,
+      render: (user) => <WholeWords>{ROLE_LABELS[user.role]}</WholeWords>,
+    },
     {
       key: 'joined',
       header: copy.columns.joined,
-      render: (user) => <NoWrap dateTime={user.created_at}>{formatDateShort(user.created_at)}</NoWrap>,
+      render: (user) => <Day dateTime={user.created_at}>{formatDateShort(user.created_at)}</Day>,
     },
     {
       key: 'actions',
@@ -116,15 +158,18 @@ function RowButtons({
     <Buttons>
       {buttons.map((action) => {
         const Kind = action === 'remove' ? Remove : Button;
+        const Icon = ICONS[action];
         return (
           <Kind
             key={action}
             small
             variant="secondary"
             aria-label={copy.actionOn(copy[action], who)}
+            title={copy[action]}
+            icon={<Icon size={18} aria-hidden="true" />}
             onClick={() => onAction(action, user)}
           >
-            {copy[action]}
+            <span>{copy[action]}</span>
           </Kind>
         );
       })}
