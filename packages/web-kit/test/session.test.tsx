@@ -83,6 +83,8 @@ test('when data was read, then it is never stale and a failed read is not repeat
     }),
   );
   await waitFor(() => expect(result.current.isError).toBe(true));
-  act(() => window.dispatchEvent(new Event('visibilitychange')));
+  act(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
   expect(reads).toBe(1);
 });
