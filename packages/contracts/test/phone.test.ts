@@ -39,7 +39,10 @@ describe('phone numbers', () => {
 
   test('N9 when any subscriber number of a real prefix is typed, then every form of it is one value', () => {
     const subscriber = fc
-      .tuple(fc.constantFrom('811', '812', '813', '821', '852', '857', '878', '896'), fc.stringMatching(/^\d{8}$/u))
+      .tuple(
+        fc.constantFrom('811', '812', '813', '821', '852', '857', '878', '896'),
+        fc.stringMatching(/^\d{8}$/u),
+      )
       .map(([prefix, rest]) => `${prefix}${rest}`);
     fc.assert(
       fc.property(subscriber, (digits) => {
