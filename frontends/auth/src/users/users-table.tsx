@@ -19,11 +19,13 @@ const Who = styled.span`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 8px;
-  @media (min-width: 640px) and (max-width: 899.98px) {
-    > * {
-      white-space: normal;
-      overflow-wrap: normal;
-    }
+`;
+
+const Marks = styled.span`
+  display: contents;
+  @media (min-width: 640px) and (max-width: 767.98px) {
+    display: block;
+    ${hiddenCss}
   }
 `;
 
@@ -111,8 +113,10 @@ export function UsersTable({
       render: (user) => (
         <Who>
           {user.name?.trim() ? user.name : <Nobody>{copy.noName}</Nobody>}
-          {user.id === actor.id ? <StatusTag>{copy.you}</StatusTag> : null}
-          {user.must_change_password ? <StatusTag tone="info">{copy.mustChange}</StatusTag> : null}
+          <Marks>
+            {user.id === actor.id ? <StatusTag>{copy.you}</StatusTag> : null}
+            {user.must_change_password ? <StatusTag tone="info">{copy.mustChange}</StatusTag> : null}
+          </Marks>
         </Who>
       ),
     },
