@@ -97,11 +97,17 @@ function installNeeded() {
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer) continue;
-    const found = present[path];
+    // npm's note leaves out what lies in a workspace's own node_modules.
+    const found = path.startsWith('node_modules/') ? present[path] : installedAt(path);
     if (!found) return `${path} is missing`;
     if (found.version !== entry.version) return `${path} is ${found.version}, not ${entry.version}`;
   }
   return null;
+}
+
+function installedAt(path) {
+  const file = join(root, path, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function npmProgram() {
