@@ -23,7 +23,7 @@ const Who = styled.span`
 
 const Marks = styled.span`
   display: contents;
-  @media (min-width: 640px) and (max-width: 767.98px) {
+  @media (min-width: 640px) and (max-width: 899.98px) {
     display: block;
     ${hiddenCss}
   }
