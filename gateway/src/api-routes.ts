@@ -30,6 +30,8 @@ function sessionOf(request: FastifyRequest): SessionFields {
 
 /** The coarse check of the authorization table: by role and state of the session, before any service is asked. */
 async function admit(request: FastifyRequest, endpoint: Endpoint, parts: ApiParts): Promise<void> {
+  // The proxy also takes the address with a slash at its end; the contract does not.
+  if (request.url.split('?', 1)[0]?.endsWith('/')) throw notFound('Alamat ini tidak ada.');
   const session = sessionOf(request);
   if (session.outage && endpoint.access.kind !== 'public') throw unavailable(5);
   const decision = cell(endpoint, session.role ?? 'anon');
@@ -98,14 +100,13 @@ async function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts:
         return headersToClient(headers as never) as never;
       },
       onResponse: async (request, reply, response) => {
-        const stream = (response as unknown as { stream: NodeJS.ReadableStream & { destroy(): void } })
-          .stream;
+        const stream = (response as unknown as { stream: NodeJS.ReadableStream }).stream;
         const command = commands.get(request);
         if (command) {
           try {
             await carryOut(command, request as FastifyRequest, reply as never, parts);
           } catch (error) {
-            stream.destroy();
+            stream.resume();
             const problem = upstreamProblem(error);
             request.log.error({ err: problem.cause ?? problem }, 'session command failed');
             reply.removeHeader('content-length');

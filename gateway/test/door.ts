@@ -48,8 +48,9 @@ export async function openDoor(env: Record<string, string> = {}) {
       body: String(request.body ?? ''),
     });
     reply.header('set-cookie', 'leak=1').header('x-internal', 'secret').header('server', 'upstream');
+    const body = answer(request);
     if (command) reply.header(SESSION_HEADER, JSON.stringify(command));
-    return answer(request);
+    return body;
   });
   await service.listen({ host: '127.0.0.1', port: 0 });
   const address = `http://127.0.0.1:${(service.server.address() as { port: number }).port}`;

@@ -67,7 +67,7 @@ describe('pages at the door', () => {
       headers: { 'x-forwarded-proto': 'https' },
     });
     expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-sid=[\w.%-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
+      /^__Host-sid=[\w.%+/=-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/u,
     );
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
     await secure.close();

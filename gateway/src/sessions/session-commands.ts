@@ -10,22 +10,30 @@ export function readSessionCommand(header: unknown): SessionCommand | undefined 
   return typeof header === 'string' ? sessionCommandSchema.parse(JSON.parse(header)) : undefined;
 }
 
+export interface SessionParts {
+  readonly store: SessionStore;
+  readonly tokens: IdentityTokens;
+  readonly cookieName: string;
+  readonly now: () => number;
+}
+
 async function start(
   request: FastifyRequest,
   command: SessionCommand & { do: 'start' },
-  store: SessionStore,
-  now: number,
+  { store, cookieName, now }: SessionParts,
 ): Promise<void> {
   if (command.revoke) await store.revokeUser(command.userId, command.epoch);
   // A new id at every login, the old one destroyed: no session can be fixed beforehand.
   await request.session.regenerate();
+  // The plugin would clear the cookie of the old id beside setting the new one: one Set-Cookie is enough.
+  delete request.cookies[cookieName];
   Object.assign(request.session, {
     userId: command.userId,
     role: command.role,
     epoch: command.epoch,
     mustChangePassword: command.mustChangePassword,
-    createdAt: now,
-    lastSeen: now,
+    createdAt: now(),
+    lastSeen: now(),
   });
   await request.session.save();
 }
@@ -35,11 +43,11 @@ export async function carryOut(
   command: SessionCommand,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: { store: SessionStore; tokens: IdentityTokens; cookieName: string; now: () => number },
+  parts: SessionParts,
 ): Promise<void> {
   parts.tokens.forget(request.session?.sessionId);
   try {
-    if (command.do === 'start') await start(request, command, parts.store, parts.now());
+    if (command.do === 'start') await start(request, command, parts);
     if (command.do === 'revoke') await parts.store.revokeUser(command.userId, command.epoch);
     if (command.do === 'end') {
       await request.session.destroy();
@@ -47,6 +55,8 @@ export async function carryOut(
       reply.header('clear-site-data', '"cache", "storage"');
     }
   } catch (error) {
+    // What was not stored must not be stored, nor its cookie sent, by the plugin after us.
+    request.session = null as never;
     if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
     throw unavailable(5, error);
   }

@@ -57,7 +57,8 @@ export function answerProblems(app: FastifyInstance): void {
     const allowed = app.supportedMethods.filter((method) =>
       app.findRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
     );
-    if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');
+    // A route of this very method that called off (a file that is not there) is no wrong method.
+    if (allowed.length === 0 || allowed.includes(request.method)) throw notFound('Alamat ini tidak ada.');
     throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
       headers: { allow: allowed.join(', ') },
     });
