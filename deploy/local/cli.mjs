@@ -96,7 +96,8 @@ function installNeeded() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   for (const [path, entry] of Object.entries(wanted)) {
-    if (!path.includes('node_modules/') || entry.optional || entry.devOptional || entry.peer || entry.extraneous) continue;
+    if (!path.includes('node_modules/')) continue;
+    if (entry.optional || entry.devOptional || entry.peer || entry.extraneous) continue;
     // npm's note leaves out what lies in a workspace's own node_modules.
     const found = path.startsWith('node_modules/') ? present[path] : installedAt(path);
     if (!found) return `${path} is missing`;
