@@ -86,7 +86,9 @@ async function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts:
     retryMethods: [],
     maxRetriesOn503: 0,
     internalRewriteLocationHeader: false,
-    preHandler: async (request) => admit(request, endpoint, parts),
+    preHandler: (request, _reply, done) => {
+      admit(request, endpoint, parts).then(() => done(), done);
+    },
     replyOptions: {
       retriesCount: 0,
       rewriteRequestHeaders: (request, headers) =>
@@ -99,13 +101,16 @@ async function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts:
         if (command && request) commands.set(request, command);
         return headersToClient(headers as never) as never;
       },
-      onResponse: async (request, reply, response) => {
-        const stream = (response as unknown as { stream: NodeJS.ReadableStream }).stream;
+      onResponse: (request, reply, response) => {
+        const { stream } = response as unknown as { stream: NodeJS.ReadableStream };
         const command = commands.get(request);
-        if (command) {
-          try {
-            await carryOut(command, request as FastifyRequest, reply as never, parts);
-          } catch (error) {
+        if (!command) {
+          void reply.send(stream);
+          return;
+        }
+        carryOut(command, request as FastifyRequest, reply as never, parts).then(
+          () => reply.send(stream),
+          (error: unknown) => {
             stream.resume();
             const problem = upstreamProblem(error);
             request.log.error({ err: problem.cause ?? problem }, 'session command failed');
@@ -113,10 +118,10 @@ async function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts:
             return reply
               .code(problem.statusCode)
               .headers(problem.headers)
-              .send(problem.body(String(request.id)));
-          }
-        }
-        return reply.send(stream);
+              .type('application/json; charset=utf-8')
+              .send(JSON.stringify(problem.body(String(request.id))));
+          },
+        );
       },
       onError: (reply, { error }) => {
         const problem = upstreamProblem(error);
@@ -137,7 +142,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
     method: endpoint.method,
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
   }));
-  const refuse = async (request: FastifyRequest): Promise<never> => {
+  const refuse = (request: FastifyRequest): never => {
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');

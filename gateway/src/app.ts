@@ -6,7 +6,7 @@ import { endpoints } from '@gerbang/contracts/all';
 import type { Signer } from '@gerbang/service-kit/identity';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Metrics } from '@gerbang/service-kit/metrics';
-import { Problem, tooMany } from '@gerbang/service-kit/problems';
+import { type Problem, tooMany } from '@gerbang/service-kit/problems';
 import { createServer } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';

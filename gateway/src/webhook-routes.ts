@@ -17,10 +17,9 @@ export async function webhookRoutes(app: FastifyInstance, upstream: string, agen
     undici: agent as never,
     retryMethods: [],
     maxRetriesOn503: 0,
-    preHandler: async (request) => {
-      if (Number(request.headers['content-length'] ?? 0) > LIMIT) {
-        throw new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
-      }
+    preHandler: (request, _reply, done) => {
+      const tooLarge = Number(request.headers['content-length'] ?? 0) > LIMIT;
+      done(tooLarge ? new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.') : undefined);
     },
     replyOptions: {
       retriesCount: 0,

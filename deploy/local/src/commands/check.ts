@@ -45,7 +45,7 @@ function checks(): Check[] {
     tool('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     tool(
       'imports',
-      'dependency-cruiser/bin/dependency-cruise.mjs',
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.cjs',
       ...CODE,

@@ -63,5 +63,3 @@ export function useAccountForm<F extends string>(
     },
   };
 }
-
-export type AccountForm<F extends string> = ReturnType<typeof useAccountForm<F>>;

@@ -1,8 +1,6 @@
 import { z } from '@gerbang/web-kit/form';
 import { emailRule, passwordRule, sameAs } from '../forms/rules.ts';
 
-export const CODE_LENGTH = 6;
-
 /** The request for a code (accounts §5). */
 export const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
 
