@@ -84,7 +84,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/' },
+    exclude: { path: '(^|/)(dist|node_modules/\\.cache)/|[.]d[.]m?ts$' },
     moduleSystems: ['es6', 'cjs'],
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
