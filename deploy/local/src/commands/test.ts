@@ -52,6 +52,8 @@ async function jest(args: string[]): Promise<{ passed: number; failed: number }>
       '--json',
       `--outputFile=${report}`,
       '--maxWorkers=2',
+      // A connection that a killed program left half open must not hold a build server for its whole time.
+      '--forceExit',
       '--selectProjects',
       ...projects,
       ...(args.length > 0 ? ['--testPathPatterns', ...args] : []),
