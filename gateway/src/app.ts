@@ -118,7 +118,7 @@ export async function buildGateway(parts: {
     pages(web, {
       directory: config.STATIC_DIR,
       remotes: ['auth'],
-      publicInfo: { name: config.SCHOOL_NAME, contact: config.SCHOOL_CONTACT },
+      publicInfo: { name: config.SCHOOL_NAME, contact: { whatsapp: config.SCHOOL_CONTACT } },
     }),
   );
   return app;

@@ -8,7 +8,7 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';
-import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
+import { databaseHits, memoryHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeRevocations } from './revocations.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { redisSessionStore } from './sessions/redis-session-store.ts';
@@ -27,7 +27,7 @@ run(async () => {
     : undefined;
   redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
   const store = redis ? redisSessionStore(redis) : postgresSessionStore(database);
-  const hits = databaseHits(database);
+  const hits = withFallback(databaseHits(database), memoryHits());
   const bus = createBus(busPlace(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');

@@ -51,7 +51,8 @@ export async function carryOut(
     if (command.do === 'revoke') await parts.store.revokeUser(command.userId, command.epoch);
     if (command.do === 'end') {
       await request.session.destroy();
-      reply.clearCookie(parts.cookieName, { path: '/' });
+      // A browser ignores a __Host- cookie, its removal included, that is not Secure.
+      reply.clearCookie(parts.cookieName, { path: '/', secure: parts.cookieName.startsWith('__Host-') });
       reply.header('clear-site-data', '"cache", "storage"');
     }
   } catch (error) {
