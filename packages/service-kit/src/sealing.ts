@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 export type KeyRing = readonly { readonly id: string; readonly key: Buffer }[];
 export type Sealer = ReturnType<typeof createSealer>;
 
+const TAG_BYTES = 16;
+
 /**
  * Seals values with AES-256-GCM as `v1.keyid.iv.ct.tag`. The first key seals, every key opens, so that keys can be
  * rotated. `aad` ties the text to its place: moved elsewhere it does not open.
@@ -24,14 +26,23 @@ export function createSealer(keys: KeyRing) {
     },
     /** Opens a sealed value; throws when the key, the place or the text is not the one it was sealed with. */
     open(sealed: string, aad: string): unknown {
-      const [version, id = '', iv = '', text = '', tag = ''] = sealed.split('.');
+      const [version, id = '', iv = '', text = '', tag = '', ...rest] = sealed.split('.');
       const key = byId.get(id);
-      if (version !== 'v1' || !key) throw new Error('Sealed with an unknown key or version');
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+      if (version !== 'v1' || !key || rest.length > 0) {
+        throw new Error('Sealed with an unknown key or version');
+      }
+      // A tag that was cut short would be far easier to guess, and Node would take it.
+      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(aad))
         .setAuthTag(Buffer.from(tag, 'base64url'));
       const opened = Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]);
       return JSON.parse(opened.toString('utf8'));
+    },
+    /** Whether another key than the present first one sealed the text. */
+    needsRotation(sealed: string): boolean {
+      return sealed.split('.')[1] !== first.id;
     },
   };
 }
