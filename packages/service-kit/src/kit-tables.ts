@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
 
+/** The comment by which a migration says that a table's rows are never changed. */
+export const APPEND_ONLY = 'append-only';
+
 /** Rows that must leave the service, written in the transaction that caused them. Payloads are sealed. */
 export async function createOutbox(knex: Knex): Promise<void> {
   await knex.raw(`create table outbox (
@@ -36,4 +39,62 @@ export async function createIdempotencyKeys(knex: Knex): Promise<void> {
     created_at timestamptz not null default now(),
     primary key (user_id, route, key)
   )`);
+}
+
+/**
+ * The audit trail and the chain that seals it (decisions, Audit; reliability I14). Two locks, so that neither a slip
+ * of ours nor the service's role changes a row: triggers, and the mark by which the migration grants the role no
+ * more than SELECT and INSERT.
+ */
+export async function createAuditTables(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table audit_events (
+      id uuid primary key,
+      at timestamptz not null default now(),
+      action text not null,
+      actor_id uuid,
+      actor_name text,
+      actor_role text,
+      subject_id uuid,
+      details jsonb not null default '{}',
+      request_id text,
+      address text
+    );
+    create index audit_events_subject on audit_events (subject_id, at);
+    create index audit_events_actor on audit_events (actor_id, at);
+    create table audit_chain (
+      position bigint generated always as identity primary key,
+      event_id uuid not null unique references audit_events (id),
+      hash bytea not null,
+      sealed_at timestamptz not null default now()
+    );
+  `);
+  await refuseChanges(knex, 'audit_events');
+  await refuseChanges(knex, 'audit_chain');
+}
+
+/** Takes back what `createAuditTables` made. */
+export async function dropAuditTables(knex: Knex): Promise<void> {
+  await knex.raw('drop table audit_chain, audit_events');
+  await knex.raw('drop function if exists rows_are_append_only()');
+}
+
+/** Makes a table append-only (audit, ledger): a trigger for everybody, and the mark for the grants. */
+export async function refuseChanges(knex: Knex, table: string): Promise<void> {
+  await knex.raw(`
+    create or replace function rows_are_append_only() returns trigger language plpgsql as $$
+    begin
+      raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+    end $$`);
+  await knex.raw(
+    `create trigger ?? before update or delete or truncate on ??
+     for each statement execute function rows_are_append_only()`,
+    [`${table}_append_only`, table],
+  );
+  await markAppendOnly(knex, table);
+}
+
+/** Marks a table, so that the service's role gets SELECT and INSERT on it and nothing else. */
+export async function markAppendOnly(knex: Knex, table: string): Promise<void> {
+  await knex.raw(`comment on table ?? is '${APPEND_ONLY}'`, [table]);
 }

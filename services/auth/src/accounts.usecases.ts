@@ -3,7 +3,7 @@ import { normalizePassword } from '@gerbang/domain/password-rules';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { audit, type Origin } from './audit.ts';
+import { audit, type Origin } from '@gerbang/service-kit/audit';
 import { conflict } from './conflicts.ts';
 import type { Context } from './context.ts';
 import { canonicalIdentifier } from './login-guard.ts';

@@ -2,7 +2,7 @@ import { createUser } from '@gerbang/contracts/accounts';
 import { isOwnData } from '@gerbang/domain/password-rules';
 import type { Database } from '@gerbang/service-kit/database';
 import { uuidv7 } from 'uuidv7';
-import { audit } from './audit.ts';
+import { audit } from '@gerbang/service-kit/audit';
 import type { PasswordHasher } from './password-hasher.ts';
 import { type Account, insertAccount, orTaken } from './users.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { Database } from '@gerbang/service-kit/database';
 import { uuidv7 } from 'uuidv7';
-import { audit } from './audit.ts';
+import { audit } from '@gerbang/service-kit/audit';
 import type { PasswordHasher } from './password-hasher.ts';
 
 export const DEMO_PASSWORD = 'contoh-gerbang-2026';

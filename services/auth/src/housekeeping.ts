@@ -1,6 +1,6 @@
+import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
-import { sealAudit } from './audit-chain.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,7 +33,13 @@ async function eachMinute(database: Database, log: Logger): Promise<void> {
   if (wrong >= ALARM_AT) log.error({ event: 'reset_codes_under_attack', wrong });
 }
 
-/** Seals the trail each minute and sweeps each hour; answers how to stop. */
+/** Somebody with more rights than the service changed the trail: said loudly, every night (reliability I14). */
+async function checkTrail(database: Database, log: Logger): Promise<void> {
+  const position = await brokenLink(database.knex);
+  if (position !== null) log.error({ event: 'audit_trail_broken', position });
+}
+
+/** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
 export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const every = (interval: number, job: string, work: () => Promise<void>) =>
@@ -46,6 +52,7 @@ export function startHousekeeping(database: Database, log: Logger): () => Promis
   const timers = [
     every(MINUTE_MS, 'minute', () => eachMinute(database, log)),
     every(HOUR_MS, 'sweep', () => sweep(database)),
+    every(24 * HOUR_MS, 'trail', () => checkTrail(database, log)),
   ];
   return async () => {
     for (const timer of timers) clearInterval(timer);

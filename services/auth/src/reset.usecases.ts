@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { Db } from '@gerbang/service-kit/database';
 import { tooMany } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
-import { audit, type Origin } from './audit.ts';
+import { audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Context } from './context.ts';
 import { sameHash } from './keyed-hash.ts';
 import { refuseCommon, refuseOwnData } from './password-policy.ts';

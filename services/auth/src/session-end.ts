@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/database';
-import type { Origin } from './audit.ts';
+import type { Origin } from '@gerbang/service-kit/audit';
 import type { Context } from './context.ts';
 import type { Account } from './users.repository.ts';
 

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/accounts';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
+import { answerList } from '@gerbang/service-kit/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 import { originOf } from './request-origin.ts';
@@ -12,23 +12,16 @@ import {
   endAccountSessions,
   updateAccount,
 } from './user-administration.usecases.ts';
-import { type ListQuery, type Page, userPage, wholeList } from './user-list.ts';
+import { userList } from './user-list.ts';
 import { toUser } from './users.repository.ts';
 
 /** The calls of user administration (authorization rows A09–A12 and X05). */
 export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 
-  mount(app, verifier, listUsers, async ({ query, reply }) => {
-    if (query.limit === undefined && query.cursor === undefined) {
-      return reply.type('application/json; charset=utf-8').send(Readable.from(wholeList(db, query)));
-    }
-    const page = await userPage(db, query);
-    reply.header('x-total-count', page.total);
-    const links = linkHeader(query, page);
-    if (links) reply.header('link', links);
-    return page.users;
-  });
+  mount(app, verifier, listUsers, async ({ query, reply }) =>
+    answerList(reply, listUsers.path, query, userList(db, query)),
+  );
 
   mount(app, verifier, createUser, async ({ body, identity, request }) => {
     const key = request.headers['idempotency-key'];
@@ -52,17 +45,4 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
     endSessions(reply, await endAccountSessions(context, identity.sub, params.id, origin));
     return { message: 'Semua sesi pengguna telah diakhiri' };
   });
-}
-
-function linkHeader(query: ListQuery, page: Page): string {
-  const link = (cursor: string | null, rel: string) => {
-    if (cursor === null) return [];
-    const { cursor: _present, ...rest } = query;
-    const parameters = new URLSearchParams();
-    for (const [key, value] of Object.entries({ ...rest, cursor })) {
-      if (value !== undefined) parameters.set(key, String(value));
-    }
-    return [`<${listUsers.path}?${parameters}>; rel="${rel}"`];
-  };
-  return [...link(page.next, 'next'), ...link(page.prev, 'prev')].join(', ');
 }

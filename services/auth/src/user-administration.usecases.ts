@@ -13,7 +13,7 @@ import { withIdempotency } from '@gerbang/service-kit/idempotency';
 import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { audit, type Origin } from './audit.ts';
+import { audit, type Origin } from '@gerbang/service-kit/audit';
 import { conflict } from './conflicts.ts';
 import type { Context } from './context.ts';
 import { refuseOwnData } from './password-policy.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '@gerbang/service-kit/database';
 import { uuidv7 } from 'uuidv7';
+import type { Db } from './database.ts';
 
 export interface Actor {
   readonly id: string;
@@ -15,15 +15,16 @@ export interface Origin {
 
 export interface AuditEvent {
   readonly action: string;
-  /** Who did it; null = a program of the operator. */
+  /** Who did it; null = a program of the operator or the system itself. */
   readonly actor: Actor | null;
+  /** Id of what was changed or looked at. */
   readonly subject: string;
-  /** What changed, never a password or a code. */
+  /** What changed, before and after; never a password, a code, or personal data that is sealed elsewhere. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly origin?: Origin;
 }
 
-/** Appends a row to the trail, in the transaction of the change (decisions, Everywhere). */
+/** Appends a row to the trail, in the transaction of the change (decisions, Everywhere; reliability I14, G35). */
 export async function audit(trx: Db, event: AuditEvent): Promise<void> {
   await trx('audit_events').insert({
     id: uuidv7(),

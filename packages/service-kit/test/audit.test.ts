@@ -1,0 +1,57 @@
+import { audit } from '../src/audit.ts';
+import { brokenLink, sealAudit } from '../src/audit-chain.ts';
+import { createDatabase, type Database } from '../src/database.ts';
+import { createAuditTables, dropAuditTables } from '../src/kit-tables.ts';
+import { testDatabase } from '../src/testing/databases.ts';
+
+const SUBJECT = '00000000-0000-7000-8000-000000000001';
+
+describe('the audit trail', () => {
+  let own: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Database;
+  beforeAll(async () => {
+    own = await testDatabase('audit');
+    database = createDatabase(own.url);
+    await createAuditTables(own.knex);
+  });
+  afterAll(async () => {
+    await database.close();
+    await own.drop();
+  });
+
+  const write = (action: string) =>
+    database.transaction((trx) => audit(trx, { action, actor: null, subject: SUBJECT, details: { a: 1 } }));
+
+  test('I14 when a row is changed, removed or emptied away, then the database refuses', async () => {
+    await write('made');
+    await expect(own.knex('audit_events').update({ action: 'x' })).rejects.toThrow('append-only');
+    await expect(own.knex('audit_events').delete()).rejects.toThrow('append-only');
+    await expect(own.knex.raw('truncate audit_events, audit_chain')).rejects.toThrow('append-only');
+  });
+
+  test('I14 when rows are written while several processes seal, then each is in the chain once and the chain is whole', async () => {
+    await Promise.all(Array.from({ length: 1500 }, (_unused, at) => write(`action ${at}`)));
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all([sealAudit(database), sealAudit(database), sealAudit(database)]);
+    }
+    expect(await own.knex('audit_chain')).toHaveLength(1501);
+    expect(await brokenLink(own.knex)).toBeNull();
+  });
+
+  test('I14 when somebody above the triggers changes a row, then the nightly check names its place', async () => {
+    const at = await own.knex('audit_chain').orderBy('position').offset(1203).first();
+    await own.knex.transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await trx('audit_events')
+        .where({ id: at.event_id })
+        .update({ details: { a: 2 } });
+    });
+    expect(await brokenLink(own.knex)).toBe(Number(at.position));
+  });
+
+  test('when the tables are taken back, then they can be made again', async () => {
+    await dropAuditTables(own.knex);
+    await createAuditTables(own.knex);
+    expect(await brokenLink(own.knex)).toBeNull();
+  });
+});
