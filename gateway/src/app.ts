@@ -36,7 +36,11 @@ export async function buildGateway(parts: {
 }): Promise<FastifyInstance> {
   const { config, store } = parts;
   const now = parts.now ?? Date.now;
-  const upstreams = { auth: config.AUTH_URL, notification: config.NOTIFICATION_URL };
+  const upstreams: Record<string, string> = {
+    auth: config.AUTH_URL,
+    notification: config.NOTIFICATION_URL,
+    ...(config.ADMISSION_URL && { admission: config.ADMISSION_URL }),
+  };
   const agent = upstreamAgent();
   const app = createServer({
     name: 'gateway',
@@ -101,7 +105,7 @@ export async function buildGateway(parts: {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     await apiRoutes(api, {
-      endpoints,
+      endpoints: endpoints.filter(({ service }) => service in upstreams),
       upstreams,
       agent,
       store,

@@ -26,6 +26,8 @@ const schema = z
     SESSION_SECRET: secret,
     AUTH_URL: z.url(),
     NOTIFICATION_URL: z.url(),
+    /** Areas that are not installed have no address; their calls do not exist then. */
+    ADMISSION_URL: z.url().optional(),
     PUBLIC_ORIGIN: z.url(),
     ALLOWED_ORIGINS: list.optional(),
     /** Addresses (CIDR) of the proxies whose X-Forwarded-* may be believed. */

@@ -76,6 +76,8 @@ export async function openDoor(env: Record<string, string> = {}) {
     SESSION_SECRET: randomBytes(32).toString('base64'),
     AUTH_URL: address,
     NOTIFICATION_URL: address,
+    ADMISSION_URL: address,
+    REQUESTS_PER_MINUTE: '10000',
     PUBLIC_ORIGIN: ORIGIN,
     STATIC_DIR: front,
     COOKIE_SECURE: '0',

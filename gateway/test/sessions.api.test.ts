@@ -153,7 +153,8 @@ describe('sessions at the door', () => {
     expect((await door.call('POST', '/api/logout', { sid })).statusCode).toBe(200);
   });
 
-  const cells = endpoints.flatMap((endpoint) =>
+  const proxied = endpoints.filter(({ service }) => service !== 'gateway');
+  const cells = proxied.flatMap((endpoint) =>
     (['anon', ...ROLES] as const).map((caller) => [endpoint.id, endpoint.method, caller, endpoint] as const),
   );
   test.each(cells)(
@@ -161,7 +162,7 @@ describe('sessions at the door', () => {
     async (_id, method, caller, endpoint) => {
       const sid = caller === 'anon' ? undefined : await door.login({ userId: randomUUID(), role: caller });
       const before = door.seen.length;
-      const answer = await door.call(method, endpoint.path.replace('{id}', randomUUID()), {
+      const answer = await door.call(method, endpoint.path.replace(/\{\w+\}/u, randomUUID()), {
         ...(sid && { sid }),
         ...(endpoint.body && { payload: {} }),
       });

@@ -3,6 +3,7 @@ import { PASSWORD_MIN, TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/password-r
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
 import { emailText, lineOfText, mobileNumber, passwordText, typedPassword } from './text.ts';
 
 /** The user object of every answer (Precisions, Users). */
@@ -147,27 +148,7 @@ export const listUsers = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.list') },
   summary: 'Daftar pengguna, terbaru dahulu',
   tags: ['pengguna'],
-  query: z.strictObject({
-    search: z
-      .string()
-      .max(100, 'Paling banyak 100 karakter')
-      .refine(
-        (text) => text.isWellFormed() && !text.includes('\u0000'),
-        'Berisi karakter yang tidak didukung',
-      )
-      .optional(),
-    role: role.optional(),
-    sort: z.enum(['-created_at', 'created_at', 'name', '-name'], 'Urutan tidak dikenal').optional(),
-    limit: z
-      .string()
-      .regex(/^(?:[1-9]\d?|1\d\d|200)$/u, 'Limit antara 1 dan 200')
-      .transform(Number)
-      .optional(),
-    cursor: z
-      .string()
-      .regex(/^[A-Za-z0-9_-]{1,500}$/u, 'Cursor tidak valid')
-      .optional(),
-  }),
+  query: listQuery(['-created_at', 'created_at', 'name', '-name']).extend({ role: role.optional() }),
   response: { 200: z.array(userSchema) },
 });
 

@@ -1,5 +1,12 @@
 import * as accounts from './accounts.ts';
+import * as children from './children.ts';
+import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as files from './files.ts';
+import * as parents from './parents.ts';
+import * as regions from './regions.ts';
+import * as registrations from './registrations.ts';
+import * as school from './school.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -16,4 +23,31 @@ export const endpoints: readonly Endpoint[] = [
   accounts.updateUser,
   accounts.deleteUser,
   accounts.revokeSessions,
+  parents.getParent,
+  parents.getCurrentParent,
+  parents.updateParent,
+  parents.sendContactCode,
+  parents.verifyContactCode,
+  regions.listProvinces,
+  regions.listRegencies,
+  regions.listDistricts,
+  regions.listVillages,
+  children.listChildren,
+  children.createChild,
+  children.getChild,
+  children.updateChild,
+  children.replaceChild,
+  children.deleteChild,
+  registrations.listRegistrations,
+  registrations.createRegistration,
+  registrations.getRegistration,
+  registrations.updateRegistration,
+  registrations.deleteRegistration,
+  registrations.listStageHistory,
+  registrations.payRegistration,
+  files.uploadPaymentEvidence,
+  files.uploadStageAttachment,
+  files.readFile,
+  school.getConfig,
+  dashboard.getDashboard,
 ];

@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly response: { readonly [status: number]: z.ZodType };
   /** Largest body in bytes where it is not the usual 256 KiB. */
   readonly bodyLimit?: number;
+  /** Whether the call also takes the raw file, as `application/octet-stream` or `multipart/form-data`. */
+  readonly uploads?: boolean;
   /** Whether the call takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Whether the call stays open to an account that must change its password first. */

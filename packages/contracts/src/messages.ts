@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
-export const MESSAGE_KINDS = ['reset_code', 'phone_verification', 'password_changed'] as const;
+export const MESSAGE_KINDS = [
+  'reset_code',
+  'phone_verification',
+  'password_changed',
+  'registration_received',
+  'fee_proof_received',
+] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** One WhatsApp message that somebody is to get; `to` null = nobody (the request was for an unknown account). */
@@ -46,6 +52,18 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['name', 'link'],
     defaults: { name: 'Bapak/Ibu' },
     text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
+  },
+  registration_received: {
+    name: 'pendaftaran_diterima',
+    category: 'utility',
+    params: ['child', 'level', 'number', 'fee', 'link'],
+    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Lihat rekening tujuan dan kirim bukti pembayaran di {{5}}',
+  },
+  fee_proof_received: {
+    name: 'bukti_biaya_diterima',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
   },
 };
 

@@ -16,15 +16,25 @@ function toInternational(typed: string): string {
   return digits;
 }
 
-/** A typed number as E.164 when it is a valid Indonesian mobile number, or a valid foreign one typed with +; else null. */
-export function normalizePhone(typed: string): string | null {
+function parse(typed: string) {
   if (typed.length > 40) return null;
   const parsed = parsePhoneNumberFromString(toInternational(typed), 'ID');
   if (!parsed?.isValid()) return null;
-  const type = parsed.getType();
-  if (type !== 'MOBILE' && type !== 'FIXED_LINE_OR_MOBILE') return null;
-  if (parsed.countryCallingCode !== '62' && !/^\s*(\+|00)/u.test(typed.normalize('NFKC'))) return null;
-  return parsed.number;
+  const foreign = parsed.countryCallingCode !== '62';
+  if (foreign && !/^\s*(\+|00)/u.test(typed.normalize('NFKC'))) return null;
+  return parsed;
+}
+
+/** A typed number as E.164 when it is a valid Indonesian mobile number, or a valid foreign one typed with +; else null. */
+export function normalizePhone(typed: string): string | null {
+  const parsed = parse(typed);
+  const type = parsed?.getType();
+  return parsed && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') ? parsed.number : null;
+}
+
+/** The same for any kind of number, a house's line included: the father's and the mother's (Precisions, Family). */
+export function normalizeAnyPhone(typed: string): string | null {
+  return parse(typed)?.number ?? null;
 }
 
 /** Whether a login identifier is meant as an e-mail. */

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/password-rules';
 import { z } from 'zod';
-import { normalizePhone } from './phone.ts';
+import { normalizeAnyPhone, normalizePhone } from './phone.ts';
 
 // Control characters, lone surrogates and bidi controls never belong in a line of text (reliability G29).
 const FORBIDDEN = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
@@ -62,4 +62,81 @@ export function typedPassword(required: string) {
     .min(1, required)
     .max(PASSWORD_MAX * 8, `Password maksimal ${PASSWORD_MAX} karakter`)
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Berisi karakter yang tidak didukung');
+}
+
+/** Nothing typed and null are the same: the field is empty. */
+function emptyAsNull(value: unknown): unknown {
+  return typeof value === 'string' &&
+    value.isWellFormed() &&
+    INVISIBLE_ONLY.test(value) &&
+    !value.includes('\u0000')
+    ? null
+    : value;
+}
+
+/** A line of text that may stay empty: '' and invisible characters become null. */
+export function optionalLine(max: number) {
+  return z.preprocess(emptyAsNull, lineOfText(max, 'Isian tidak valid').nullable());
+}
+
+const FORBIDDEN_IN_PARAGRAPHS = /[\u0000-\u0009\u000B-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
+
+/** Text of several lines that may stay empty; line ends become `\n` (reliability G29). */
+export function optionalParagraph(max: number) {
+  const text = z
+    .string('Isian tidak valid')
+    .max(max * 2, `Paling banyak ${max} karakter`)
+    .transform((typed) => typed.replace(/\r\n?/gu, '\n'))
+    .refine(
+      (typed) => typed.isWellFormed() && !FORBIDDEN_IN_PARAGRAPHS.test(typed),
+      'Berisi karakter yang tidak didukung',
+    )
+    .transform((typed) => typed.normalize('NFC').replace(INVISIBLE_EDGES, ''))
+    .refine((typed) => typed.length <= max, `Paling banyak ${max} karakter`)
+    .refine((typed) => !/\p{M}{5}/u.test(typed.normalize('NFD')), 'Berisi karakter yang tidak didukung');
+  return z.preprocess(emptyAsNull, text.nullable());
+}
+
+/** Exactly so many digits, kept as text with its zeros, or empty (decisions, Family: KTP, NIK, No KK, NISN). */
+export function optionalDigits(length: number, message: string) {
+  const digits = z
+    .string(message)
+    .max(40, message)
+    .transform((typed) => typed.trim())
+    .refine((typed) => /^[0-9]+$/u.test(typed) && typed.length === length, message);
+  return z.preprocess(emptyAsNull, digits.nullable());
+}
+
+/** One of a list, or empty. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+  return z.preprocess(emptyAsNull, z.enum(values, message).nullable());
+}
+
+function optionalNumber(normalize: (typed: string) => string | null) {
+  const message = 'Nomor telepon tidak valid';
+  const number = z
+    .string(message)
+    .max(40, message)
+    .transform((typed, context) => {
+      const normalized = normalize(typed);
+      if (normalized !== null) return normalized;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+  return z.preprocess(emptyAsNull, number.nullable());
+}
+
+/** A phone of any kind as E.164, or empty. */
+export function optionalPhone() {
+  return optionalNumber(normalizeAnyPhone);
+}
+
+/** A mobile number as E.164, or empty: codes and messages can reach it. */
+export function optionalMobile() {
+  return optionalNumber(normalizePhone);
+}
+
+/** A calendar day `YYYY-MM-DD` that exists, from 1900 on (decisions, Everywhere). */
+export function calendarDay(message: string) {
+  return z.iso.date(message).refine((day) => day >= '1900-01-01', message);
 }

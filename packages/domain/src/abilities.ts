@@ -1,13 +1,22 @@
-import { ROLES, type Role } from './roles.ts';
+import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 
 /**
  * Who may do what, whatever the state of the object: one table, role × ability
- * (authorization rows A01–A12 and X05). "Whether now" is decided elsewhere.
+ * (authorization rows A, B, C, X01, X02, X05). "Whether now" is decided elsewhere.
  */
 const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
   'users.manage': ['admin', 'it'],
   'password.change': ROLES,
+  'family.own': ['wali_murid'],
+  'regions.read': ROLES,
+  'registrations.own': ['wali_murid'],
+  'registrations.monitor': STAFF_ROLES,
+  'registrations.verify_fee': ['finance', 'admin', 'it'],
+  'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
+  'registrations.prove_on_behalf': ['cs', 'admin'],
+  'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
+  'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof TABLE;

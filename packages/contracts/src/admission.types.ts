@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type * as children from './children.ts';
+import type * as dashboard from './dashboard.ts';
+import type * as files from './files.ts';
+import type * as parents from './parents.ts';
+import type * as regions from './regions.ts';
+import type * as registrations from './registrations.ts';
+import type * as school from './school.ts';
+
+/** Shapes of the admission calls without their schemas, for programs that must not carry zod. */
+export type Parent = z.output<typeof parents.parentSchema>;
+export type ParentChange = z.input<(typeof parents.updateParent)['body']>;
+export type Region = z.output<typeof regions.regionSchema>;
+export type ChildRow = z.output<typeof children.childRowSchema>;
+export type Child = z.output<typeof children.childSchema>;
+export type ChildCreation = z.input<(typeof children.createChild)['body']>;
+export type ChildChange = z.input<(typeof children.updateChild)['body']>;
+export type RegistrationRow = z.output<typeof registrations.registrationRowSchema>;
+export type Registration = z.output<typeof registrations.registrationSchema>;
+export type RegistrationCreation = z.input<(typeof registrations.createRegistration)['body']>;
+export type RegistrationChange = z.input<(typeof registrations.updateRegistration)['body']>;
+export type RegistrationPayment = z.input<(typeof registrations.payRegistration)['body']>;
+export type StageEntry = z.output<typeof registrations.stageEntrySchema>;
+export type UploadedFile = z.output<(typeof files.uploadPaymentEvidence)['response'][201]>;
+export type SchoolConfig = z.output<typeof school.schoolSchema>;
+export type Dashboard = z.output<(typeof dashboard.getDashboard)['response'][200]>;
+export type AdmissionArea = z.output<typeof dashboard.admissionAreaSchema>;

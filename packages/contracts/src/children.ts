@@ -1,0 +1,146 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { BLOOD_TYPES, GENDERS } from '@gerbang/domain/family-options';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import {
+  calendarDay,
+  lineOfText,
+  optionalChoice,
+  optionalDigits,
+  optionalLine,
+  optionalParagraph,
+} from './text.ts';
+
+const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
+const tags = ['anak'];
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+const text = z.string().nullable();
+
+/** A child's fields that its family writes (admission workflow §3 and §5, "Child form"). */
+const fields = {
+  full_name: lineOfText(100, 'Nama lengkap harus diisi'),
+  nick_name: optionalLine(50),
+  gender: optionalChoice(GENDERS, 'Jenis kelamin tidak dikenal'),
+  birth_city: lineOfText(100, 'Tempat lahir harus diisi'),
+  birth_date: calendarDay('Tanggal lahir harus diisi'),
+  nik: optionalDigits(16, 'NIK harus 16 digit angka'),
+  sibling_count: z
+    .int('Jumlah saudara harus berupa angka')
+    .min(0, 'Jumlah saudara minimal 0')
+    .max(30, 'Jumlah saudara maksimal 30')
+    .nullable(),
+  blood_type: optionalChoice(BLOOD_TYPES, 'Golongan darah tidak dikenal'),
+  address: optionalParagraph(500),
+  kelurahan: optionalLine(100),
+  kecamatan: optionalLine(100),
+  kab_kota: optionalLine(100),
+  provinsi: optionalLine(100),
+  kk_number: optionalDigits(16, 'Nomor KK harus 16 digit angka'),
+};
+const { full_name, birth_city, birth_date, ...optional } = fields;
+const creation = z.strictObject({ full_name, birth_city, birth_date, ...z.object(optional).partial().shape });
+const change = z.strictObject(fields).partial();
+
+/** A row of the list: no NIK and no family-card number (Precisions, Lists). */
+export const childRowSchema = z.object({
+  id: z.uuid(),
+  full_name: z.string(),
+  nick_name: text,
+  gender: z.enum(GENDERS).nullable(),
+  birth_city: z.string(),
+  birth_date: z.iso.date(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  version: z.int(),
+});
+
+/** The child as its own GET shows it; `locked` = a confirmation of re-enrolment is being processed or done. */
+export const childSchema = childRowSchema.extend({
+  parent_id: z.uuid(),
+  nik: text,
+  kk_number: text,
+  sibling_count: z.int().nullable(),
+  blood_type: z.enum(BLOOD_TYPES).nullable(),
+  address: text,
+  kelurahan: text,
+  kecamatan: text,
+  kab_kota: text,
+  provinsi: text,
+  locked: z.boolean(),
+});
+
+export const listChildren = endpoint({
+  id: 'C01',
+  method: 'GET',
+  path: '/api/children',
+  service: 'admission',
+  access,
+  summary: 'Anak-anak sendiri; search mencari nama lengkap dan panggilan',
+  tags,
+  query: listQuery(['-created_at', 'created_at', 'full_name', '-full_name']),
+  response: { 200: z.array(childRowSchema) },
+});
+
+export const createChild = endpoint({
+  id: 'C02',
+  method: 'POST',
+  path: '/api/children',
+  service: 'admission',
+  access,
+  summary: 'Tambah anak; persetujuan orang tua tercatat',
+  tags,
+  idempotent: true,
+  body: creation,
+  response: { 201: childSchema },
+});
+
+export const getChild = endpoint({
+  id: 'C03',
+  method: 'GET',
+  path: '/api/children/{id}',
+  service: 'admission',
+  access,
+  summary: 'Data lengkap seorang anak',
+  tags,
+  params,
+  response: { 200: childSchema },
+});
+
+export const updateChild = endpoint({
+  id: 'C04',
+  method: 'PATCH',
+  path: '/api/children/{id}',
+  service: 'admission',
+  access,
+  summary: 'Ubah data anak; hanya isian yang dikirim berubah',
+  tags,
+  params,
+  body: change,
+  response: { 200: childSchema },
+});
+
+export const replaceChild = endpoint({
+  id: 'C05',
+  method: 'PUT',
+  path: '/api/children/{id}',
+  service: 'admission',
+  access,
+  summary: 'Sama dengan PATCH',
+  tags,
+  params,
+  body: change,
+  response: { 200: childSchema },
+});
+
+export const deleteChild = endpoint({
+  id: 'C06',
+  method: 'DELETE',
+  path: '/api/children/{id}',
+  service: 'admission',
+  access,
+  summary: 'Hapus anak tanpa pendaftaran yang berjalan',
+  tags,
+  params,
+  response: { 204: z.void() },
+});

@@ -1,0 +1,82 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const MEBIBYTE = 1_048_576;
+/** Largest proof, and largest attachment of a stage, in bytes as they are decoded (decisions, Files). */
+export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
+export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
+
+/** What a file is for; decides its types, its size and who may read it (authorization row X01). */
+export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment'] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+/** Name of the file beside a raw body, percent-encoded. */
+export const FILE_NAME_HEADER = 'x-file-name';
+
+const uploadBody = z.strictObject({
+  // No pattern here: a pattern over millions of characters costs as much as decoding them. The decoder is strict.
+  fileData: z.string('Isi file tidak terbaca').min(1, 'File kosong'),
+  fileName: z
+    .string('Nama file harus diisi')
+    .min(1, 'Nama file harus diisi')
+    .max(10_000, 'Nama file terlalu panjang'),
+  contentType: z
+    .string('Jenis file harus diisi')
+    .min(1, 'Jenis file harus diisi')
+    .max(100, 'Jenis file tidak dikenal'),
+});
+const uploaded = z.object({ success: z.literal(true), fileUrl: z.string(), fileName: z.string() });
+const tags = ['file'];
+
+export const uploadPaymentEvidence = endpoint({
+  id: 'C14',
+  method: 'POST',
+  path: '/api/payment-evidence/upload',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('proofs.upload') },
+  summary: 'Unggah bukti pembayaran (JSON base64, atau file mentah)',
+  tags,
+  body: uploadBody,
+  uploads: true,
+  bodyLimit: 7_200_000,
+  response: { 201: uploaded },
+});
+
+export const uploadStageAttachment = endpoint({
+  id: 'C20',
+  method: 'POST',
+  path: '/api/upload/stage-attachment',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.move_stage') },
+  summary: 'Unggah lampiran tahapan (JSON base64, atau file mentah)',
+  tags,
+  body: uploadBody,
+  uploads: true,
+  bodyLimit: 14_200_000,
+  response: { 201: uploaded },
+});
+
+export const readFile = endpoint({
+  id: 'X01',
+  method: 'GET',
+  path: '/api/files/{fileId}',
+  service: 'admission',
+  access: { kind: 'session' },
+  summary: 'Isi sebuah file',
+  tags,
+  params: z.strictObject({ fileId: z.uuid('Id tidak valid') }),
+  // The bytes themselves, with the type that the server found in them.
+  response: { 200: z.any() },
+});
+
+/** `/api/files/{uuid}` → the uuid; null for anything that is not a link of ours. */
+export function fileIdOf(link: string): string | null {
+  const match = /^\/api\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u.exec(link);
+  return match?.[1] ?? null;
+}
+
+/** The link of a file. */
+export function fileLink(id: string): string {
+  return `/api/files/${id}`;
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What every list takes (decisions, Lists): `search`, `sort`, `limit` 1 to 200, `cursor`. */
+export function listQuery<const S extends readonly [string, ...string[]]>(sorts: S) {
+  return z.strictObject({
+    search: z
+      .string()
+      .max(100, 'Paling banyak 100 karakter')
+      .refine(
+        (text) => text.isWellFormed() && !text.includes('\u0000'),
+        'Berisi karakter yang tidak didukung',
+      )
+      .optional(),
+    sort: z.enum(sorts, 'Urutan tidak dikenal').optional(),
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d?|1\d\d|200)$/u, 'Limit antara 1 dan 200')
+      .transform(Number)
+      .optional(),
+    cursor: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,500}$/u, 'Cursor tidak valid')
+      .optional(),
+  });
+}

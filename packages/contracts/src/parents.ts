@@ -1,0 +1,143 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { ALIVE_STATUSES, EDUCATION, INCOMES, JOBS } from '@gerbang/domain/family-options';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  optionalChoice,
+  optionalDigits,
+  optionalLine,
+  optionalMobile,
+  optionalParagraph,
+  optionalPhone,
+} from './text.ts';
+
+const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
+const tags = ['keluarga'];
+const CHOICE = 'Pilihan tidak dikenal';
+
+const person = {
+  name: optionalLine(100),
+  alive_status: optionalChoice(ALIVE_STATUSES, CHOICE),
+  ktp: optionalDigits(16, 'Nomor KTP harus 16 digit angka'),
+  education: optionalChoice(EDUCATION, CHOICE),
+  job: optionalChoice(JOBS, CHOICE),
+  phone: optionalPhone(),
+  income: optionalChoice(INCOMES, CHOICE),
+};
+
+/** The fields of the profile that its family writes; the rest is the server's (authorization, "Fields a caller may write"). */
+const profileFields = {
+  father_name: person.name,
+  father_alive_status: person.alive_status,
+  father_ktp: person.ktp,
+  father_education: person.education,
+  father_job: person.job,
+  father_phone: person.phone,
+  father_income: person.income,
+  mother_name: person.name,
+  mother_alive_status: person.alive_status,
+  mother_ktp: person.ktp,
+  mother_education: person.education,
+  mother_job: person.job,
+  mother_phone: person.phone,
+  mother_income: person.income,
+  contact_phone: optionalMobile(),
+  address: optionalParagraph(500),
+  kelurahan: optionalLine(100),
+  kecamatan: optionalLine(100),
+  kab_kota: optionalLine(100),
+  provinsi: optionalLine(100),
+};
+export const PROFILE_FIELDS = Object.keys(profileFields) as (keyof typeof profileFields)[];
+
+const text = z.string().nullable();
+/** The profile as its GET shows it; before the first write `id` and every field are null (Precisions, Family). */
+export const parentSchema = z.object({
+  id: z.uuid().nullable(),
+  user_id: z.uuid(),
+  father_name: text,
+  father_alive_status: text,
+  father_ktp: text,
+  father_education: text,
+  father_job: text,
+  father_phone: text,
+  father_income: text,
+  mother_name: text,
+  mother_alive_status: text,
+  mother_ktp: text,
+  mother_education: text,
+  mother_job: text,
+  mother_phone: text,
+  mother_income: text,
+  contact_phone: text,
+  contact_phone_verified: z.boolean(),
+  address: text,
+  kelurahan: text,
+  kecamatan: text,
+  kab_kota: text,
+  provinsi: text,
+  version: z.int().nullable(),
+  created_at: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime().nullable(),
+});
+
+export const getParent = endpoint({
+  id: 'B01',
+  method: 'GET',
+  path: '/api/parent',
+  service: 'admission',
+  access,
+  summary: 'Profil orang tua sendiri',
+  tags,
+  response: { 200: parentSchema },
+});
+
+export const getCurrentParent = endpoint({
+  id: 'B02',
+  method: 'GET',
+  path: '/api/parents/current',
+  service: 'admission',
+  access,
+  summary: 'Profil orang tua sendiri (nama lain)',
+  tags,
+  response: { 200: parentSchema },
+});
+
+export const updateParent = endpoint({
+  id: 'B03',
+  method: 'PATCH',
+  path: '/api/parent',
+  service: 'admission',
+  access,
+  summary: 'Simpan profil orang tua; hanya isian yang dikirim berubah',
+  tags,
+  body: z.strictObject(profileFields).partial(),
+  response: { 200: parentSchema },
+});
+
+export const sendContactCode = endpoint({
+  id: 'B08',
+  method: 'POST',
+  path: '/api/parent/contact-phone/send-code',
+  service: 'admission',
+  access,
+  summary: 'Kirim kode verifikasi ke nomor kontak lewat WhatsApp',
+  tags,
+  response: { 200: z.object({ message: z.string() }) },
+});
+
+export const verifyContactCode = endpoint({
+  id: 'B09',
+  method: 'POST',
+  path: '/api/parent/contact-phone/verify',
+  service: 'admission',
+  access,
+  summary: 'Verifikasi nomor kontak dengan kode',
+  tags,
+  body: z.strictObject({
+    otp: z
+      .string('Kode OTP harus berupa 6 digit angka')
+      .regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka'),
+  }),
+  response: { 200: parentSchema },
+});

@@ -1,0 +1,235 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { BLOOD_TYPES, GENDERS, HOW_KNOW_SCHOOL, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { JENJANG } from '@gerbang/domain/levels';
+import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+import { ROLES } from '@gerbang/domain/roles';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { optionalChoice, optionalDigits, optionalLine, optionalParagraph } from './text.ts';
+
+const access = { kind: 'roles', roles: rolesWith('registrations.own') } as const;
+const tags = ['pendaftaran'];
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+const CHOICE = 'Pilihan tidak dikenal';
+
+/** The fields that the family writes; number, stage and everything of the payment are the server's. */
+const fields = {
+  child_id: z.uuid('Pilih anak yang akan didaftarkan'),
+  jenjang: z.enum(JENJANG, 'Jenjang harus dipilih'),
+  kelas: optionalLine(20),
+  academic_year: z
+    .string('Tahun ajaran harus dipilih')
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid'),
+  previous_school: optionalLine(150),
+  previous_grade: optionalLine(50),
+  nisn: optionalDigits(10, 'NISN harus 10 digit angka'),
+  how_know_school: optionalChoice(HOW_KNOW_SCHOOL, CHOICE),
+  uniform_size: optionalChoice(UNIFORM_SIZES, CHOICE),
+  sibling_name: optionalLine(100),
+  collective_student_name: optionalLine(100),
+  information: optionalParagraph(2000),
+};
+const { child_id, jenjang, academic_year, ...optional } = fields;
+const creation = z.strictObject({ child_id, jenjang, academic_year, ...z.object(optional).partial().shape });
+
+/** Who did something, as others may see it (Precisions, Registrations). */
+export const personSchema = z.object({ name: text, role: z.enum(ROLES) });
+
+/** A row of the family's list: no personal numbers, no bank fields (Precisions, Lists). Fee in rupiah. */
+export const registrationRowSchema = z.object({
+  id: z.uuid(),
+  child_id: z.uuid(),
+  child: z.object({ full_name: z.string(), nick_name: text }),
+  registration_number: z.string(),
+  jenjang: z.enum(JENJANG),
+  kelas: text,
+  academic_year: z.string(),
+  current_stage: z.enum(STAGES),
+  enrollment_status: z.string(),
+  payment_amount: z.int(),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  payment_evidence_url: text,
+  payment_evidence_filename: text,
+  rejection_reason: text,
+  payment_verified_at: moment.nullable(),
+  verified_by_user: personSchema.nullable(),
+  accepted_at: moment.nullable(),
+  locked: z.boolean(),
+  created_at: moment,
+  updated_at: moment,
+  version: z.int(),
+});
+
+/** The registration as its own GET shows it to its family. */
+export const registrationSchema = registrationRowSchema.extend({
+  previous_school: text,
+  previous_grade: text,
+  nisn: text,
+  how_know_school: z.enum(HOW_KNOW_SCHOOL).nullable(),
+  uniform_size: z.enum(UNIFORM_SIZES).nullable(),
+  sibling_name: text,
+  collective_student_name: text,
+  information: text,
+  bank_name: text,
+  bank_account_number: text,
+  bank_account_owner: text,
+  child: z.object({
+    full_name: z.string(),
+    nick_name: text,
+    gender: z.enum(GENDERS).nullable(),
+    birth_date: z.iso.date(),
+    birth_city: z.string(),
+    nik: text,
+    blood_type: z.enum(BLOOD_TYPES).nullable(),
+    sibling_count: z.int().nullable(),
+    kk_number: text,
+    address: text,
+    kelurahan: text,
+    kecamatan: text,
+    kab_kota: text,
+    provinsi: text,
+  }),
+  parent: z.object({
+    father_name: text,
+    mother_name: text,
+    father_phone: text,
+    mother_phone: text,
+    father_education: text,
+    mother_education: text,
+    father_job: text,
+    mother_job: text,
+    father_income: text,
+    mother_income: text,
+    address: text,
+    contact_phone: text,
+  }),
+});
+
+/** One entry of 'Riwayat Tahapan'; the parent's view has no id of who did it. */
+export const stageEntrySchema = z.object({
+  id: z.uuid(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  stage: z.enum(STAGES),
+  content: text,
+  observation_time: text,
+  observation_place: text,
+  note: text,
+  file_attachment_url: text,
+  file_attachment_filename: text,
+  reached_at: moment,
+  created_at: moment,
+  created_by: personSchema,
+});
+
+export const listRegistrations = endpoint({
+  id: 'C07',
+  method: 'GET',
+  path: '/api/registrations',
+  service: 'admission',
+  access,
+  summary: 'Pendaftaran anak sendiri; search mencari nama anak dan jenjang',
+  tags,
+  query: listQuery(['-created_at', 'created_at']).extend({
+    payment_status: z.enum(PAYMENT_STATUSES, CHOICE).optional(),
+    current_stage: z.enum(STAGES, CHOICE).optional(),
+    jenjang: z.enum(JENJANG, CHOICE).optional(),
+  }),
+  response: { 200: z.array(registrationRowSchema) },
+});
+
+export const createRegistration = endpoint({
+  id: 'C08',
+  method: 'POST',
+  path: '/api/registrations',
+  service: 'admission',
+  access,
+  summary: 'Daftarkan anak; nomor dan biaya ditentukan sekolah',
+  tags,
+  idempotent: true,
+  body: creation,
+  response: { 201: registrationSchema },
+});
+
+export const getRegistration = endpoint({
+  id: 'C09',
+  method: 'GET',
+  path: '/api/registrations/{id}',
+  service: 'admission',
+  access,
+  summary: 'Data lengkap sebuah pendaftaran',
+  tags,
+  params,
+  response: { 200: registrationSchema },
+});
+
+export const updateRegistration = endpoint({
+  id: 'C10',
+  method: 'PUT',
+  path: '/api/registrations/{id}',
+  service: 'admission',
+  access,
+  summary: 'Ubah pendaftaran; hanya isian yang dikirim berubah',
+  tags,
+  params,
+  body: z.strictObject(fields).partial(),
+  response: { 200: registrationSchema },
+});
+
+export const deleteRegistration = endpoint({
+  id: 'C11',
+  method: 'DELETE',
+  path: '/api/registrations/{id}',
+  service: 'admission',
+  access,
+  summary: 'Hapus pendaftaran yang belum dibayar',
+  tags,
+  params,
+  response: { 204: z.void() },
+});
+
+export const listStageHistory = endpoint({
+  id: 'C12',
+  method: 'GET',
+  path: '/api/registrations/{id}/stage-history',
+  service: 'admission',
+  access,
+  summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
+  tags,
+  params,
+  response: { 200: z.array(stageEntrySchema) },
+});
+
+export const payRegistration = endpoint({
+  id: 'C13',
+  method: 'PUT',
+  path: '/api/registrations/{id}/payment',
+  service: 'admission',
+  access,
+  summary: 'Kirim atau hapus bukti pembayaran biaya pendaftaran',
+  tags,
+  params,
+  // Statuses and figures of the server are taken and compared (422), not refused by form (decisions, Everywhere).
+  body: z.strictObject({
+    payment_amount: z.int('Jumlah harus berupa angka bulat').min(0).max(1_000_000_000_000).optional(),
+    bank_name: optionalLine(100).optional(),
+    bank_account_number: z
+      .preprocess(
+        (typed) => (typeof typed === 'string' ? typed.replace(/[\s.-]/gu, '') || null : typed),
+        z
+          .string('Nomor rekening tidak valid')
+          .regex(/^[0-9]{5,30}$/u, 'Nomor rekening harus 5 sampai 30 digit angka')
+          .nullable(),
+      )
+      .optional(),
+    bank_account_owner: optionalLine(100).optional(),
+    payment_evidence_url: optionalLine(300).optional(),
+    payment_evidence_filename: optionalLine(150).optional(),
+    payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
+  }),
+  response: { 200: registrationSchema },
+});

@@ -1,0 +1,63 @@
+import type { PaymentStatus } from './registration-payments.ts';
+import { isLiveStage, type Stage } from './registration-stages.ts';
+
+/** What a family has to do next, most urgent first (ux, "What must I do now?"). */
+export const FAMILY_TASKS = [
+  'fee_rejected',
+  'fee_unpaid',
+  'profile_incomplete',
+  'phone_unverified',
+  'child_missing',
+  'registration_missing',
+] as const;
+export type FamilyTaskKind = (typeof FAMILY_TASKS)[number];
+
+export interface FamilyTask {
+  readonly kind: FamilyTaskKind;
+  readonly registration_id: string | null;
+  readonly child_id: string | null;
+  readonly child_name: string | null;
+}
+
+/** What the list is worked out from. */
+export interface FamilyFacts {
+  readonly profileMissing: number;
+  readonly contactPhone: string | null;
+  readonly contactPhoneVerified: boolean;
+  readonly children: readonly { readonly id: string; readonly full_name: string }[];
+  readonly registrations: readonly {
+    readonly id: string;
+    readonly child_id: string;
+    readonly child_name: string;
+    readonly payment_status: PaymentStatus;
+    readonly current_stage: Stage;
+  }[];
+}
+
+const NOBODY = { registration_id: null, child_id: null, child_name: null } as const;
+
+/** 'Perlu tindakan Anda': worked out from the family's data, each with what it is about. */
+export function familyTasks(facts: FamilyFacts): FamilyTask[] {
+  const fee = (status: PaymentStatus, kind: FamilyTaskKind): FamilyTask[] =>
+    facts.registrations
+      .filter((one) => one.payment_status === status && isLiveStage(one.current_stage))
+      .map((one) => ({ kind, registration_id: one.id, child_id: one.child_id, child_name: one.child_name }));
+  const registered = new Set(facts.registrations.map((one) => one.child_id));
+  return [
+    ...fee('rejected', 'fee_rejected'),
+    ...fee('pending', 'fee_unpaid'),
+    ...(facts.profileMissing > 0 ? [{ kind: 'profile_incomplete' as const, ...NOBODY }] : []),
+    ...(facts.contactPhone !== null && !facts.contactPhoneVerified
+      ? [{ kind: 'phone_unverified' as const, ...NOBODY }]
+      : []),
+    ...(facts.children.length === 0 ? [{ kind: 'child_missing' as const, ...NOBODY }] : []),
+    ...facts.children
+      .filter((child) => !registered.has(child.id))
+      .map((child) => ({
+        kind: 'registration_missing' as const,
+        registration_id: null,
+        child_id: child.id,
+        child_name: child.full_name,
+      })),
+  ];
+}

@@ -1,0 +1,30 @@
+/** The four parts of a family's profile, in the order of the screen (accounts §2, "Parent profile screen"). */
+export const PROFILE_SECTIONS = ['father', 'mother', 'contact', 'address'] as const;
+export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
+
+const PERSON = ['name', 'alive_status', 'ktp', 'education', 'job', 'phone', 'income'] as const;
+/** A parent who has died needs no phone, job or income. */
+const DECEASED = ['name', 'alive_status', 'ktp', 'education'] as const;
+const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
+
+/** A profile as its GET shows it; what the check needs are its texts. */
+export type ProfileTexts = Readonly<Record<string, unknown>>;
+
+function empty(profile: ProfileTexts, field: string): boolean {
+  const value = profile[field];
+  return value === null || value === undefined || value === '';
+}
+
+/** The names of the fields that are still empty, section by section. An incomplete profile blocks nothing (Precisions, Family). */
+export function missingOfProfile(profile: ProfileTexts): Record<ProfileSection, string[]> {
+  const person = (who: 'father' | 'mother') =>
+    (profile[`${who}_alive_status`] === 'MENINGGAL' ? DECEASED : PERSON)
+      .map((field) => `${who}_${field}`)
+      .filter((field) => empty(profile, field));
+  return {
+    father: person('father'),
+    mother: person('mother'),
+    contact: ['contact_phone'].filter((field) => empty(profile, field)),
+    address: ADDRESS.filter((field) => empty(profile, field)),
+  };
+}

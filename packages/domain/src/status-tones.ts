@@ -1,0 +1,36 @@
+import type { PaymentStatus } from './registration-payments.ts';
+import type { Stage } from './registration-stages.ts';
+
+/** The five tones of a state (ux, "Status tones"); the tone depends on who looks. */
+export type StatusTone = 'neutral' | 'attention' | 'info' | 'success' | 'danger';
+export type Viewer = 'parent' | 'staff';
+
+const STAGE_TONES: Readonly<Record<Stage, readonly [parent: StatusTone, staff: StatusTone]>> = {
+  registered: ['neutral', 'neutral'],
+  obs_scheduled: ['info', 'info'],
+  obs_attended: ['success', 'success'],
+  obs_not_attended: ['danger', 'danger'],
+  waiting_announcement: ['info', 'info'],
+  obs_done: ['success', 'success'],
+  passed: ['success', 'success'],
+  // Bad news about a child is told in words, never in red.
+  failed: ['neutral', 'neutral'],
+  reenroll_required: ['attention', 'info'],
+};
+
+const PAYMENT_TONES: Readonly<Record<PaymentStatus, readonly [parent: StatusTone, staff: StatusTone]>> = {
+  pending: ['neutral', 'neutral'],
+  paid: ['info', 'attention'],
+  verified: ['success', 'success'],
+  rejected: ['attention', 'danger'],
+};
+
+/** The tone of a stage for who looks at it. */
+export function stageTone(stage: Stage, viewer: Viewer): StatusTone {
+  return STAGE_TONES[stage][viewer === 'parent' ? 0 : 1];
+}
+
+/** The tone of a fee's state: attention is whoever must act. */
+export function paymentTone(status: PaymentStatus, viewer: Viewer): StatusTone {
+  return PAYMENT_TONES[status][viewer === 'parent' ? 0 : 1];
+}
