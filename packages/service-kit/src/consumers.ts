@@ -1,7 +1,7 @@
 import { eventSchemas, type EventPayload, type EventType, type QueueName } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Bus } from './bus.ts';
-import type { Database } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { eventPlace } from './outbox.ts';
 import type { Sealer } from './sealing.ts';
 
@@ -54,4 +54,43 @@ export function startConsumers(options: {
     },
     { concurrency: options.concurrency ?? 4 },
   );
+}
+
+const KEPT_DAYS = 30;
+const SWEEP_AT_ONCE = 5000;
+
+/**
+ * Forgets events that were worked long ago, a bounded number at a time; answers how many. An event can only come again
+ * while an outbox still has its row or a queue its job, and both are kept far shorter.
+ */
+export async function sweepProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): Promise<number> {
+  let swept = 0;
+  for (;;) {
+    const { rowCount } = await db.raw(
+      `delete from processed_events where id in (
+         select id from processed_events where processed_at < now() - make_interval(days => ?)
+         order by processed_at limit ${SWEEP_AT_ONCE} for update skip locked)`,
+      [olderThanDays],
+    );
+    swept += rowCount as number;
+    if (rowCount < SWEEP_AT_ONCE) return swept;
+  }
+}
+
+/**
+ * Keeps a copy of what another service owns: the row is written unless the copy already has this version or a newer
+ * one, so that events may come late, twice or in any order. Answers whether it was written.
+ */
+export async function saveNewer(
+  trx: Db,
+  table: string,
+  row: Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number },
+): Promise<boolean> {
+  const written = await trx(table)
+    .insert(row)
+    .onConflict('id')
+    .merge()
+    .whereRaw('excluded.version > ??.version', [table])
+    .returning('id');
+  return written.length > 0;
 }

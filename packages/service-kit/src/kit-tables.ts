@@ -27,6 +27,7 @@ export async function createProcessedEvents(knex: Knex): Promise<void> {
     type text not null,
     processed_at timestamptz not null default now()
   )`);
+  await knex.raw('create index processed_events_age on processed_events (processed_at)');
 }
 
 /** Answers to calls that carried an Idempotency-Key; sealed, kept for a day. */

@@ -43,6 +43,8 @@ export function createOutbox(sealer: Sealer) {
           request_id: options.requestId ?? null,
         };
       });
+      // Nobody may be listening (yet).
+      if (rows.length === 0) return;
       await trx('outbox').insert(rows);
       await trx.raw(`notify ${CHANNEL}`);
     },

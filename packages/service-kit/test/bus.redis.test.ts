@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { createBus } from '../src/bus.ts';
 import { createLogger } from '../src/logger.ts';
-import { openQueueStory, until } from './queue-story.ts';
+import { openQueueStory, tellGivenUpStory, until } from './queue-story.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL ?? '';
 
@@ -57,6 +57,27 @@ describe('queue on Redis', () => {
     await expect(away.add('gateway', job)).rejects.toThrow(/queue|connect|closed|writ/iu);
     expect(Date.now() - started).toBeLessThan(8000);
     await away.close();
+  });
+
+  test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
+    await tellGivenUpStory(story);
+  });
+
+  test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
+    await story.publish(1);
+    story.relay();
+    await until(async () => (await story.bus.depth('gateway')) === 1);
+    const [id] = await redis.lrange('bull:gateway:wait', 0, 0);
+    // As a job of a killed worker looks that was stalled too often before: active, marked, without a lock.
+    await redis
+      .multi()
+      .lmove('bull:gateway:wait', 'bull:gateway:active', 'LEFT', 'LEFT')
+      .sadd('bull:gateway:stalled', id ?? '')
+      .hset(`bull:gateway:${id}`, 'stc', '20')
+      .exec();
+    story.consume();
+    await until(async () => (await story.bus.reviveFailed('gateway', 0)) === 1);
+    await until(async () => (await story.effects()).length === 1);
   });
 
   test('P9 when Redis is dumped, then no payload can be read', async () => {

@@ -1,3 +1,4 @@
+import { UnrecoverableError } from 'bullmq';
 import type { BusPlace } from '../src/bus.ts';
 import { createBus } from '../src/bus.ts';
 import { startConsumers, type Handlers } from '../src/consumers.ts';
@@ -18,6 +19,28 @@ export async function until(check: () => Promise<boolean> | boolean): Promise<vo
     if (Date.now() > end) throw new Error('It did not happen within 15 s');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** A job that BullMQ gave up for good comes back, acts once, and the one it replaces is gone. */
+export async function tellGivenUpStory(story: Awaited<ReturnType<typeof openQueueStory>>): Promise<void> {
+  let broken = true;
+  story.consume(() => {
+    if (broken) throw new UnrecoverableError('as after the last of its attempts');
+  });
+  story.relay();
+  await story.publish(1);
+  const { bus } = story;
+  expect(await bus.reviveFailed('gateway')).toBe(0);
+  await until(async () => (await bus.reviveFailed('gateway', 0)) === 1);
+  broken = false;
+  await until(async () => {
+    await bus.reviveFailed('gateway', 0);
+    return (await story.effects()).length === 1;
+  });
+  await story.publish(2);
+  await until(async () => (await story.effects()).includes(2));
+  expect(await story.effects()).toEqual([1, 2]);
+  expect(await bus.reviveFailed('gateway', 0)).toBe(0);
 }
 
 /** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */

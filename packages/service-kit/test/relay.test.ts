@@ -1,9 +1,10 @@
 import { createBus } from '../src/bus.ts';
+import { saveNewer, sweepProcessedEvents } from '../src/consumers.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics } from '../src/metrics.ts';
 import { startRelay } from '../src/outbox.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { openQueueStory, until } from './queue-story.ts';
+import { openQueueStory, tellGivenUpStory, until } from './queue-story.ts';
 
 const logger = createLogger('test', 'silent');
 
@@ -50,6 +51,49 @@ describe('relay and consumers on PostgreSQL', () => {
     await until(() => failures < 0);
     await until(async () => (await story.effects()).length === 1);
     expect(await story.own.knex('processed_events')).toHaveLength(1);
+  });
+
+  test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
+    await tellGivenUpStory(story);
+  });
+
+  test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
+    await story.publish(1);
+    story.relay();
+    await until(async () => (await story.bus.depth('gateway')) === 1);
+    // As a job of a killed worker looks that was stalled too often before.
+    await queue.knex.raw(`update bullmq.job set state = 'active', stalled_count = 20, stalled_marked = true,
+      lock_token = 'gone', locked_until_ms = 1`);
+    story.consume();
+    await until(async () => (await story.bus.reviveFailed('gateway', 0)) === 1);
+    await until(async () => (await story.effects()).length === 1);
+  });
+
+  test('when worked events are swept, then only those of long ago go, however many', async () => {
+    const { knex } = story.own;
+    await knex.raw(`insert into processed_events (id, type, processed_at)
+      select gen_random_uuid(), 'sessions.revoked', now() - interval '31 days' from generate_series(1, 12001)`);
+    await knex.raw(`insert into processed_events (id, type, processed_at)
+      select gen_random_uuid(), 'sessions.revoked', now() - interval '29 days' from generate_series(1, 3)`);
+    const swept = await Promise.all([sweepProcessedEvents(knex), sweepProcessedEvents(knex)]);
+    expect(swept[0] + swept[1]).toBe(12_001);
+    expect(await knex('processed_events')).toHaveLength(3);
+  });
+
+  test('when versions of a copy come in any order and side by side, then the highest stays', async () => {
+    const { own, database } = story;
+    await own.knex.raw('create table copies (id uuid primary key, version bigint not null, name text)');
+    const id = '019a0000-0000-7000-8000-000000000009';
+    const versions = [3, 1, 5, 2, 4, 5];
+    const written = await Promise.all(
+      versions.map((version) =>
+        database.transaction((trx) => saveNewer(trx, 'copies', { id, version, name: `v${version}` })),
+      ),
+    );
+    expect(await own.knex('copies')).toEqual([{ id, version: '5', name: 'v5' }]);
+    expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([true, false]));
+    expect(await saveNewer(own.knex, 'copies', { id, version: 5, name: 'again' })).toBe(false);
+    expect(await saveNewer(own.knex, 'copies', { id, version: 6, name: 'newer' })).toBe(true);
   });
 
   test('G20 when an event waits, then its age can be read from the metrics', async () => {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
+import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Db } from '@gerbang/service-kit/database';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
 
@@ -228,5 +229,5 @@ export async function endRetention(db: Db): Promise<void> {
     `update notifications set message = null, params_sealed = null
      where created_at < now() - interval '90 days' and (message is not null or params_sealed is not null)`,
   );
-  await db.raw(`delete from processed_events where processed_at < now() - interval '30 days'`);
+  await sweepProcessedEvents(db);
 }
