@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { schoolSchema } from '@gerbang/contracts/school';
+import { baseConfig, keyRing, pem, queueConfig, secret } from '@gerbang/service-kit/config';
+import { z } from 'zod';
+
+const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The foundation's own settings: the path of a JSON file; the specification's values without one. */
+const school = z
+  .string()
+  .optional()
+  .transform((path, context) => {
+    try {
+      return schoolSchema.parse(path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8')));
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: `is no usable school configuration: ${String(error)}` });
+      return z.NEVER;
+    }
+  });
+
+/** What programs that touch the sealed data need: the seed, the rotation and the service. */
+export const storeSchema = z.object({
+  DATABASE_URL: z.url(),
+  BUS_KEYS: keyRing,
+  COLUMN_KEYS: keyRing,
+  BLIND_INDEX_KEY: bytes,
+  SCHOOL_CONFIG: school,
+  LOCAL_RUN: baseConfig.LOCAL_RUN,
+});
+
+/** Everything the service reads from its environment. Limits a person can meet are configuration (decisions). */
+export const configSchema = storeSchema.extend({
+  ...baseConfig,
+  ...queueConfig,
+  IDENTITY_PUBLIC_KEY: pem,
+  /** Hashes of contact-phone codes. */
+  CODE_KEY: bytes,
+  /** What services show each other at their internal calls. */
+  INTERNAL_KEY: secret,
+  AUTH_URL: z.url(),
+  PUBLIC_ORIGIN: z.url(),
+  FILES_DIR: z.string().min(1),
+  CONTACT_CODES_PER_MINUTE: limit(1),
+  CONTACT_CODES_PER_HOUR: limit(3),
+  CONTACT_CODES_PER_DAY: limit(5),
+  UPLOADS_PER_HOUR_PARENT: limit(20),
+  UPLOAD_BYTES_PER_DAY_PARENT: limit(100 * 1024 * 1024),
+  UPLOADS_PER_HOUR_STAFF: limit(300),
+  UPLOAD_BYTES_PER_DAY_STAFF: limit(2 * 1024 * 1024 * 1024),
+});
+export type Config = z.output<typeof configSchema>;

@@ -1,0 +1,37 @@
+import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createVerifier } from '@gerbang/service-kit/identity';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createMetrics } from '@gerbang/service-kit/metrics';
+import { startRelay } from '@gerbang/service-kit/outbox';
+import { run } from '@gerbang/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { configSchema } from './config.ts';
+import { buildContext } from './context.ts';
+
+/** Program: the admission service. */
+run(async () => {
+  const config = parseConfig(configSchema);
+  const logger = createLogger('admission', config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name: 'admission' });
+  const context = buildContext(config, database, logger);
+  const metrics = createMetrics('admission');
+  const bus = createBus(busPlace(config), logger);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
+  const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
+  const app = buildApp(
+    { name: 'admission', logger, identity, metrics, ready: () => database.ping() },
+    context,
+  );
+  const closeMetrics =
+    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await app.close();
+    await relay.close();
+    await bus.close();
+    await closeMetrics?.();
+    await database.close();
+  };
+});
