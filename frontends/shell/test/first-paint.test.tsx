@@ -1,4 +1,4 @@
-import './dom-globals.ts';
+import '@gerbang/web-kit/testing/dom-globals';
 import { pageTemplate } from '../page-template.mjs';
 import { endFirstPaint } from '../src/first-paint/end.tsx';
 import { firstPaint } from '../src/first-paint/prerender.tsx';

@@ -1,4 +1,4 @@
-import './dom-globals.ts';
+import '@gerbang/web-kit/testing/dom-globals';
 import { screen, waitFor } from '@testing-library/react';
 import { wantedPath } from '../src/guards.tsx';
 import { aUser, renderApp, where } from './render-app.tsx';

@@ -1,4 +1,4 @@
-import './dom-globals.ts';
+import '@gerbang/web-kit/testing/dom-globals';
 import { SHARED } from '@gerbang/federation/shared';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

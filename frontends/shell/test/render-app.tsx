@@ -1,4 +1,4 @@
-import './dom-globals.ts';
+import '@gerbang/web-kit/testing/dom-globals';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';

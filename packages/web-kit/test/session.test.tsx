@@ -1,4 +1,4 @@
-import './dom-globals.ts';
+import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient, QueryClientProvider, useQuery } from '../src/query-client.ts';

@@ -3,8 +3,8 @@ import { OtpField } from '@gerbang/ui/otp-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { verifyCode } from './password-reset.api.ts';
 import { resetCopy as copy } from './password-reset.copy.ts';
 import { codeSchema } from './password-reset.schema.ts';
@@ -17,7 +17,7 @@ export function CodeStep({
   email: string;
   onVerified: (verified: { email: string; otp: string }) => void;
 }) {
-  const form = useAccountForm(codeSchema, { email, otp: '' });
+  const form = useTextForm(codeSchema, { email, otp: '' });
   const check = useMutation({
     mutationFn: verifyCode,
     onSuccess: (answer, sent) => {

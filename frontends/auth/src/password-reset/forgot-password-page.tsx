@@ -2,8 +2,8 @@ import { Button } from '@gerbang/ui/button';
 import { TextField } from '@gerbang/ui/text-field';
 import { Link } from '@gerbang/web-kit/router';
 import { useState } from 'react';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { Footer, PublicPage } from '../public-page.tsx';
 import { CodeSentPanel } from './code-sent-panel.tsx';
 import { forgotCopy as copy } from './password-reset.copy.ts';
@@ -13,7 +13,7 @@ import { useRequestCode } from './use-request-code.ts';
 const EMPTY = { email: '' };
 
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useAccountForm(forgotSchema, EMPTY);
+  const form = useTextForm(forgotSchema, EMPTY);
   const request = useRequestCode({ onSent, onFailed: form.fail });
   return (
     <FormFrame

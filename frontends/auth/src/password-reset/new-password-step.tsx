@@ -3,8 +3,8 @@ import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { resetPassword } from './password-reset.api.ts';
 import { resetCopy as copy } from './password-reset.copy.ts';
 import { newPasswordSchema } from './password-reset.schema.ts';
@@ -29,7 +29,7 @@ export function NewPasswordStep({
   onDone: () => void;
   onBack: () => void;
 }) {
-  const form = useAccountForm(newPasswordSchema, EMPTY);
+  const form = useTextForm(newPasswordSchema, EMPTY);
   const change = useMutation({
     mutationFn: reset,
     onSuccess: () => {

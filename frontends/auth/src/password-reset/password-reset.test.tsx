@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, later, refused } from '../../test/fake-api.ts';
-import { findToast, messageAt, renderPage } from '../../test/render-page.tsx';
+import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 

@@ -2,7 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { messageOf } from '@gerbang/web-kit/client';
 import { useState } from 'react';
-import { useCountdown } from '../forms/use-countdown.ts';
+import { useCountdown } from '@gerbang/web-kit/countdown';
 import { forgotCopy as copy } from './password-reset.copy.ts';
 import { RESEND_AFTER, useRequestCode } from './use-request-code.ts';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, later, refused } from '../../test/fake-api.ts';
-import { aUser, findToast, messageAt, renderPage } from '../../test/render-page.tsx';
+import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
 import { ChangePasswordPage } from './change-password-page.tsx';
 
 const CHANGE = 'POST /api/change-password';

@@ -6,8 +6,8 @@ import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { LinkButton } from '../link-button.tsx';
 import { passwordCopy as copy } from './password.copy.ts';
 import { changePasswordSchema } from './password.schema.ts';
@@ -43,7 +43,7 @@ const Tips = styled.ul`
 `;
 
 function ChangePasswordForm({ bound }: { bound: boolean }) {
-  const form = useAccountForm(changePasswordSchema, EMPTY);
+  const form = useTextForm(changePasswordSchema, EMPTY);
   const change = useChangePassword();
   const navigate = useNavigate();
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, later, refused } from '../../test/fake-api.ts';
-import { aUser, findSummary, findToast, messageAt, renderPage } from '../../test/render-page.tsx';
+import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findSummary, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
 import { AuthPage } from './auth-page.tsx';
 
 const tab = (name: string) => screen.getByRole('tab', { name });

@@ -3,8 +3,8 @@ import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useRegister } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { registerSchema } from './register.schema.ts';
 import { registerCopy as copy } from './sign-in.copy.ts';
 
@@ -12,7 +12,7 @@ const EMPTY = { name: '', phone: '', email: '', password: '', confirmPassword: '
 
 /** Self-registration, which logs in (accounts §2, §5; decisions, Accounts). */
 export function RegisterForm() {
-  const form = useAccountForm(registerSchema, EMPTY);
+  const form = useTextForm(registerSchema, EMPTY);
   const register = useRegister();
 
   const send = ({ name, phone, email, password }: typeof EMPTY) => {

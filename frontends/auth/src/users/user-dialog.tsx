@@ -7,8 +7,8 @@ import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { FormFrame } from '../forms/form-frame.tsx';
-import { useAccountForm } from '../forms/use-account-form.ts';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { fixedRoleReason, rolesOffered } from './user-actions.ts';
 import { creationOf, updateOf, valuesOf, type UserValues } from './user-form.ts';
 import type { UserChanges } from './users.api.ts';
@@ -27,7 +27,7 @@ interface UserDialogProps {
 /** Adds or changes a user (accounts §2; decisions, Accounts). What was typed stays when the server refuses. */
 export function UserDialog({ actor, target, activeAdmins, changes, onClose }: UserDialogProps) {
   const self = target?.id === actor.id;
-  const form = useAccountForm(
+  const form = useTextForm(
     target === null ? createUserSchema : updateUserSchema(Boolean(target.name?.trim())),
     valuesOf(target),
   );

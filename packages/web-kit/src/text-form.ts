@@ -1,15 +1,26 @@
-import { messageOf } from '@gerbang/web-kit/client';
-import { useForm, zodResolver, type z } from '@gerbang/web-kit/form';
 import { useId, useState, type FormEvent } from 'react';
-import { fieldFailures } from './failure.ts';
+import { issuesOf, messageOf } from './client.ts';
+import { useForm, zodResolver, type z } from './form.ts';
 
 type Texts = Record<string, string>;
+
+/** The messages of a refused call that belong to fields of this form. */
+function fieldFailures<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+): readonly { readonly field: F; readonly message: string }[] {
+  const issues = issuesOf(error);
+  return fields.flatMap((field) => {
+    const message = issues[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+}
 
 /**
  * A form of text fields: checked at submit, then at every change of a broken field. A failed submit keeps everything
  * typed, puts what the server said at the fields it named, and calls for the summary (ux, Form rules).
  */
-export function useAccountForm<F extends string>(
+export function useTextForm<F extends string>(
   schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
   values: Readonly<Record<F, string>>,
 ) {

@@ -1,8 +1,8 @@
 import './dom-globals.ts';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ToastRegion, dismissToast } from '@gerbang/ui/toast';
-import { createQueryClient, QueryClientProvider, USER_KEY } from '@gerbang/web-kit/query-client';
-import { MemoryRouter, Route, Routes, useLocation } from '@gerbang/web-kit/router';
+import { createQueryClient, QueryClientProvider, USER_KEY } from '../query-client.ts';
+import { MemoryRouter, Route, Routes, useLocation } from '../router.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';

@@ -1,8 +1,0 @@
-import { TextDecoder, TextEncoder } from 'node:util';
-import { configure } from '@testing-library/react';
-
-// The router, the dialogs and the frame read these; jsdom has none.
-Object.assign(globalThis, { TextDecoder, TextEncoder, CSS: { escape: (text: string) => text } });
-// The first use of a lazy part compiles it; on a busy machine that takes more than the usual second.
-configure({ asyncUtilTimeout: 15_000 });
-Object.assign(window, { scrollTo: () => undefined, matchMedia: () => ({ matches: true }) });

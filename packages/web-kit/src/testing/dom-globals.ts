@@ -1,0 +1,12 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { configure } from '@testing-library/react';
+
+// The router, the dialogs and the frame read these; jsdom has none. Imported before anything that needs them.
+Object.assign(globalThis, {
+  TextDecoder,
+  TextEncoder,
+  CSS: { escape: (text: string) => text.replace(/[^\w-]/gu, (sign) => `\\${sign}`) },
+});
+Object.assign(window, { scrollTo: () => undefined, matchMedia: () => ({ matches: true }) });
+// The first use of a lazy part compiles it; on a busy machine that takes more than the usual second.
+configure({ asyncUtilTimeout: 15_000 });
