@@ -4,13 +4,13 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { LoadFailed } from './load-failed.tsx';
 import { Pager } from './pager.tsx';
-import { SearchBox } from './search-box.tsx';
 import { useAdminCount, useUserChanges, useUsers } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
 import { UsersTable, type RowAction } from './users-table.tsx';
@@ -78,7 +78,7 @@ export function UserAdministration({ actor }: { actor: User }) {
     <Column>
       {manages ? null : <Banner tone="info">{copy.readOnly}</Banner>}
       <Bar>
-        <SearchBox onSearch={onSearch} />
+        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={onSearch} />
         <IconButton label={copy.reload} onClick={reload}>
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
@@ -89,7 +89,12 @@ export function UserAdministration({ actor }: { actor: User }) {
         ) : null}
       </Bar>
       {failed ? (
-        <LoadFailed retrying={list.isFetching || everybody.isFetching} onRetry={reload} />
+        <LoadFailed
+          title={copy.loadFailedText}
+          english={copy.loadFailed}
+          retrying={list.isFetching || everybody.isFetching}
+          onRetry={reload}
+        />
       ) : !loaded ? (
         <Card as="div">
           <Skeleton lines={8} label={copy.loading} />

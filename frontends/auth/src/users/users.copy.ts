@@ -17,8 +17,6 @@ export const usersCopy = {
   loading: 'Memuat data pengguna...',
   loadFailed: 'Failed to fetch users',
   loadFailedText: 'Data pengguna tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
-  retry: 'Coba lagi',
-  retrying: 'Memuat...',
   reload: 'Muat ulang',
   previous: 'Sebelumnya',
   next: 'Berikutnya',

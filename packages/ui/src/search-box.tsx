@@ -1,8 +1,7 @@
-import { controlCss } from '@gerbang/ui/field';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { usersCopy as copy } from './users.copy.ts';
+import { controlCss } from './field.tsx';
 
 const PAUSE = 250;
 
@@ -25,8 +24,16 @@ const Input = styled.input`
   }
 `;
 
-/** The search of users; asks after a pause in typing. Its text is not kept in the address (Precisions, Lists). */
-export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
+/** The search of a list; asks after a pause in typing. Its text is not kept in the address (Precisions, Lists). */
+export function SearchBox({
+  label,
+  placeholder,
+  onSearch,
+}: {
+  label: string;
+  placeholder: string;
+  onSearch: (text: string) => void;
+}) {
   const [text, setText] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text.trim()), PAUSE);
@@ -37,8 +44,8 @@ export function SearchBox({ onSearch }: { onSearch: (text: string) => void }) {
       <Search size={18} aria-hidden="true" />
       <Input
         type="search"
-        aria-label={copy.searchLabel}
-        placeholder={copy.search}
+        aria-label={label}
+        placeholder={placeholder}
         autoComplete="off"
         maxLength={100}
         value={text}
