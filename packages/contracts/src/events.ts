@@ -15,6 +15,11 @@ export const accountChangedSchema = z.object({
   version: z.int(),
 });
 
+/** A message to a family whose account is not known here yet: it waits in the service's own queue until it is. */
+export const familyMessageRequestedSchema = messageRequestedSchema
+  .pick({ dedupeKey: true, kind: true, params: true, priority: true })
+  .extend({ userId: z.uuid() });
+
 /** What others keep of a registration, its child and its family; a higher version wins. */
 export const registrationChangedSchema = z.object({
   id: z.uuid(),
@@ -44,6 +49,7 @@ export const eventSchemas = {
   'message.requested': messageRequestedSchema,
   'sessions.revoked': z.object({ userId: z.uuid(), epoch: z.int() }),
   'account.changed': accountChangedSchema,
+  'family.message.requested': familyMessageRequestedSchema,
   'registration.changed': registrationChangedSchema,
 } as const;
 
@@ -56,7 +62,7 @@ export type QueueName = (typeof QUEUES)[number];
 /** The queues that an event goes to. Codes have their own, so that a wave of results never delays them. */
 export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>): readonly QueueName[] {
   if (type === 'sessions.revoked') return ['gateway'];
-  if (type === 'account.changed') return ['admission'];
+  if (type === 'account.changed' || type === 'family.message.requested') return ['admission'];
   // Nobody keeps a copy yet: announcements and billing will, and are then filled by a replay.
   if (type === 'registration.changed') return [];
   return (payload as EventPayload<'message.requested'>).priority === 'code'

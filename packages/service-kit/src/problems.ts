@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@gerbang/contracts/problem';
+import type { ProblemBody, StaleState } from '@gerbang/contracts/problem';
 import { ZodError } from 'zod';
 
 export type Issue = { path: string; message: string };
@@ -10,24 +10,39 @@ export class Problem extends Error {
   readonly code: string;
   readonly issues: readonly Issue[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** What a 409 `stale` tells besides. */
+  readonly stale: StaleState | undefined;
 
   constructor(
     statusCode: number,
     code: string,
     message: string,
-    extra: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+    extra: {
+      issues?: readonly Issue[];
+      headers?: Record<string, string>;
+      cause?: unknown;
+      stale?: StaleState;
+    } = {},
   ) {
     super(message, { cause: extra.cause });
     this.statusCode = statusCode;
     this.code = code;
     this.issues = extra.issues;
     this.headers = extra.headers ?? {};
+    this.stale = extra.stale;
   }
 
   /** The one error shape (decisions, Everywhere). */
   body(requestId: string): ProblemBody {
-    const { statusCode, code, message, issues } = this;
-    return { statusCode, code, message, ...(issues && { issues: [...issues] }), requestId };
+    const { statusCode, code, message, issues, stale } = this;
+    return {
+      statusCode,
+      code,
+      message,
+      ...(issues && { issues: [...issues] }),
+      ...(stale && { stale }),
+      requestId,
+    };
   }
 }
 

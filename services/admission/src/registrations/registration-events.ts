@@ -1,0 +1,69 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Db } from '@gerbang/service-kit/database';
+import type { Context } from '../context.ts';
+
+type Copy = EventPayload<'registration.changed'>;
+
+/** What others keep of registrations, as it stands now, with the version that was just given. */
+async function copiesOf(trx: Db, ids: readonly string[]): Promise<Copy[]> {
+  return trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .join('parents as p', 'p.id', 'c.parent_id')
+    .leftJoin('accounts as a', 'a.id', 'p.user_id')
+    .whereIn('r.id', ids)
+    .orderBy('r.id')
+    .select<Copy[]>(
+      'r.id',
+      'r.event_version as version',
+      trx.raw('r.deleted_at is not null as deleted'),
+      'p.user_id',
+      'r.child_id',
+      'c.full_name as child_name',
+      'c.nick_name as child_nick_name',
+      'c.gender as child_gender',
+      'p.father_name',
+      'p.mother_name',
+      'p.father_phone',
+      'p.mother_phone',
+      'p.contact_phone',
+      'a.phone as login_phone',
+      'r.registration_number',
+      'r.jenjang',
+      'r.kelas',
+      'r.academic_year',
+      'r.current_stage',
+      'r.payment_status',
+    );
+}
+
+/**
+ * Tells the others how these registrations stand now, in the transaction of the change. Every telling raises the
+ * version that their copies are kept by.
+ */
+export async function publishRegistrations(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  // In the order of the ids, so that two changes of one family never wait for each other in a circle.
+  await trx('registrations').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+  await trx('registrations').whereIn('id', ids).increment('event_version', 1);
+  for (const copy of await copiesOf(trx, ids)) {
+    await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
+  }
+}
+
+/** The same for all registrations of a family that are not deleted: names, phones or the login phone changed. */
+export async function publishRegistrationsOfFamily(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  parentId: string,
+): Promise<void> {
+  const ids = await trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .where('c.parent_id', parentId)
+    .whereNull('r.deleted_at')
+    .pluck<string[]>('r.id');
+  await publishRegistrations(context, trx, ids);
+}
