@@ -9,9 +9,12 @@ export interface RegistrationState {
   readonly locked: boolean;
 }
 
-/** Child, jenjang, kelas and academic year are fixed once the payment has left `pending` (Precisions, Registrations). */
+/**
+ * Child, jenjang, kelas and academic year are fixed once the payment has left `pending` (Precisions, Registrations).
+ * Past `registered` it has, whatever it says now: a fee that was taken back and its proof then cleared opens nothing.
+ */
 export function isFrozen(state: RegistrationState): boolean {
-  return state.payment_status !== 'pending';
+  return state.payment_status !== 'pending' || state.current_stage !== 'registered';
 }
 
 /** A parent may delete only while nothing is paid and nothing happened (authorization row C11). */

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import {
+  mayMovePayment,
+  nextPayments,
+  PAYMENT_EDGES,
+  PAYMENT_LABELS,
+  PAYMENT_STATUSES,
+  type PaymentCause,
+} from '../src/registration-payments.ts';
+import { isFrozen, mayDeleteChild, mayDeleteRegistration } from '../src/registration-rules.ts';
+import {
+  isLiveStage,
+  nextStages,
+  SELECTABLE_STAGES,
+  STAGE_EDGES,
+  STAGE_LABELS,
+  STAGES,
+} from '../src/registration-stages.ts';
+
+describe('the stage machine', () => {
+  test.each([
+    ['registered', ['registered'], ['registered', 'obs_scheduled']],
+    ['obs_scheduled', [], ['registered', 'obs_scheduled', 'obs_attended', 'obs_not_attended']],
+    ['obs_attended', [], ['obs_attended', 'waiting_announcement']],
+    ['obs_not_attended', [], ['obs_scheduled', 'obs_not_attended']],
+    ['waiting_announcement', [], ['waiting_announcement']],
+    ['obs_done', [], []],
+    ['passed', [], []],
+    ['failed', [], []],
+    ['reenroll_required', [], []],
+  ] as const)(
+    'when the stage is %s, then staff may choose %j unpaid and %j verified',
+    (from, unpaid, verified) => {
+      expect(nextStages(from, false)).toEqual(unpaid);
+      expect(nextStages(from, true)).toEqual(verified);
+    },
+  );
+
+  test('when stages are listed, then each has a row above, a label, and results come from a publication alone', () => {
+    expect(Object.keys(STAGE_LABELS)).toEqual([...STAGES]);
+    const results = STAGE_EDGES.filter((edge) => edge.to === 'passed' || edge.to === 'failed');
+    expect(results).toHaveLength(2);
+    for (const edge of results) {
+      expect(edge).toMatchObject({ from: 'waiting_announcement', cause: 'publication' });
+    }
+    for (const edge of STAGE_EDGES.filter((one) => one.cause === 'staff')) {
+      expect(SELECTABLE_STAGES).toContain(edge.to);
+    }
+    expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed']);
+  });
+
+  test('when staff walk anywhere unverified, then they never get past registered', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { maxLength: 30 }), (choices) => {
+        let at: (typeof STAGES)[number] = 'registered';
+        for (const choice of choices) {
+          const next = nextStages(at, false);
+          at = next[choice % next.length] ?? at;
+        }
+        expect(at).toBe('registered');
+      }),
+    );
+  });
+});
+
+describe('the payment machine', () => {
+  test.each([
+    ['pending', 'parent', ['paid']],
+    ['paid', 'parent', ['pending', 'paid']],
+    ['verified', 'parent', []],
+    ['rejected', 'parent', ['pending', 'paid']],
+    ['pending', 'on_behalf', ['paid']],
+    ['paid', 'on_behalf', ['paid']],
+    ['verified', 'on_behalf', []],
+    ['rejected', 'on_behalf', ['paid']],
+    ['pending', 'verification', []],
+    ['paid', 'verification', ['verified', 'rejected']],
+    ['verified', 'verification', ['paid', 'verified', 'rejected']],
+    ['rejected', 'verification', ['paid', 'verified', 'rejected']],
+  ] as const)('when the fee is %s and the cause is %s, then it can become %j', (from, cause, to) => {
+    expect(nextPayments(from, cause)).toEqual(to);
+  });
+
+  test('when any change is asked for, then it is allowed exactly where the table has an edge', () => {
+    const causes: PaymentCause[] = ['parent', 'on_behalf', 'verification'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PAYMENT_STATUSES),
+        fc.constantFrom(...PAYMENT_STATUSES),
+        fc.constantFrom(...causes),
+        (from, to, cause) => {
+          const edges = PAYMENT_EDGES.filter(
+            (one) => one.from === from && one.to === to && one.cause === cause,
+          );
+          expect(edges.length).toBeLessThanOrEqual(1);
+          expect(mayMovePayment(from, to, cause)).toBe(edges.length === 1);
+          expect(mayMovePayment(from, 'verified', cause) && cause !== 'verification').toBe(false);
+        },
+      ),
+    );
+    expect(Object.keys(PAYMENT_LABELS)).toEqual([...PAYMENT_STATUSES]);
+  });
+});
+
+const ALL = STAGES.flatMap((current_stage) =>
+  PAYMENT_STATUSES.flatMap((payment_status) =>
+    [false, true].map((locked) => ({ current_stage, payment_status, locked })),
+  ),
+);
+
+describe('what a family may still do', () => {
+  test.each(ALL)('when a registration is %j, then the rules of deletion and freezing hold', (state) => {
+    const fresh = !state.locked && state.current_stage === 'registered';
+    const unpaid = ['pending', 'rejected'].includes(state.payment_status);
+    expect(mayDeleteRegistration(state)).toBe(fresh && unpaid);
+    expect(mayDeleteChild([state])).toBe(fresh && unpaid);
+    expect(isFrozen(state)).toBe(state.payment_status !== 'pending' || state.current_stage !== 'registered');
+  });
+
+  test('when a child has several registrations, then one that stays keeps the child; none lets it go', () => {
+    expect(mayDeleteChild([])).toBe(true);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ALL), { maxLength: 5 }), (states) => {
+        expect(mayDeleteChild(states)).toBe(states.every((state) => mayDeleteChild([state])));
+      }),
+    );
+  });
+});
