@@ -57,3 +57,33 @@ export function initialsOf(name: string | null | undefined): string {
   const letters = words.map((word) => [...word][0]?.toLocaleUpperCase('id-ID') ?? '').join('');
   return letters === '' ? 'U' : letters;
 }
+
+const RUPIAH = new Intl.NumberFormat('id-ID', {
+  style: 'currency',
+  currency: 'IDR',
+  maximumFractionDigits: 0,
+});
+
+/** Whole rupiah as Intl prints it: `Rp 350.000`, with a no-break space (ux, Words). */
+export function formatRupiah(amount: number): string {
+  return RUPIAH.format(amount);
+}
+
+const MOMENT = new Intl.DateTimeFormat('id-ID', {
+  timeZone: ZONE,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** `28 November 2026, 08.00 WIB`. */
+export function formatMoment(moment: string | Date): string {
+  return `${MOMENT.format(asDate(moment)).replace(' pukul ', ', ')} WIB`;
+}
+
+/** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is (accounts §2, timeline entries). */
+export function formatDayText(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
+}

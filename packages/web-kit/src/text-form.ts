@@ -53,6 +53,13 @@ export function useTextForm<F extends string>(
     }),
     /** Everything that a field of `ui` takes. */
     field: (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message }),
+    /** The present value of a field, drawn anew when it changes. */
+    value: (name: F) => form.watch(name as string) ?? '',
+    /** Puts a value into a field that depends on another one. */
+    set: (name: F, value: string) =>
+      form.setValue(name as string, value, { shouldDirty: true, shouldValidate: Boolean(errors[name]) }),
+    /** Whether something differs from what the form began with. */
+    isDirty: form.formState.isDirty,
     reset: () => {
       form.reset(values);
       setProblem(null);

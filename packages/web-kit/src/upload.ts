@@ -1,0 +1,41 @@
+import type { UploadedFile } from '@gerbang/contracts/admission.types';
+import type * as files from '@gerbang/contracts/files';
+import { ApiError } from './client.ts';
+
+type UploadPath = (typeof files.uploadPaymentEvidence)['path'] | (typeof files.uploadStageAttachment)['path'];
+
+/**
+ * Sends a file as it is, with real progress (0 to 1) and a way to stop (decisions, Files: the raw form). fetch tells
+ * nothing about what has left the phone, so this is the one place with XMLHttpRequest. Errors are those of `call`.
+ */
+export function uploadFile(
+  path: UploadPath,
+  file: Blob,
+  name: string,
+  options: { readonly onProgress?: (done: number) => void; readonly signal?: AbortSignal } = {},
+): Promise<UploadedFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const stop = () => request.abort();
+    const offline = () => reject(new TypeError('Failed to upload'));
+    request.open('POST', path);
+    request.withCredentials = true;
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.setRequestHeader('x-file-name' satisfies typeof files.FILE_NAME_HEADER, encodeURIComponent(name));
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      const { status, responseText, statusText } = request;
+      if (status === 201) resolve(JSON.parse(responseText) as UploadedFile);
+      else reject(new ApiError(status, responseText || statusText));
+    });
+    request.addEventListener('error', offline);
+    request.addEventListener('timeout', offline);
+    request.addEventListener('abort', () => reject(new DOMException('Upload stopped', 'AbortError')));
+    options.signal?.addEventListener('abort', stop);
+    request.addEventListener('loadend', () => options.signal?.removeEventListener('abort', stop));
+    if (options.signal?.aborted) reject(new DOMException('Upload stopped', 'AbortError'));
+    else request.send(file);
+  });
+}
