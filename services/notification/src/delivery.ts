@@ -134,10 +134,10 @@ export function createDelivery(options: DeliveryOptions) {
     return (await stoppedFor(db, row)) + 0.2 + random() * 2;
   }
 
-  async function send(row: Claim): Promise<void> {
+  async function send(row: Claim, unknowns: number): Promise<void> {
     const to = recipientSchema.parse(columns.open(row.recipient_sealed, place('recipient', row.id)));
     const values = valuesSchema.parse(columns.open(row.params_sealed ?? '', place('params', row.id)));
-    if (!(await beginSending(db, row, owner))) return;
+    if (!(await beginSending(db, row, owner, unknowns))) return;
     const outcome = await provider.send({
       kind: row.kind,
       to,
@@ -174,9 +174,10 @@ export function createDelivery(options: DeliveryOptions) {
         return again(row, {
           seconds: seconds + 0.2 + random() * 2,
           state: row.prior === 'sending' ? 'unknown' : row.prior,
+          countUnknown: row.prior === 'sending',
         });
       }
-      return send(row);
+      return send(row, unknowns);
     },
   };
 }

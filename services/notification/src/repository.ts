@@ -90,14 +90,15 @@ export async function claim(db: Db, id: string, owner: string): Promise<Claim | 
 
 /**
  * The last look before the request leaves: the lease is still ours and long enough, the message alive. Marks the
- * attempt as being sent, so that a crash from here on is known to have an unknown outcome.
+ * attempt as being sent, so that a crash from here on is known to have an unknown outcome; `unknowns` counts the ones
+ * before it, which makes every second send traceable.
  */
-export async function beginSending(db: Db, row: Claim, owner: string): Promise<boolean> {
+export async function beginSending(db: Db, row: Claim, owner: string, unknowns: number): Promise<boolean> {
   const { rowCount } = await db.raw(
-    `update notifications set attempt_state = 'sending'
+    `update notifications set attempt_state = 'sending', unknowns = :unknowns
      where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')
        and lease_until > now() + make_interval(secs => :margin) and (expires_at is null or expires_at > now())`,
-    { id: row.id, attempt: row.attempt, owner, margin: SEND_MARGIN_SECONDS },
+    { id: row.id, attempt: row.attempt, owner, unknowns, margin: SEND_MARGIN_SECONDS },
   );
   return rowCount === 1;
 }

@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageRequested } from '@gerbang/contracts/messages';
+import { createOutbox } from '@gerbang/service-kit/kit-tables';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { until } from './harness.ts';
+import { openWorkerProgram } from './worker-program.ts';
+
+const BULK = 150;
+const CODES = 30;
+const KILLS = 5;
+
+const bulk = (at: number): MessageRequested => ({
+  dedupeKey: `wave:${at}`,
+  kind: 'password_changed',
+  to: `+62815${String(at).padStart(8, '0')}`,
+  params: { name: 'Siti' },
+  priority: 'bulk',
+});
+const code = (at: number): MessageRequested => ({
+  dedupeKey: `code:${at}`,
+  kind: 'reset_code',
+  to: `+62817${String(at).padStart(8, '0')}`,
+  params: { code: '482915' },
+  priority: 'code',
+  expiresAt: new Date(Date.now() + 50 * 60_000).toISOString(),
+});
+
+describe('the program of the worker', () => {
+  let world: Awaited<ReturnType<typeof openWorkerProgram>>;
+  beforeEach(async () => {
+    world = await openWorkerProgram();
+  });
+  afterEach(() => world.close());
+
+  const settled = async () => {
+    const { rows } = await world.knex.raw(
+      `select count(*)::int as count from notifications where status = 'delivered'`,
+    );
+    return rows[0].count as number;
+  };
+
+  /** The provider has the one request that it is slow to answer. */
+  const onItsWay = () => until(() => world.simulator.control.state().slow?.times === 0);
+
+  test('F1 F2 when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare', async () => {
+    const total = BULK + CODES;
+    // A busy provider: every kill finds sends on their way.
+    world.simulator.control.order({ pauseMs: 5, slow: { ms: 40, times: 100_000 } });
+    await world.ask([
+      ...Array.from({ length: BULK }, (_unused, at) => bulk(at)),
+      ...Array.from({ length: CODES }, (_unused, at) => code(at)),
+    ]);
+    const kills: number[] = [];
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const running = await world.start();
+      const wait = Math.round(Math.random() * 500);
+      kills.push(wait);
+      await sleep(wait);
+      await world.end(running, 'SIGKILL');
+    }
+    let running = await world.start();
+    // What the killed workers were writing comes back by itself: no job waits for BullMQ's half minutes.
+    await until(async () => (await world.knex('notifications')).length === total);
+    for (let round = 0; round < 4 && (await settled()) < total; round += 1) {
+      // First the reports of what was accepted, then the time in which they did not come.
+      await sleep(2500);
+      await world.passTime();
+      expect(await world.end(running, 'SIGTERM')).toBe(0);
+      running = await world.start();
+    }
+    await until(async () => (await settled()) === total);
+    expect(await world.end(running, 'SIGTERM')).toBe(0);
+
+    const sends = Map.groupBy(world.simulator.inbox.list(), ({ to }) => to);
+    expect({ kills, recipients: sends.size }).toEqual({ kills, recipients: total });
+    const twice = [...sends.values()].filter((messages) => messages.length > 1).flat();
+    expect({ kills, more: world.simulator.inbox.list().length - total <= KILLS }).toEqual({
+      kills,
+      more: true,
+    });
+    for (const { reference } of twice) {
+      const row = await world
+        .knex('notifications')
+        .where({ id: reference?.split(':')[0] })
+        .first();
+      expect({ kills, unknowns: row.unknowns >= 1 }).toEqual({ kills, unknowns: true });
+    }
+  }, 90_000);
+
+  test('F1 N8 when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
+    world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
+    const [id] = await world.ask([code(1)]);
+    const first = await world.start();
+    await onItsWay();
+    await world.end(first, 'SIGKILL');
+    await until(() => world.simulator.inbox.list().length === 1);
+    for (let times = 0; times < 5; times += 1) await world.passTime();
+    const second = await world.start();
+    await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'failed');
+    const row = await world.knex('notifications').where({ id }).first();
+    expect({ reason: row.reason, params: row.params_sealed }).toEqual({ reason: 'expired', params: null });
+    expect(world.simulator.inbox.list()).toHaveLength(1);
+    await world.end(second, 'SIGKILL');
+  }, 60_000);
+
+  test('F1 when no report comes for a code that was on its way, then it is sent once more inside its life, and the row tells of it', async () => {
+    world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
+    const [id] = await world.ask([code(2)]);
+    const first = await world.start();
+    await onItsWay();
+    await world.end(first, 'SIGKILL');
+    await world.passTime();
+    const second = await world.start();
+    await until(async () => (await world.knex('notifications').where({ id }).first())?.status === 'sent');
+    await until(() => world.simulator.inbox.list().length === 2);
+    expect((await world.knex('notifications').where({ id }).first()).unknowns).toBe(1);
+    await world.end(second, 'SIGKILL');
+  }, 60_000);
+
+  test('N12 when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
+    world.simulator.control.order({ pauseMs: 5 });
+    const asker = await testDatabase('asker');
+    await createOutbox(asker.knex);
+    const told: number[] = [];
+    const launch = (mode: string, first: number) => {
+      const child = world.launch('asker-program.ts', {
+        DATABASE_URL: asker.url,
+        MODE: mode,
+        FIRST: String(first),
+      });
+      child.stdout?.on('data', (lines: Buffer) =>
+        told.push(...lines.toString().trim().split('\n').map(Number)),
+      );
+      return child;
+    };
+    const dead = launch('commit', 1);
+    await until(() => dead.signalCode === 'SIGKILL');
+    expect(await asker.knex('outbox').whereNull('relayed_at')).toHaveLength(5);
+    for (let kill = 1; kill <= 3; kill += 1) {
+      const before = told.length;
+      const running = launch('ask', kill * 1000);
+      await until(() => told.length > before);
+      await sleep(Math.random() * 150);
+      await world.end(running, 'SIGKILL');
+    }
+    const worker = await world.start();
+    const relay = launch('relay', 0);
+    const committed = await asker.knex('outbox').select('id');
+    expect(committed.length).toBeGreaterThanOrEqual(told.length);
+    await until(async () => (await settled()) === committed.length);
+    expect(await asker.knex('outbox').whereNull('relayed_at')).toEqual([]);
+    const recipients = world.simulator.inbox.list().map(({ to }) => to);
+    expect(recipients).toHaveLength(committed.length);
+    expect(new Set(recipients)).toEqual(
+      new Set([...recipients, ...told.map((at) => `+62816${String(at).padStart(8, '0')}`)]),
+    );
+    await world.end(relay, 'SIGKILL');
+    await world.end(worker, 'SIGKILL');
+    await asker.drop();
+  }, 60_000);
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { MessageRequested } from '@gerbang/contracts/messages';
+import { createBus } from '@gerbang/service-kit/bus';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { eventPlace } from '@gerbang/service-kit/outbox';
+import { createSealer } from '@gerbang/service-kit/sealing';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { uuidv7 } from 'uuidv7';
+import { createSimulator } from '../../../deploy/simulator/src/app.ts';
+import { APP_SECRET, until, VERIFY_TOKEN } from './harness.ts';
+
+const TOKEN = 'token-of-the-test';
+const NUMBER = '100000000000001';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The worker as a real process under a supervisor that the test plays, with the simulator and databases of its own. */
+export async function openWorkerProgram() {
+  const own = await testDatabase('notification', join(__dirname, '../migrations'));
+  const queue = await testDatabase('notificationqueue');
+  const key = randomBytes(32);
+  const sealer = createSealer([{ id: 'k', key }]);
+  const port = await freePort();
+  const simulator = createSimulator({
+    token: TOKEN,
+    phoneNumberId: NUMBER,
+    appSecret: APP_SECRET,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/whatsapp`,
+  });
+  const busKeys = `k:${key.toString('base64')}`;
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: own.url,
+    QUEUE_DATABASE_URL: queue.url,
+    BUS_KEYS: busKeys,
+    COLUMN_KEYS: `k:${randomBytes(32).toString('base64')}`,
+    PUBLIC_ORIGIN: 'https://portal.example',
+    WHATSAPP_BASE_URL: await simulator.app.listen({ host: '127.0.0.1', port: 0 }),
+    WHATSAPP_TOKEN: TOKEN,
+    WHATSAPP_PHONE_NUMBER_ID: NUMBER,
+    WHATSAPP_APP_SECRET: APP_SECRET,
+    WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
+    BULK_RATE: '80',
+  };
+  const running = new Set<ChildProcess>();
+
+  function launch(program: string, more: Record<string, string> = {}): ChildProcess {
+    const child = spawn(process.execPath, [join(__dirname, program)], {
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return child;
+  }
+
+  return {
+    knex: own.knex,
+    queueUrl: queue.url,
+    busKeys,
+    simulator,
+    launch,
+    /** Starts the worker; resolves when it is ready. */
+    async start(): Promise<ChildProcess> {
+      const child = launch('../src/main.ts');
+      child.stdout?.resume();
+      await until(async () => {
+        if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}`);
+        const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+        return answer?.ok ?? false;
+      });
+      return child;
+    },
+    /** Ends a process; answers its exit code, null where it was killed. */
+    end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+      if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      child.kill(signal);
+      return ended;
+    },
+    /** Gives the queue the jobs of these messages, as the relay of an asking service does; answers their ids. */
+    async ask(requests: readonly MessageRequested[]): Promise<string[]> {
+      const bus = createBus({ queueDatabaseUrl: queue.url }, createLogger('test', 'silent'));
+      const ids: string[] = [];
+      for (const request of requests) {
+        const id = uuidv7();
+        const sealed = sealer.seal(request, eventPlace('message.requested', id));
+        const name = request.priority === 'code' ? 'notification-codes' : 'notification';
+        await bus.add(name, { id, type: 'message.requested', version: 1, sealed });
+        ids.push(id);
+      }
+      await bus.close();
+      return ids;
+    },
+    /** Eleven minutes pass: every time of the rows that wait is moved, so that leases and waits are over. */
+    async passTime(): Promise<void> {
+      const earlier = (column: string) => own.knex.raw(`?? - interval '11 minutes'`, [column]);
+      await own
+        .knex('notifications')
+        .whereIn('status', ['pending', 'retry'])
+        .update({
+          lease_until: earlier('lease_until'),
+          next_attempt_at: earlier('next_attempt_at'),
+          renumbered_at: earlier('renumbered_at'),
+          created_at: earlier('created_at'),
+          expires_at: earlier('expires_at'),
+        });
+    },
+    async close(): Promise<void> {
+      for (const child of running) child.kill('SIGKILL');
+      await simulator.app.close();
+      await own.drop();
+      await queue.drop();
+    },
+  };
+}
