@@ -1,59 +1,118 @@
 import pg from 'pg';
 import { databasePassword, type Secrets } from './secrets.ts';
 
-export const DATABASES = ['auth', 'notification', 'gateway', 'queue'] as const;
-export type DatabaseName = (typeof DATABASES)[number];
+/** The databases with the folder whose `migrations` make them; the queue brings its own schema up to date. */
+const FOLDERS = {
+  auth: 'services/auth',
+  notification: 'services/notification',
+  gateway: 'gateway',
+  queue: null,
+} as const;
+export type DatabaseName = keyof typeof FOLDERS;
+export const DATABASES = Object.keys(FOLDERS) as DatabaseName[];
+
+/** Where a program migrates as the owner, and the role that is given its rights afterwards. */
+export interface MigrationTarget {
+  readonly url: string;
+  readonly role: string;
+}
 
 /**
  * Makes one database and one role a service (architecture, 'Services share nothing but contracts'), each role with
- * access to its own database only. Answers the URL of each.
+ * access to its own database only. The databases and all that is in them belong to the owner, whom the roles are not;
+ * only the queue's, which BullMQ migrates by itself, is its role's. Answers the services' URLs.
  */
 export async function prepareDatabases(
   ownerUrl: string,
   secrets: Secrets,
   prefix = 'gerbang',
 ): Promise<Record<DatabaseName, string>> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const rows = await client.query<{ datname: string }>('select datname from pg_database');
-    const present = new Set(rows.rows.map((row) => row.datname));
-    const urls: Partial<Record<DatabaseName, string>> = {};
-    for (const database of DATABASES) {
+  const wanted = Object.fromEntries(
+    DATABASES.map((database) => {
       const name = `${prefix}_${database}`;
-      const password = databasePassword(secrets, database);
-      await prepareRole(client, name, password);
-      if (!present.has(name)) {
-        await client.query(
-          `create database ${quoted(name)} owner ${quoted(name)} encoding 'UTF8' template template0`,
-        );
-      }
-      await client.query(`revoke all on database ${quoted(name)} from public`);
-      urls[database] = urlFor(ownerUrl, name, password);
+      return [database, urlFor(ownerUrl, name, databasePassword(secrets, database))];
+    }),
+  ) as Record<DatabaseName, string>;
+  await prepareGiven(ownerUrl, wanted);
+  return wanted;
+}
+
+/** The same for URLs that were chosen elsewhere (production): makes the role, password and database that each names. */
+export async function prepareGiven(
+  ownerUrl: string,
+  urls: Partial<Record<DatabaseName, string>>,
+): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
+    for (const database of DATABASES) {
+      const url = urls[database];
+      if (url) await prepareDatabase(client, ownerUrl, url, FOLDERS[database] === null);
     }
-    return urls as Record<DatabaseName, string>;
-  } finally {
-    await client.end();
+  });
+}
+
+async function prepareDatabase(
+  client: pg.Client,
+  ownerUrl: string,
+  serviceUrl: string,
+  ownedByRole: boolean,
+): Promise<void> {
+  const { role, password, name } = partsOf(serviceUrl);
+  await prepareRole(client, role, password);
+  const owner = ownedByRole ? quoted(role) : 'current_user';
+  const found = await client.query<{ owner: string }>(
+    'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
+    [name],
+  );
+  if (found.rows.length === 0) {
+    await client.query(`create database ${quoted(name)} owner ${owner} encoding 'UTF8' template template0`);
+  } else if (!ownedByRole && found.rows[0]?.owner === role) {
+    // Made when the roles still owned their databases: everything in it goes to the owner.
+    await withClient(withDatabase(ownerUrl, name), (inside) =>
+      inside.query(`reassign owned by ${quoted(role)} to current_user`),
+    );
   }
+  await client.query(`revoke all on database ${quoted(name)} from public`);
+  await client.query(`grant connect on database ${quoted(name)} to ${quoted(role)}`);
 }
 
 async function prepareRole(client: pg.Client, name: string, password: string): Promise<void> {
   const found = await client.query('select 1 from pg_roles where rolname = $1', [name]);
   const verb = found.rowCount ? 'alter' : 'create';
   await client.query(`${verb} role ${quoted(name)} login password ${client.escapeLiteral(password)}`);
-  // An owner that is no superuser may hand a database only to a role it belongs to.
+  // An owner that is no superuser may hand a database to a role, or take one back, only as one of its members.
   await client.query(`grant ${quoted(name)} to current_user`);
+}
+
+/** What `migrate-all` is told: each folder with the owner's URL of its database and the role that gets its rights. */
+export function migrationTargets(
+  ownerUrl: string,
+  urls: Partial<Record<DatabaseName, string>>,
+): Record<string, MigrationTarget> {
+  return Object.fromEntries(
+    DATABASES.flatMap((database) => {
+      const [folder, url] = [FOLDERS[database], urls[database]];
+      if (folder === null || url === undefined) return [];
+      const { role, name } = partsOf(url);
+      return [[folder, { url: withDatabase(ownerUrl, name), role }]];
+    }),
+  );
 }
 
 /** Drops what `prepareDatabases` made. */
 export async function dropDatabases(ownerUrl: string, prefix: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  await withClient(ownerUrl, async (client) => {
     for (const database of DATABASES) {
       await client.query(`drop database if exists ${quoted(`${prefix}_${database}`)} with (force)`);
       await client.query(`drop role if exists ${quoted(`${prefix}_${database}`)}`);
     }
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -63,10 +122,24 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function urlFor(ownerUrl: string, name: string, password: string): string {
+function partsOf(serviceUrl: string): { role: string; password: string; name: string } {
+  const url = new URL(serviceUrl);
+  return {
+    role: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    name: decodeURIComponent(url.pathname.slice(1)),
+  };
+}
+
+function withDatabase(ownerUrl: string, name: string): string {
   const url = new URL(ownerUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+function urlFor(ownerUrl: string, name: string, password: string): string {
+  const url = new URL(withDatabase(ownerUrl, name));
   url.username = name;
   url.password = password;
-  url.pathname = `/${name}`;
   return url.href;
 }

@@ -1,22 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnv } from './child.ts';
 import type { DatabaseName } from './databases.ts';
 import { projectRoot } from './paths.ts';
+import type { Ports } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import type { Program } from './supervisor.ts';
 
-export const PROGRAMS = ['auth', 'notification', 'simulator', 'gateway'] as const;
+/** Every program of the local run, in the order in which they are started. */
+export const PROGRAMS = ['gateway', 'auth', 'admission', 'notification', 'simulator'] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
-
-export interface Ports {
-  gateway: number;
-  simulator: number;
-  auth: number;
-  notification: number;
-  gatewayMetrics: number;
-  authMetrics: number;
-  notificationMetrics: number;
-}
+type Env = Record<string, string>;
 
 export interface EnvironmentInput {
   secrets: Secrets;
@@ -24,41 +18,35 @@ export interface EnvironmentInput {
   databases: Record<DatabaseName, string>;
   redisUrl?: string;
   dataDir: string;
-  extra?: Partial<Record<ProgramName, Record<string, string>>>;
+  extra?: Partial<Record<ProgramName, Env>>;
 }
 
-const MAIN: Record<ProgramName, string> = {
-  auth: 'services/auth/src/main.ts',
-  notification: 'services/notification/src/main.ts',
-  simulator: 'deploy/simulator/src/main.ts',
-  gateway: 'gateway/src/main.ts',
-};
+interface Part {
+  /** Folder of the workspace, from the project's; its main file is src/main.ts. */
+  folder: string;
+  /** The database that its migrations/ bring up to date. */
+  database?: DatabaseName;
+  /** Program that makes its demo data, where the file exists. */
+  seed?: string;
+  /** V8's settings: how much a program may keep before it tidies up. */
+  execArgv?: string[];
+  /** Its own variables, beside the common ones. */
+  env(input: EnvironmentInput, groups: Groups): Env;
+}
 
-/** Every program of the local run with all its variables (README, 'Configuration'). */
-export function programs(input: EnvironmentInput): Record<ProgramName, Program> {
-  const { secrets, ports, databases } = input;
-  const origin = `http://localhost:${ports.gateway}`;
-  const common = {
-    ...plainEnv(),
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    LOCAL_RUN: '1',
-    PUBLIC_ORIGIN: origin,
-  };
-  const service = {
-    ...common,
-    ...(input.redisUrl ? { REDIS_URL: input.redisUrl } : { QUEUE_DATABASE_URL: databases.queue }),
-    BUS_KEYS: secrets.busKeys,
-  };
-  const whatsapp = {
-    WHATSAPP_BASE_URL: `http://127.0.0.1:${ports.simulator}`,
-    WHATSAPP_TOKEN: secrets.whatsappToken,
-    WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
-    WHATSAPP_APP_SECRET: secrets.whatsappAppSecret,
-    WHATSAPP_VERIFY_TOKEN: secrets.whatsappVerifyToken,
-  };
-  const env: Record<ProgramName, Record<string, string>> = {
-    auth: {
+interface Groups {
+  service: Env;
+  whatsapp: Env;
+}
+
+const local = (port: number) => `http://127.0.0.1:${port}`;
+
+const PARTS: Record<ProgramName, Part> = {
+  auth: {
+    folder: 'services/auth',
+    database: 'auth',
+    seed: 'src/seed-demo.ts',
+    env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.auth),
       METRICS_PORT: String(ports.authMetrics),
@@ -67,8 +55,31 @@ export function programs(input: EnvironmentInput): Record<ProgramName, Program> 
       IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
       PASSWORD_PEPPER: secrets.passwordPepper,
       CODE_KEY: secrets.codeKey,
-    },
-    notification: {
+      INTERNAL_KEY: secrets.internalKey,
+    }),
+  },
+  admission: {
+    folder: 'services/admission',
+    database: 'admission',
+    seed: 'src/seed-demo.ts',
+    env: ({ secrets, ports, databases, dataDir }, { service }) => ({
+      ...service,
+      PORT: String(ports.admission),
+      METRICS_PORT: String(ports.admissionMetrics),
+      DATABASE_URL: databases.admission,
+      COLUMN_KEYS: secrets.columnKeys,
+      BLIND_INDEX_KEY: secrets.blindIndexKey,
+      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      CODE_KEY: secrets.contactCodeKey,
+      INTERNAL_KEY: secrets.internalKey,
+      AUTH_URL: local(ports.auth),
+      FILES_DIR: filesFolder(dataDir),
+    }),
+  },
+  notification: {
+    folder: 'services/notification',
+    database: 'notification',
+    env: ({ secrets, ports, databases }, { service, whatsapp }) => ({
       ...service,
       ...whatsapp,
       PORT: String(ports.notification),
@@ -76,32 +87,106 @@ export function programs(input: EnvironmentInput): Record<ProgramName, Program> 
       DATABASE_URL: databases.notification,
       COLUMN_KEYS: secrets.columnKeys,
       IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
-    },
-    simulator: {
-      ...common,
+    }),
+  },
+  simulator: {
+    folder: 'deploy/simulator',
+    env: ({ ports, dataDir }, { whatsapp }) => ({
       ...whatsapp,
       PORT: String(ports.simulator),
-      WEBHOOK_URL: `http://127.0.0.1:${ports.gateway}/webhooks/whatsapp`,
-      GERBANG_DATA: input.dataDir,
-    },
-    gateway: {
+      WEBHOOK_URL: `${local(ports.gateway)}/webhooks/whatsapp`,
+      GERBANG_DATA: dataDir,
+    }),
+  },
+  gateway: {
+    folder: 'gateway',
+    database: 'gateway',
+    env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.gateway),
       METRICS_PORT: String(ports.gatewayMetrics),
       DATABASE_URL: databases.gateway,
       IDENTITY_PRIVATE_KEY: secrets.identityPrivateKey,
       SESSION_SECRET: secrets.sessionSecret,
-      AUTH_URL: `http://127.0.0.1:${ports.auth}`,
-      NOTIFICATION_URL: `http://127.0.0.1:${ports.notification}`,
-      ALLOWED_ORIGINS: `${origin},http://127.0.0.1:${ports.gateway}`,
+      AUTH_URL: local(ports.auth),
+      NOTIFICATION_URL: local(ports.notification),
+      // Without an address the gateway leaves an area's calls out.
+      ...(present('admission') && { ADMISSION_URL: local(ports.admission) }),
+      ALLOWED_ORIGINS: `http://localhost:${ports.gateway},${local(ports.gateway)}`,
       STATIC_DIR: join(projectRoot, 'frontends'),
       COOKIE_SECURE: '0',
+    }),
+  },
+};
+
+/** Where uploaded files lie. */
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, 'files');
+}
+
+/** Whether the program's main file is there; an area that is not written yet does not hold the others up. */
+function present(name: ProgramName): boolean {
+  return existsSync(mainOf(name));
+}
+
+function mainOf(name: ProgramName): string {
+  return join(projectRoot, PARTS[name].folder, 'src/main.ts');
+}
+
+/** Every program that is there, with all its variables (README, 'Configuration'). */
+export function programs(input: EnvironmentInput): Program[] {
+  const { secrets, ports, databases } = input;
+  const common = {
+    ...plainEnv(),
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    LOCAL_RUN: '1',
+    PUBLIC_ORIGIN: `http://localhost:${ports.gateway}`,
+  };
+  const groups = {
+    service: {
+      ...(input.redisUrl ? { REDIS_URL: input.redisUrl } : { QUEUE_DATABASE_URL: databases.queue }),
+      BUS_KEYS: secrets.busKeys,
+    },
+    whatsapp: {
+      WHATSAPP_BASE_URL: local(ports.simulator),
+      WHATSAPP_TOKEN: secrets.whatsappToken,
+      WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
+      WHATSAPP_APP_SECRET: secrets.whatsappAppSecret,
+      WHATSAPP_VERIFY_TOKEN: secrets.whatsappVerifyToken,
     },
   };
+  return PROGRAMS.filter(present).map((name) => ({
+    name,
+    main: mainOf(name),
+    execArgv: PARTS[name].execArgv,
+    env: { ...common, ...PARTS[name].env(input, groups), ...input.extra?.[name] },
+  }));
+}
+
+/** The variables of one program, for a command that does its work (`admin:create`). */
+export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
+  const found = programs(input).find((program) => program.name === name);
+  if (!found) throw new Error(`${mainOf(name)} is missing`);
+  return found.env;
+}
+
+/** Folders with migrations, each with the URL of its database. */
+export function migrationTargets(databases: Record<DatabaseName, string>): Record<string, string> {
   return Object.fromEntries(
-    PROGRAMS.map((name) => [
-      name,
-      { name, main: join(projectRoot, MAIN[name]), env: { ...env[name], ...input.extra?.[name] } },
-    ]),
-  ) as Record<ProgramName, Program>;
+    Object.values(PARTS).flatMap(({ folder, database }) =>
+      database && existsSync(join(projectRoot, folder, 'migrations')) ? [[folder, databases[database]]] : [],
+    ),
+  );
+}
+
+/** The programs that make demo data, accounts first: what other areas make belongs to them. */
+export function seeds(all: readonly Program[]): { name: string; main: string; env: Env }[] {
+  return all
+    .flatMap(({ name, env }) => {
+      const { folder, seed } = PARTS[name as ProgramName];
+      const main = join(projectRoot, folder, seed ?? '');
+      return seed && existsSync(main) ? [{ name, main, env }] : [];
+    })
+    .sort((a, b) => Number(b.name === 'auth') - Number(a.name === 'auth'));
 }

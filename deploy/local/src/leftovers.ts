@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './child.ts';
+import { commandLine } from './process-state.ts';
 
 interface RunNote {
   pid: number;
@@ -22,7 +23,7 @@ export function forgetRun(dataDir: string): void {
 /** Whether a run uses the folder now. */
 export function runningFrom(dataDir: string): number | null {
   const note = readNote(dataDir);
-  return note && note.pid !== process.pid && /cli\.mjs|jest|node/.test(commandLine(note.pid))
+  return note && note.pid !== process.pid && /cli\.mjs|jest|node/.test(commandLine(note.pid) ?? '')
     ? note.pid
     : null;
 }
@@ -36,11 +37,11 @@ export async function sweepLeftovers(dataDir: string): Promise<void> {
     );
   const note = readNote(dataDir);
   if (!note) return;
-  const left = note.children.filter((child) => commandLine(child.pid).includes(child.main));
+  const left = note.children.filter((child) => commandLine(child.pid)?.includes(child.main));
   for (const child of left) process.kill(child.pid, 'SIGTERM');
   const until = Date.now() + 25_000;
   for (const child of left) {
-    while (commandLine(child.pid).includes(child.main)) {
+    while (commandLine(child.pid)?.includes(child.main)) {
       if (Date.now() > until) process.kill(child.pid, 'SIGKILL');
       await sleep(25);
     }
@@ -55,12 +56,4 @@ function noteFile(dataDir: string): string {
 function readNote(dataDir: string): RunNote | null {
   if (!existsSync(noteFile(dataDir))) return null;
   return JSON.parse(readFileSync(noteFile(dataDir), 'utf8')) as RunNote;
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
 }

@@ -1,32 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@gerbang/service-kit/migrate';
-import pg from 'pg';
+import { type DatabaseName, DATABASES, migrationTargets, prepareGiven } from './databases.ts';
 import { projectRoot } from './paths.ts';
 
-/** Program: brings every service's database up to date. `MIGRATE` holds a JSON object of folder to URL. */
-const targets = JSON.parse(process.env.MIGRATE ?? '{}') as Record<string, string>;
+/**
+ * Program: makes roles and databases where they are missing and brings every one up to date, as the owner
+ * (`OWNER_DATABASE_URL`). Which ones, say the services' own URLs with the role and password that each shall have:
+ * `AUTH_DATABASE_URL`, `NOTIFICATION_DATABASE_URL`, `GATEWAY_DATABASE_URL`, `QUEUE_DATABASE_URL`. The local run and
+ * production use this same step; any number at once take turns.
+ */
+const { env } = process;
+const ownerUrl = env.OWNER_DATABASE_URL;
+if (!ownerUrl) throw new Error('OWNER_DATABASE_URL must be set');
+const urls: Partial<Record<DatabaseName, string>> = {};
+for (const name of DATABASES) {
+  const url = env[`${name.toUpperCase()}_DATABASE_URL`];
+  if (url) urls[name] = url;
+}
+await prepareGiven(ownerUrl, urls);
 await Promise.all(
-  Object.entries(targets).map(async ([folder, url]) => {
+  Object.entries(migrationTargets(ownerUrl, urls)).map(async ([folder, { url, role }]) => {
     const directory = join(projectRoot, folder, 'migrations');
-    if (!existsSync(directory)) return;
-    await freeLock(url);
-    await migrate({ url, directory, direction: 'up' });
+    if (existsSync(directory)) await migrate({ url, directory, role });
   }),
 );
-
-/**
- * A start that was killed in the middle of a migration leaves knex' lock behind (its changes were rolled back). One run
- * at a time uses the folder, so nobody can be holding it now.
- */
-async function freeLock(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const found = await client.query("select to_regclass('migrations_lock') as name");
-    if (found.rows[0].name)
-      await client.query('update migrations_lock set is_locked = 0 where is_locked <> 0');
-  } finally {
-    await client.end();
-  }
-}

@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { clusterFolder, runningPostmaster } from './cluster-folder.ts';
 import { freePort } from './free-port.ts';
+import { asUser, ended, initialise, OWNER } from './initdb.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { postgresUser, type SystemUser, traversable } from './system-user.ts';
+import { alive } from './process-state.ts';
+import { postgresUser, type SystemUser } from './system-user.ts';
 
 export interface PostgresOptions {
   /** Folder of the cluster; made at the first start. */
@@ -34,7 +35,6 @@ export interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-const OWNER = 'gerbang';
 const START_LIMIT_MS = 30_000;
 
 /**
@@ -58,31 +58,6 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
-/** Where the cluster really lies: the wished folder, else one under /var/tmp when its user cannot reach that. */
-export function clusterFolder(wished: string, user: SystemUser | null = postgresUser()): string {
-  const folder = resolve(wished);
-  let above = dirname(folder);
-  while (!existsSync(above)) above = dirname(above);
-  if (traversable(above, user)) return folder;
-  const key = createHash('sha256').update(folder).digest('hex').slice(0, 12);
-  return join('/var/tmp', `gerbang-data-${process.getuid?.() ?? 0}-${key}`, 'postgres');
-}
-
-/** The process of a cluster that runs on the folder, by its postmaster.pid; null when none does. */
-export function runningPostmaster(dataDir: string): { pid: number; port: number } | null {
-  const file = join(dataDir, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  if (!pid || !alive(pid)) return null;
-  const command = commandLine(pid);
-  if (command !== null && !(command.includes('postgres') && command.includes(dataDir))) {
-    rmSync(file, { force: true }); // the number belongs to another program now; Postgres would refuse to start
-    return null;
-  }
-  return { pid, port: Number(lines[3]) };
-}
-
 async function takeOver(dataDir: string, password: string): Promise<RunningPostgres | null> {
   const found = runningPostmaster(dataDir);
   if (!found) return null;
@@ -97,53 +72,6 @@ async function takeOver(dataDir: string, password: string): Promise<RunningPostg
     await sleep(50);
   }
   return null;
-}
-
-async function initialise(
-  binaries: PostgresBinaries,
-  dataDir: string,
-  user: SystemUser | null,
-  options: PostgresOptions,
-): Promise<void> {
-  rmSync(dataDir, { recursive: true, force: true }); // what an interrupted initdb left
-  mkdirSync(dirname(dataDir), { recursive: true, mode: 0o755 });
-  mkdirSync(dataDir, { mode: 0o700 });
-  const passwordFile = join(tmpdir(), `gerbang-pw-${process.pid}-${Date.now()}`);
-  writeFileSync(passwordFile, options.password, { mode: 0o600, flag: 'wx' });
-  if (user) {
-    chownSync(dataDir, user.uid, user.gid);
-    chownSync(passwordFile, user.uid, user.gid);
-  }
-  // C.UTF-8 knows upper and lower case of every letter and sorts alike on every machine.
-  const locale =
-    binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C.UTF-8'];
-  try {
-    const child = spawn(
-      join(binaries.folder, 'initdb'),
-      [
-        '-D',
-        dataDir,
-        '-U',
-        OWNER,
-        '-E',
-        'UTF8',
-        ...locale,
-        '--auth=scram-sha-256',
-        `--pwfile=${passwordFile}`,
-      ].concat(options.durable === false ? ['--no-sync'] : []),
-      { ...asUser(user), stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => (said += text.toString()));
-    const code = await ended(child);
-    if (code !== 0) throw new Error(`initdb failed (${code}): ${said.trim()}`);
-  } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
-    throw error;
-  } finally {
-    rmSync(passwordFile, { force: true });
-  }
 }
 
 class PortLostError extends Error {}
@@ -222,31 +150,6 @@ async function stopByPid(pid: number, exited?: Promise<number | null>): Promise<
   while (alive(pid)) await sleep(50);
 }
 
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return !/^State:\s+Z/m.test(statusOf(pid)); // a child that ended and was not yet collected
-}
-
-function statusOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8');
-  } catch {
-    return ''; // no /proc on this system, or the process just ended
-  }
-}
-
-function commandLine(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return null;
-  }
-}
-
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined); // a server that ends while we ask is answered by the false below
@@ -257,30 +160,12 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   } finally {
+    // A client that never connected has nothing to close, and one whose server went away cannot say good-bye: either
+    // way the answer to the question is known, and a failed farewell must not take its place.
     await client.end().catch(() => undefined);
   }
 }
 
 function urlOf(port: number, password: string): string {
   return `postgres://${OWNER}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
-}
-
-function asUser(user: SystemUser | null) {
-  const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
-  return user ? { uid: user.uid, gid: user.gid, cwd: '/', env } : { cwd: '/', env };
-}
-
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((done, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => done(code));
-  });
-}
-
-/** Removes a stopped cluster and the folder made for it alone. */
-export function removeCluster(wished: string): void {
-  const folder = clusterFolder(wished);
-  if (runningPostmaster(folder)) throw new Error(`the cluster in ${folder} is running`);
-  rmSync(folder, { recursive: true, force: true });
-  if (folder !== resolve(wished)) rmSync(dirname(folder), { recursive: true, force: true });
 }

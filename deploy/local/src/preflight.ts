@@ -47,7 +47,7 @@ async function nextFree(port: number): Promise<number> {
 }
 
 function checkFolder(dataDir: string): void {
-  const remedy = 'choose another folder, for example GERBANG_DATA=/tmp/gerbang npm run up';
+  const remedy = 'choose another folder, for example GERBANG_DATA=$HOME/gerbang npm run up';
   try {
     mkdirSync(dataDir, { recursive: true });
     accessSync(dataDir, constants.W_OK);

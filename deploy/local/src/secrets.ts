@@ -12,6 +12,9 @@ export interface Secrets {
   identityPublicKey: string;
   passwordPepper: string;
   codeKey: string;
+  contactCodeKey: string;
+  blindIndexKey: string;
+  internalKey: string;
   sessionSecret: string;
   whatsappToken: string;
   whatsappAppSecret: string;
@@ -21,8 +24,10 @@ export interface Secrets {
 /** Reads the secrets of the folder, or makes them; readable by their owner alone. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  const secrets = makeSecrets();
+  const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  // A folder of an older version keeps what it has, which its data is sealed with, and gets what came since.
+  const secrets = { ...makeSecrets(), ...known };
+  if (Object.keys(secrets).length === Object.keys(known).length) return secrets;
   mkdirSync(dataDir, { recursive: true });
   const part = `${file}.${process.pid}`;
   writeFileSync(part, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
@@ -42,6 +47,9 @@ function makeSecrets(): Secrets {
     identityPublicKey: pem(publicKey.export({ type: 'spki', format: 'pem' })),
     passwordPepper: key(),
     codeKey: key(),
+    contactCodeKey: key(),
+    blindIndexKey: key(),
+    internalKey: key(),
     sessionSecret: key(),
     whatsappToken: token(24),
     whatsappAppSecret: token(24),

@@ -1,15 +1,22 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once, settled } from './async.ts';
 import { mustRunNode } from './child.ts';
+import { openCluster } from './cluster.ts';
 import { type DatabaseName, dropDatabases, prepareDatabases } from './databases.ts';
-import { type Ports, PROGRAMS, type ProgramName, programs } from './environments.ts';
-import { freePort } from './free-port.ts';
+import {
+  filesFolder,
+  migrationTargets,
+  PROGRAMS,
+  type ProgramName,
+  programs,
+  seeds,
+} from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, residentBytes } from './memory.ts';
-import { projectRoot } from './paths.ts';
-import { type RunningPostgres, startPostgres } from './postgres.ts';
+import { bringUpToDate } from './migrations.ts';
+import { choosePorts, type Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { createSupervisor, waitForReady } from './supervisor.ts';
 
@@ -37,13 +44,16 @@ export interface StackOptions {
   gaveUp?: (name: string) => void;
 }
 
+type ServiceName = 'auth' | 'admission' | 'notification';
+const SERVICES = ['auth', 'admission', 'notification'] as const satisfies readonly ProgramName[];
+
 export interface Stack {
   /** Address of the portal. */
   url: string;
   /** Address of the WhatsApp simulator with its inbox. */
   simulatorUrl: string;
-  serviceUrls: { auth: string; notification: string };
-  metricsUrls: { gateway: string; auth: string; notification: string };
+  serviceUrls: Record<ServiceName, string>;
+  metricsUrls: Record<ServiceName | 'gateway', string>;
   ownerUrl: string;
   databaseUrls: Record<DatabaseName, string>;
   secrets: Secrets;
@@ -74,6 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const secrets = loadSecrets(dataDir);
   const logDir = join(dataDir, 'logs');
   mkdirSync(logDir, { recursive: true });
+  mkdirSync(filesFolder(dataDir), { recursive: true, mode: 0o700 });
   const undo: (() => Promise<void>)[] = [async () => forgetRun(dataDir)];
   const interrupted = () => void stop().finally(() => process.exit(130));
   const signals = options.signal ? [] : (['SIGINT', 'SIGTERM'] as const);
@@ -84,35 +95,21 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
 
   try {
-    const [postgres] = await settled([
-      openCluster(options, secrets, logDir, say).then((cluster) => {
+    const [postgres, ports] = await settled([
+      openCluster({ ...options, logDir, password: secrets.ownerPassword, say }).then((cluster) => {
         undo.push(() => cluster.stop());
         return cluster;
       }),
+      choosePorts(options.ports),
       options.buildFrontEnds === false ? Promise.resolve([]) : buildFrontEnds(say),
     ]);
     const prefix = options.prefix ?? 'gerbang';
     if (options.dropAtEnd) undo.push(() => dropDatabases(postgres.url, prefix));
     const databases = await prepareDatabases(postgres.url, secrets, prefix);
-    await mustRunNode('The migration', [join(import.meta.dirname, 'migrate-all.ts')], {
-      env: {
-        MIGRATE: JSON.stringify({
-          'services/auth': databases.auth,
-          'services/notification': databases.notification,
-          gateway: databases.gateway,
-        }),
-      },
-    });
+    await bringUpToDate(migrationTargets(databases));
     options.signal?.throwIfAborted();
-    const ports = await choosePorts(options.ports);
-    const all = programs({
-      secrets,
-      ports,
-      databases,
-      redisUrl: options.redisUrl,
-      dataDir,
-      extra: options.env,
-    });
+    const { redisUrl } = options;
+    const all = programs({ secrets, ports, databases, redisUrl, dataDir, extra: options.env });
     const failed = new Set<string>();
     const supervisor = createSupervisor({
       logDir,
@@ -123,8 +120,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       changed: () => noteRun(dataDir, supervisor.pids()),
     });
-    undo.push(() => supervisor.stopAll([['gateway'], ['auth', 'notification', 'simulator']]));
-    for (const name of PROGRAMS) supervisor.start(all[name]);
+    undo.push(() => supervisor.stopAll([['gateway'], PROGRAMS.filter((name) => name !== 'gateway')]));
+    for (const program of all) supervisor.start(program);
     const url = `http://localhost:${ports.gateway}`;
     await settled([
       waitForReady(`http://127.0.0.1:${ports.gateway}/readyz`, 60_000, () =>
@@ -134,24 +131,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             ? `${[...failed].join(', ')} did not start; see ${logDir}`
             : null,
       ),
-      options.seed === false
-        ? Promise.resolve('')
-        : mustRunNode('Seeding the demo accounts', [join(projectRoot, 'services/auth/src/seed-demo.ts')], {
-            env: all.auth.env,
-          }),
+      options.seed === false ? Promise.resolve() : sow(all),
     ]);
     return {
       url,
       simulatorUrl: `http://localhost:${ports.simulator}`,
-      serviceUrls: {
-        auth: `http://127.0.0.1:${ports.auth}`,
-        notification: `http://127.0.0.1:${ports.notification}`,
-      },
-      metricsUrls: {
-        gateway: `http://127.0.0.1:${ports.gatewayMetrics}/metrics`,
-        auth: `http://127.0.0.1:${ports.authMetrics}/metrics`,
-        notification: `http://127.0.0.1:${ports.notificationMetrics}/metrics`,
-      },
+      serviceUrls: addresses(SERVICES, (name) => `http://127.0.0.1:${ports[name]}`),
+      metricsUrls: addresses(
+        [...SERVICES, 'gateway'],
+        (name) => `http://127.0.0.1:${ports[`${name}Metrics`]}/metrics`,
+      ),
       ownerUrl: postgres.url,
       databaseUrls: databases,
       secrets,
@@ -175,99 +164,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-interface Cluster {
-  url: string;
-  pid(): number | null;
-  stop(): Promise<void>;
+/** Makes the demo data, one area after the other: the accounts must be there first. */
+async function sow(all: Parameters<typeof seeds>[0]): Promise<void> {
+  for (const { name, main, env } of seeds(all)) await mustRunNode(`Seeding ${name}`, [main], { env });
 }
 
-/** The given cluster, or an embedded one that is started again on its port when it dies. */
-async function openCluster(
-  options: StackOptions,
-  secrets: Secrets,
-  logDir: string,
-  say: (line: string) => void,
-): Promise<Cluster> {
-  if (options.databaseUrl) return { url: options.databaseUrl, pid: () => null, stop: async () => undefined };
-  const settings = {
-    dataDir: join(options.dataDir, 'postgres'),
-    password: secrets.ownerPassword,
-    logFile: join(logDir, 'postgres.log'),
-    durable: options.durable,
-  };
-  let running: RunningPostgres = await startPostgres(settings);
-  if (running.reused) say('Took over the PostgreSQL that an earlier run left behind');
-  let stopping = false;
-  let busy: Promise<void> = Promise.resolve();
-  let watch: NodeJS.Timeout;
-
-  function keepWatch(): void {
-    watch = setInterval(() => {
-      if (exists(running.pid)) return;
-      clearInterval(watch);
-      busy = revive();
-    }, 500).unref();
-  }
-
-  async function revive(): Promise<void> {
-    const { port } = running;
-    say('[postgres] ended, starting it again');
-    for (let attempt = 1; attempt <= 10 && !stopping; attempt += 1) {
-      try {
-        running = await startPostgres({ ...settings, port });
-        keepWatch();
-        return;
-      } catch (error) {
-        say(`[postgres] ${(error as Error).message}`);
-        await sleep(300 * attempt);
-      }
-    }
-  }
-
-  keepWatch();
-  return {
-    url: running.url,
-    pid: () => running.pid,
-    stop: async () => {
-      stopping = true;
-      clearInterval(watch);
-      await busy;
-      await running.stop();
-    },
-  };
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-async function choosePorts(wished: Partial<Ports> = {}): Promise<Ports> {
-  const pick = async (port?: number) => port || (await freePort());
-  return {
-    gateway: await pick(wished.gateway),
-    simulator: await pick(wished.simulator),
-    auth: await pick(wished.auth),
-    notification: await pick(wished.notification),
-    gatewayMetrics: await pick(wished.gatewayMetrics),
-    authMetrics: await pick(wished.authMetrics),
-    notificationMetrics: await pick(wished.notificationMetrics),
-  };
-}
-
-/** Waits for all, even when one fails, so that nothing goes on behind the back of the clean-up. */
-async function settled<T extends unknown[]>(work: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
-  const results = await Promise.allSettled(work);
-  const failure = results.find((result) => result.status === 'rejected');
-  if (failure) throw failure.reason;
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as T;
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => (running ??= work());
+function addresses<N extends string>(names: readonly N[], address: (name: N) => string): Record<N, string> {
+  return Object.fromEntries(names.map((name) => [name, address(name)])) as Record<N, string>;
 }

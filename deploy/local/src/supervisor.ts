@@ -8,6 +8,8 @@ export interface Program {
   /** Absolute path of its main file. */
   main: string;
   env: Record<string, string>;
+  /** Settings for Node itself. */
+  execArgv?: readonly string[];
 }
 
 interface Watched {
@@ -42,7 +44,7 @@ export function createSupervisor(options: SupervisorOptions) {
 
   function launch(one: Watched): void {
     const log = openSync(logFile(one.program.name), 'a', 0o600);
-    const child = spawn(process.execPath, [one.program.main], {
+    const child = spawn(process.execPath, [...(one.program.execArgv ?? []), one.program.main], {
       env: one.program.env,
       cwd: join(one.program.main, '..', '..'),
       stdio: ['ignore', log, log],

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { clusterFolder, runningPostmaster, startPostgres } from '../src/postgres.ts';
+import { clusterFolder, runningPostmaster } from '../src/cluster-folder.ts';
+import { startPostgres } from '../src/postgres.ts';
 import { findBinaries } from '../src/postgres-binaries.ts';
 import { postgresUser, traversable } from '../src/system-user.ts';
 

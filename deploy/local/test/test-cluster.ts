@@ -11,7 +11,8 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runningPostmaster, startPostgres } from '../src/postgres.ts';
+import { runningPostmaster } from '../src/cluster-folder.ts';
+import { startPostgres } from '../src/postgres.ts';
 
 export interface TestDatabase {
   url: string;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { runNode } from '../child.ts';
 import { prepareDatabases } from '../databases.ts';
-import { programs } from '../environments.ts';
+import { programEnv } from '../environments.ts';
 import { runningFrom } from '../leftovers.ts';
+import { bringUpToDate } from '../migrations.ts';
 import { dataFolder, projectRoot } from '../paths.ts';
+import { eachPort } from '../ports.ts';
 import { startPostgres } from '../postgres.ts';
 import { loadSecrets } from '../secrets.ts';
 
@@ -23,14 +25,10 @@ export async function run(args: string[]): Promise<number> {
     : await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword });
   try {
     const databases = await prepareDatabases(ownerUrl ?? postgres?.url ?? '', secrets);
-    const none = { gateway: 0, simulator: 0, auth: 0, notification: 0 };
-    const ports = { ...none, gatewayMetrics: 0, authMetrics: 0, notificationMetrics: 0 };
-    const { auth } = programs({ secrets, ports, databases, redisUrl: process.env.REDIS_URL, dataDir });
-    await runNode([join(import.meta.dirname, '../migrate-all.ts')], {
-      env: { MIGRATE: JSON.stringify({ 'services/auth': databases.auth }) },
-      show: true,
-    });
-    return await create(args, auth.env);
+    await bringUpToDate({ 'services/auth': databases.auth });
+    const ports = eachPort(0);
+    const env = programEnv('auth', { secrets, ports, databases, redisUrl: process.env.REDIS_URL, dataDir });
+    return await create(args, env);
   } finally {
     // A cluster that belongs to a running portal is not ours to stop.
     if (postgres && !runningFrom(dataDir)) await postgres.stop();

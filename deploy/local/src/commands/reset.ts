@@ -5,7 +5,7 @@ import { UsageError } from '../child.ts';
 import { dropDatabases } from '../databases.ts';
 import { runningFrom, sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
-import { clusterFolder, removeCluster, runningPostmaster } from '../postgres.ts';
+import { clusterFolder, removeCluster, runningPostmaster } from '../cluster-folder.ts';
 
 /** `npm run reset`: throws the local data away, after asking; `--yes` answers the question. */
 export async function run(args: string[]): Promise<number> {
@@ -28,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
   if (left) await endPostmaster(left.pid, cluster);
   removeCluster(cluster);
   // Only what a run makes: the folder may be one that holds other things too.
-  for (const name of ['secrets.json', 'run.json', 'logs', 'simulator']) {
+  for (const name of ['secrets.json', 'run.json', 'logs', 'files', 'simulator']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   console.log(`${what}: emptied. The next npm run up starts afresh.`);

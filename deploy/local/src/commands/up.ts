@@ -1,7 +1,7 @@
 import { UsageError } from '../child.ts';
-import { portTaken } from '../free-port.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
+import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
 import { type Stack, startStack } from '../stack.ts';
 
@@ -30,7 +30,7 @@ export async function run(): Promise<number> {
   try {
     stack = await startStack({
       dataDir,
-      ports: { gateway: PORT, simulator: SIMULATOR_PORT, ...(await usualPorts()) },
+      ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,
       signal: stopping.signal,
@@ -45,23 +45,6 @@ export async function run(): Promise<number> {
   await stack.stop();
   console.log('Stopped.');
   return 0;
-}
-
-/** The documented inner ports where they are free; nobody has to type them, so any other will do as well. */
-async function usualPorts() {
-  const usual = {
-    auth: 4001,
-    notification: 4005,
-    gatewayMetrics: 9100,
-    authMetrics: 9101,
-    notificationMetrics: 9105,
-  };
-  const free = await Promise.all(
-    Object.entries(usual).map(
-      async ([name, port]) => [name, (await portTaken(port, '127.0.0.1')) ? 0 : port] as const,
-    ),
-  );
-  return Object.fromEntries(free);
 }
 
 function summary(stack: Stack): string {

@@ -1,0 +1,38 @@
+import { freePort, portTaken } from './free-port.ts';
+
+/** The ports of the documentation; those of the portal and the simulator can be chosen by the person who starts. */
+const USUAL = {
+  gateway: 8080,
+  simulator: 8090,
+  auth: 4001,
+  admission: 4002,
+  notification: 4005,
+  gatewayMetrics: 9100,
+  authMetrics: 9101,
+  admissionMetrics: 9102,
+  notificationMetrics: 9105,
+};
+type PortName = keyof typeof USUAL;
+const NAMES = Object.keys(USUAL) as PortName[];
+
+export type Ports = Record<PortName, number>;
+
+/** A value for each port. */
+export function eachPort(value: number): Ports {
+  return Object.fromEntries(NAMES.map((name) => [name, value])) as Ports;
+}
+
+/** The wished ports, and any free one for the others. */
+export async function choosePorts(wished: Partial<Ports> = {}): Promise<Ports> {
+  const chosen = eachPort(0);
+  for (const name of NAMES) chosen[name] = wished[name] || (await freePort());
+  return chosen;
+}
+
+/** The documented inner ports where they are free; nobody has to type them, so any other will do as well. */
+export async function usualPorts(): Promise<Partial<Ports>> {
+  const free = await Promise.all(
+    NAMES.map(async (name) => [name, (await portTaken(USUAL[name], '127.0.0.1')) ? 0 : USUAL[name]] as const),
+  );
+  return Object.fromEntries(free);
+}

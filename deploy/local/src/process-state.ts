@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+/** Whether the process runs; a child that ended and was not yet collected does not. */
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  return !/^State:\s+Z/m.test(statusOf(pid));
+}
+
+/** How the process was started; null where the system does not tell, or the process is gone. */
+export function commandLine(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return null;
+  }
+}
+
+function statusOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8');
+  } catch {
+    return ''; // no /proc on this system, or the process just ended
+  }
+}
