@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const List = styled.dl`
+  display: grid;
+  margin: 0;
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 2px 16px;
+  min-height: 44px;
+  padding-block: 8px;
+  border-block-start: 1px solid var(--border-subtle);
+  &:first-child {
+    border-block-start: 0;
+  }
+  dt {
+    color: var(--text-secondary);
+  }
+  dd {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    margin: 0;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+`;
+
+export interface SummaryRow {
+  readonly label: string;
+  /** Nothing there is shown as '-'. */
+  readonly value: ReactNode;
+}
+
+/** Labels with their values; '-' where there is none. */
+export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  return (
+    <List>
+      {rows.map((row) => (
+        <Row key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>{row.value === null || row.value === undefined || row.value === '' ? '-' : row.value}</dd>
+        </Row>
+      ))}
+    </List>
+  );
+}
