@@ -1,6 +1,7 @@
 interface LockEntry {
   version?: string;
   optional?: boolean;
+  extraneous?: boolean;
   os?: string[];
   cpu?: string[];
   libc?: string[];
@@ -48,6 +49,7 @@ const PROCESSORS = [
 export function missingEntries(lock: LockFile): MissingEntry[] {
   const missing = new Map<string, MissingEntry>();
   for (const [path, entry] of Object.entries(lock.packages)) {
+    if (entry.extraneous) continue;
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       if (resolves(lock, path, name)) continue;
       missing.set(name, { name, version: range.replace(/^[\^~>=v\s]+/, ''), wantedBy: path });
@@ -56,9 +58,16 @@ export function missingEntries(lock: LockFile): MissingEntry[] {
   return [...missing.values()];
 }
 
-/** The lock file with a stub for every missing entry, in npm's order. */
-export function completed(lock: LockFile): LockFile {
-  const packages = { ...lock.packages };
+/** Paths of entries that nothing asks for any more: npm keeps those of a workspace that went, and installs them. */
+export function extraneousEntries(lock: LockFile): string[] {
+  return Object.keys(lock.packages).filter((path) => lock.packages[path]?.extraneous);
+}
+
+/** The lock file without extraneous entries and with a stub for every missing one, in npm's order. */
+export function completed(given: LockFile): LockFile {
+  const gone = new Set(extraneousEntries(given));
+  const packages = Object.fromEntries(Object.entries(given.packages).filter(([path]) => !gone.has(path)));
+  const lock = { ...given, packages: { ...packages } };
   for (const { name, version } of missingEntries(lock))
     packages[`node_modules/${name}`] = stub(name, version);
   const order = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'));

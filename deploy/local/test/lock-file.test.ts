@@ -1,4 +1,4 @@
-import { completed, missingEntries } from '../src/lock-file.ts';
+import { completed, extraneousEntries, missingEntries } from '../src/lock-file.ts';
 
 const lock = {
   packages: {
@@ -38,4 +38,14 @@ test('when the lock file is completed, then each stub says where it belongs and 
     os: ['win32'],
   });
   expect(missingEntries({ packages })).toEqual([]);
+});
+
+test('when entries are extraneous, then they are dropped with what they alone wanted, and the rest stays as it is', () => {
+  const packages = {
+    ...completed(lock).packages,
+    'services/gone': { version: '0.1.0', extraneous: true },
+    'node_modules/@gerbang/gone': { extraneous: true, optionalDependencies: { 'gone-linux-x64': '1.0.0' } },
+  };
+  expect(extraneousEntries({ packages })).toEqual(['services/gone', 'node_modules/@gerbang/gone']);
+  expect(completed({ packages })).toEqual({ packages: completed(lock).packages });
 });

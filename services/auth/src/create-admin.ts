@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
@@ -8,6 +7,7 @@ import { ZodError } from 'zod';
 import { createAdministrator } from './administrator.ts';
 import { storeSchema } from './config.ts';
 import { PasswordHasher } from './password-hasher.ts';
+import { typedPassword } from './typed-password.ts';
 
 const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const { email, name, phone } = values;
   if (!email || !name) throw new Error(USAGE);
   const config = parseConfig(storeSchema);
-  const typed = process.stdin.isTTY ? '' : (await text(process.stdin)).replace(/\r?\n$/u, '');
+  const typed = await typedPassword(process.stdin);
   const password = typed || randomBytes(12).toString('base64url');
   const database = createDatabase(config.DATABASE_URL, { name: 'auth-create-admin', max: 2 });
   try {

@@ -1,0 +1,31 @@
+import type { Readable } from 'node:stream';
+
+/** How long a pipe may say nothing before it counts as one that nobody writes to. */
+const SILENCE_MS = 3000;
+
+/**
+ * The first line of standard input, without its end. Empty where there is none: at a terminal, in an empty file, and at
+ * a pipe that somebody holds open without a word (a build server, a container), which would never end.
+ */
+export async function typedPassword(
+  input: Readable & { isTTY?: boolean },
+  silenceMs = SILENCE_MS,
+): Promise<string> {
+  if (input.isTTY) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  const silence = setTimeout(() => input.destroy(), silenceMs);
+  try {
+    for await (const chunk of input) {
+      text += typeof chunk === 'string' ? chunk : decoder.decode(chunk as Buffer, { stream: true });
+      silence.refresh();
+      if (text.includes('\n')) break; // leaving the loop closes the input: nobody waits for an end that never comes
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    // Our own clock closed a pipe that said nothing more.
+  } finally {
+    clearTimeout(silence);
+  }
+  return (text + decoder.decode()).split('\n', 1)[0]?.replace(/\r$/u, '') ?? '';
+}

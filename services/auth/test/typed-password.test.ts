@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { PassThrough, Readable } from 'node:stream';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { typedPassword } from '../src/typed-password.ts';
+
+describe('a password on standard input', () => {
+  test('when a file or a pipe holds one, then its first line is taken, whatever its line end', async () => {
+    expect(await typedPassword(Readable.from(['mangga-manis\n']))).toBe('mangga-manis');
+    expect(await typedPassword(Readable.from(['mangga', '-manis\r\n', 'lain\n']))).toBe('mangga-manis');
+    expect(await typedPassword(Readable.from([Buffer.from('tanpa akhir baris')]))).toBe('tanpa akhir baris');
+    const [first, second] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
+    expect(await typedPassword(Readable.from([first, second]))).toBe('é');
+  });
+
+  test('when there is none, then it is empty', async () => {
+    expect(await typedPassword(Readable.from([]))).toBe('');
+    expect(await typedPassword(Object.assign(new PassThrough(), { isTTY: true }))).toBe('');
+  });
+
+  test('when somebody holds the pipe open, then nobody waits for its end', async () => {
+    expect(await typedPassword(new PassThrough(), 30)).toBe('');
+    const open = new PassThrough();
+    open.write('mangga-manis\n');
+    expect(await typedPassword(open, 60_000)).toBe('mangga-manis');
+  });
+
+  test('when a real program is left with an open pipe, then it goes on and ends', async () => {
+    const module = join(import.meta.dirname, '../src/typed-password.ts');
+    const program = `import { typedPassword } from ${JSON.stringify(module)};
+      console.log(JSON.stringify(await typedPassword(process.stdin, 200)));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' });
+    const [said, code] = await Promise.all([
+      text(child.stdout),
+      new Promise((resolve) => child.once('exit', resolve)),
+    ]);
+    expect([said, code]).toEqual(['""\n', 0]);
+  });
+});
