@@ -9,6 +9,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Verifier } from './identity.ts';
 import { badRequest, forbidden, unauthorized } from './problems.ts';
+import {
+  acceptRawUploads,
+  asRawUpload,
+  compileUpload,
+  type RawUpload,
+  UPLOAD_HANDLER_MS,
+} from './uploads.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Answer<E extends Endpoint> = E['response'][keyof E['response']] extends infer S
@@ -21,7 +28,7 @@ type Answer<E extends Endpoint> = E['response'][keyof E['response']] extends inf
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
-  readonly body: Parsed<E['body']>;
+  readonly body: E extends { uploads: true } ? Parsed<E['body']> | RawUpload : Parsed<E['body']>;
   readonly identity: E['access'] extends { kind: 'public' } ? Identity : SessionIdentity;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -39,21 +46,31 @@ export function commandSessions(reply: FastifyReply, command: SessionCommand): v
 
 /**
  * Mounts one call of the contract. The order of checks is the authorization page's: identity, role, must-change,
- * ids, query and body; object and state are the handler's.
+ * ids, query and body; object and state are the handler's. A call with `uploads` also takes the raw file: its `app`
+ * is a scope of its own, in which only such calls live.
  */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   verifier: Verifier,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
+  /** How long the whole answer may take, where it is not the server's usual time. */
+  time?: number,
 ): void {
   const status = successStatus(endpoint);
   const identities = new WeakMap<FastifyRequest, Identity>();
+  if (endpoint.uploads) acceptRawUploads(app);
 
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    ...(endpoint.uploads && {
+      config: { uploads: true },
+      handlerTimeout: UPLOAD_HANDLER_MS,
+      validatorCompiler: compileUpload,
+    }),
+    ...(time !== undefined && { handlerTimeout: time }),
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
@@ -72,6 +89,7 @@ export function mount<E extends Endpoint>(
       identities.set(request, identity);
     },
     preValidation: async (request) => {
+      if (endpoint.uploads) asRawUpload(request);
       if (!endpoint.query && Object.keys(request.query as object).length > 0) {
         throw badRequest(
           undefined,

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { limitBodyTime, UPLOAD_TIME_MS } from './body-deadline.ts';
 import type { Verifier } from './identity.ts';
 import { createLogger, type Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
@@ -69,6 +70,11 @@ const BROKEN: { readonly [code: string]: Problem } = {
   HPE_HEADER_OVERFLOW: new Problem(431, 'headers_too_large', 'Permintaan terlalu besar.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request_timeout', 'Permintaan terlalu lama dikirim.'),
 };
+
+/** As the listener says it of a whole request. */
+class RequestTimeout extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+}
 
 /** Answers what is no HTTP at all in the one error shape, and ends the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
@@ -133,7 +139,7 @@ export function createServer(options: ServerOptions): App {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    requestTimeout: UPLOAD_TIME_MS,
     handlerTimeout: 10_000,
     connectionTimeout: 30_000,
     // Above the gateway's own, so that a reused connection is never one that is being closed.
@@ -156,6 +162,7 @@ export function createServer(options: ServerOptions): App {
   validateByZod(app);
   refuseWhileClosing(app);
   refuseDoubleHost(app);
+  limitBodyTime(app, (socket) => answerBrokenRequest(new RequestTimeout(), socket));
   addHealth(app, options.ready);
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { unsupportedText } from './requests.ts';
 import { badRequest, issuesOf } from './problems.ts';
@@ -35,20 +35,23 @@ class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
 
+/** How fastify checks one part of a request by its zod schema. */
+export const compileZod: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  const strict = strictly(schema);
+  return (data) => {
+    // A body's text was looked at when it was read. Thrown here it would be a 500.
+    const text = httpPart === 'body' ? null : unsupportedText(data);
+    if (text) return { error: text };
+    const parsed = strict.safeParse(data, { error: fallbackMessage });
+    if (parsed.success) return { value: parsed.data };
+    const message = httpPart === 'params' ? 'Id pada alamat tidak valid.' : undefined;
+    return { error: badRequest(message, issuesOf(parsed.error)) };
+  };
+};
+
 /** Fastify validates and serialises by zod schemas; answers hold what the contract names and nothing else. */
 export function validateByZod(app: FastifyInstance): void {
-  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => {
-    const strict = strictly(schema);
-    return (data) => {
-      // A body's text was looked at when it was read. Thrown here it would be a 500.
-      const text = httpPart === 'body' ? null : unsupportedText(data);
-      if (text) return { error: text };
-      const parsed = strict.safeParse(data, { error: fallbackMessage });
-      if (parsed.success) return { value: parsed.data };
-      const message = httpPart === 'params' ? 'Id pada alamat tidak valid.' : undefined;
-      return { error: badRequest(message, issuesOf(parsed.error)) };
-    };
-  });
+  app.setValidatorCompiler<z.ZodType>(compileZod);
   app.setSerializerCompiler<z.ZodType>(({ schema, url }) => (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return JSON.stringify(parsed.data);

@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { keyedHash } from './keyed-hash.ts';
 import { LoginGuard } from './login-guard.ts';
 import { PasswordHasher } from './password-hasher.ts';
-import { KeyedSlots } from './slots.ts';
+import { KeyedSlots } from '@gerbang/service-kit/slots';
 
 /** One core stays free for everything that is not a password (reliability G1). */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);

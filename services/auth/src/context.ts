@@ -6,7 +6,7 @@ import type { KeyedHash } from './keyed-hash.ts';
 import type { LoginGuard } from './login-guard.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { ResetLimits } from './reset.repository.ts';
-import type { KeyedSlots } from './slots.ts';
+import type { KeyedSlots } from '@gerbang/service-kit/slots';
 
 /** What every use case of this service works with. */
 export interface Context {

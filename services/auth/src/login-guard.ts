@@ -3,7 +3,7 @@ import type { Database } from '@gerbang/service-kit/database';
 import { tooMany } from '@gerbang/service-kit/problems';
 import type { KeyedHash } from './keyed-hash.ts';
 import type { PasswordHasher, Verification } from './password-hasher.ts';
-import { KeyedSlots } from './slots.ts';
+import { KeyedSlots } from '@gerbang/service-kit/slots';
 import { forgetFailures, recordFailure, throttled } from './throttle.repository.ts';
 
 /** One spelling of what somebody types to log in: an e-mail in lower case or a number in E.164. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizePassword } from '@gerbang/domain/password-rules';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Slots } from './slots.ts';
+import { Slots } from '@gerbang/service-kit/slots';
 
 /** argon2id (the library's default algorithm) with the parameters of OWASP (reliability G1). */
 export const HASH_PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const satisfies Options;

@@ -1,4 +1,4 @@
-import { unavailable } from '@gerbang/service-kit/problems';
+import { unavailable } from './problems.ts';
 
 /** Work that waited longer than this is refused, so that a crowd gets an answer instead of a queue (reliability G1). */
 const LONGEST_WAIT_MS = 2000;
