@@ -1,18 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
+import { projectRoot } from './paths.ts';
 import { databasePassword, type Secrets } from './secrets.ts';
+
+// Any fixed number.
+const PREPARE_LOCK = 727_003;
 
 /** The databases with the folder whose `migrations` make them; the queue brings its own schema up to date. */
 const FOLDERS = {
   auth: 'services/auth',
+  admission: 'services/admission',
   notification: 'services/notification',
   gateway: 'gateway',
   queue: null,
 } as const;
 export type DatabaseName = keyof typeof FOLDERS;
 export const DATABASES = Object.keys(FOLDERS) as DatabaseName[];
+export type DatabaseUrls = Partial<Record<DatabaseName, string>>;
 
-/** Where a program migrates as the owner, and the role that is given its rights afterwards. */
+/** Migrations to run as the owner, and the role that is given its rights afterwards. */
 export interface MigrationTarget {
+  readonly database: DatabaseName;
+  readonly directory: string;
+  /** The owner's. */
   readonly url: string;
   readonly role: string;
 }
@@ -38,11 +49,10 @@ export async function prepareDatabases(
 }
 
 /** The same for URLs that were chosen elsewhere (production): makes the role, password and database that each names. */
-export async function prepareGiven(
-  ownerUrl: string,
-  urls: Partial<Record<DatabaseName, string>>,
-): Promise<void> {
+export async function prepareGiven(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
   await withClient(ownerUrl, async (client) => {
+    // Roles are the cluster's: two at once would trip over each other. The lock goes with the connection.
+    await client.query('select pg_advisory_lock($1)', [PREPARE_LOCK]);
     for (const database of DATABASES) {
       const url = urls[database];
       if (url) await prepareDatabase(client, ownerUrl, url, FOLDERS[database] === null);
@@ -58,13 +68,13 @@ async function prepareDatabase(
 ): Promise<void> {
   const { role, password, name } = partsOf(serviceUrl);
   await prepareRole(client, role, password);
-  const owner = ownedByRole ? quoted(role) : 'current_user';
+  const owner = ownedByRole ? `owner ${quoted(role)}` : '';
   const found = await client.query<{ owner: string }>(
     'select pg_get_userbyid(datdba) as owner from pg_database where datname = $1',
     [name],
   );
   if (found.rows.length === 0) {
-    await client.query(`create database ${quoted(name)} owner ${owner} encoding 'UTF8' template template0`);
+    await client.query(`create database ${quoted(name)} ${owner} encoding 'UTF8' template template0`);
   } else if (!ownedByRole && found.rows[0]?.owner === role) {
     // Made when the roles still owned their databases: everything in it goes to the owner.
     await withClient(withDatabase(ownerUrl, name), (inside) =>
@@ -83,19 +93,15 @@ async function prepareRole(client: pg.Client, name: string, password: string): P
   await client.query(`grant ${quoted(name)} to current_user`);
 }
 
-/** What `migrate-all` is told: each folder with the owner's URL of its database and the role that gets its rights. */
-export function migrationTargets(
-  ownerUrl: string,
-  urls: Partial<Record<DatabaseName, string>>,
-): Record<string, MigrationTarget> {
-  return Object.fromEntries(
-    DATABASES.flatMap((database) => {
-      const [folder, url] = [FOLDERS[database], urls[database]];
-      if (folder === null || url === undefined) return [];
-      const { role, name } = partsOf(url);
-      return [[folder, { url: withDatabase(ownerUrl, name), role }]];
-    }),
-  );
+/** The migrations of the databases that these URLs of services name. */
+export function migrationTargets(ownerUrl: string, urls: DatabaseUrls): MigrationTarget[] {
+  return DATABASES.flatMap((database) => {
+    const [folder, url] = [FOLDERS[database], urls[database]];
+    const directory = join(projectRoot, folder ?? '', 'migrations');
+    if (folder === null || url === undefined || !existsSync(directory)) return [];
+    const { role, name } = partsOf(url);
+    return [{ database, directory, url: withDatabase(ownerUrl, name), role }];
+  });
 }
 
 /** Drops what `prepareDatabases` made. */

@@ -24,8 +24,6 @@ export interface EnvironmentInput {
 interface Part {
   /** Folder of the workspace, from the project's; its main file is src/main.ts. */
   folder: string;
-  /** The database that its migrations/ bring up to date. */
-  database?: DatabaseName;
   /** Program that makes its demo data, where the file exists. */
   seed?: string;
   /** V8's settings: how much a program may keep before it tidies up. */
@@ -44,7 +42,6 @@ const local = (port: number) => `http://127.0.0.1:${port}`;
 const PARTS: Record<ProgramName, Part> = {
   auth: {
     folder: 'services/auth',
-    database: 'auth',
     seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
@@ -60,7 +57,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   admission: {
     folder: 'services/admission',
-    database: 'admission',
     seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases, dataDir }, { service }) => ({
       ...service,
@@ -78,7 +74,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   notification: {
     folder: 'services/notification',
-    database: 'notification',
     env: ({ secrets, ports, databases }, { service, whatsapp }) => ({
       ...service,
       ...whatsapp,
@@ -100,7 +95,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   gateway: {
     folder: 'gateway',
-    database: 'gateway',
     env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.gateway),
@@ -169,15 +163,6 @@ export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
   const found = programs(input).find((program) => program.name === name);
   if (!found) throw new Error(`${mainOf(name)} is missing`);
   return found.env;
-}
-
-/** Folders with migrations, each with the URL of its database. */
-export function migrationTargets(databases: Record<DatabaseName, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.values(PARTS).flatMap(({ folder, database }) =>
-      database && existsSync(join(projectRoot, folder, 'migrations')) ? [[folder, databases[database]]] : [],
-    ),
-  );
 }
 
 /** The programs that make demo data, accounts first: what other areas make belongs to them. */

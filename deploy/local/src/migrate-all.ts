@@ -1,27 +1,19 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { migrate } from '@gerbang/service-kit/migrate';
-import { type DatabaseName, DATABASES, migrationTargets, prepareGiven } from './databases.ts';
-import { projectRoot } from './paths.ts';
+import { DATABASES, type DatabaseUrls, migrationTargets, prepareGiven } from './databases.ts';
 
 /**
  * Program: makes roles and databases where they are missing and brings every one up to date, as the owner
- * (`OWNER_DATABASE_URL`). Which ones, say the services' own URLs with the role and password that each shall have:
- * `AUTH_DATABASE_URL`, `NOTIFICATION_DATABASE_URL`, `GATEWAY_DATABASE_URL`, `QUEUE_DATABASE_URL`. The local run and
- * production use this same step; any number at once take turns.
+ * (`OWNER_DATABASE_URL`). Which ones, say the services' own URLs with the role and password that each shall have
+ * (`AUTH_DATABASE_URL`, `QUEUE_DATABASE_URL`, …). The local run and production use this same step; any number of them
+ * at once take turns.
  */
 const { env } = process;
 const ownerUrl = env.OWNER_DATABASE_URL;
 if (!ownerUrl) throw new Error('OWNER_DATABASE_URL must be set');
-const urls: Partial<Record<DatabaseName, string>> = {};
+const urls: DatabaseUrls = {};
 for (const name of DATABASES) {
   const url = env[`${name.toUpperCase()}_DATABASE_URL`];
   if (url) urls[name] = url;
 }
 await prepareGiven(ownerUrl, urls);
-await Promise.all(
-  Object.entries(migrationTargets(ownerUrl, urls)).map(async ([folder, { url, role }]) => {
-    const directory = join(projectRoot, folder, 'migrations');
-    if (existsSync(directory)) await migrate({ url, directory, role });
-  }),
-);
+await Promise.all(migrationTargets(ownerUrl, urls).map((target) => migrate(target)));

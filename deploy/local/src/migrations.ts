@@ -1,31 +1,35 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isGranted } from '@gerbang/service-kit/grants';
 import pg from 'pg';
 import { mustRunNode } from './child.ts';
-import { projectRoot } from './paths.ts';
+import { type DatabaseUrls, type MigrationTarget, migrationTargets } from './databases.ts';
 
 /**
  * Brings the databases up to date. The program that does it costs half a second, so it runs only when a folder holds a
- * migration that its database has not seen.
+ * migration that its database has not seen, or the service's role has no rights there yet.
  */
-export async function bringUpToDate(targets: Record<string, string>): Promise<void> {
-  const waiting = await Promise.all(
-    Object.entries(targets).map(async ([folder, url]) =>
-      (await upToDate(folder, url)) ? [] : [[folder, url]],
+export async function bringUpToDate(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
+  const open = await Promise.all(
+    migrationTargets(ownerUrl, urls).map(async (target) =>
+      (await upToDate(target))
+        ? []
+        : [[`${target.database.toUpperCase()}_DATABASE_URL`, urls[target.database]]],
     ),
   );
-  const open = waiting.flat();
-  if (open.length === 0) return;
+  const env = Object.fromEntries(open.flat());
+  if (Object.keys(env).length === 0) return;
   await mustRunNode('The migration', [join(import.meta.dirname, 'migrate-all.ts')], {
-    env: { MIGRATE: JSON.stringify(Object.fromEntries(open)) },
+    env: { ...env, OWNER_DATABASE_URL: ownerUrl },
   });
 }
 
-async function upToDate(folder: string, url: string): Promise<boolean> {
-  const wanted = readdirSync(join(projectRoot, folder, 'migrations')).filter((name) => name.endsWith('.ts'));
+async function upToDate({ directory, url, role }: MigrationTarget): Promise<boolean> {
+  const wanted = readdirSync(directory).filter((name) => name.endsWith('.ts'));
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    if (!(await isGranted(client, role))) return false;
     const found = await client.query("select to_regclass('migrations') as name");
     if (found.rows[0].name === null) return wanted.length === 0;
     const done = await client.query<{ name: string }>('select name from migrations');

@@ -4,14 +4,7 @@ import { once, settled } from './async.ts';
 import { mustRunNode } from './child.ts';
 import { openCluster } from './cluster.ts';
 import { type DatabaseName, dropDatabases, prepareDatabases } from './databases.ts';
-import {
-  filesFolder,
-  migrationTargets,
-  PROGRAMS,
-  type ProgramName,
-  programs,
-  seeds,
-} from './environments.ts';
+import { filesFolder, PROGRAMS, type ProgramName, programs, seeds } from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, residentBytes } from './memory.ts';
@@ -106,7 +99,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const prefix = options.prefix ?? 'gerbang';
     if (options.dropAtEnd) undo.push(() => dropDatabases(postgres.url, prefix));
     const databases = await prepareDatabases(postgres.url, secrets, prefix);
-    await bringUpToDate(migrationTargets(databases));
+    await bringUpToDate(postgres.url, databases);
     options.signal?.throwIfAborted();
     const { redisUrl } = options;
     const all = programs({ secrets, ports, databases, redisUrl, dataDir, extra: options.env });

@@ -1,11 +1,34 @@
 import knexFactory from 'knex';
+import pg from 'pg';
+import { grantToService } from './grants.ts';
 
-/** Brings a database to the newest schema (`up`) or takes everything back (`down`); knex' lock lets one run at a time. */
+// Any fixed number: one migrator at a time works on a database, wherever it runs.
+const MIGRATION_LOCK = 727_002;
+const WAIT_MS = 60_000;
+
+/**
+ * Brings a database to the newest schema (`up`) or takes everything back (`down`), as the owner, and gives the
+ * service's `role` its rights. Several at once take turns (reliability F18): the second finds nothing left to do. The
+ * lock goes with its connection, so a migrator that was killed blocks nobody.
+ */
 export async function migrate(options: {
   url: string;
   directory: string;
   direction?: 'up' | 'down';
+  role?: string;
 }): Promise<string[]> {
+  const turn = new pg.Client({ connectionString: options.url, lock_timeout: WAIT_MS });
+  await turn.connect();
+  try {
+    await turn.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await freeKnexLock(turn);
+    return await run(options);
+  } finally {
+    await turn.end();
+  }
+}
+
+async function run(options: Parameters<typeof migrate>[0]): Promise<string[]> {
   const knex = knexFactory({
     client: 'pg',
     connection: { connectionString: options.url, lock_timeout: 3000 } as object,
@@ -18,8 +41,15 @@ export async function migrate(options: {
       return names;
     }
     const [, names] = await knex.migrate.latest();
+    if (options.role) await grantToService(knex, options.role);
     return names;
   } finally {
     await knex.destroy();
   }
+}
+
+/** A migrator that was killed leaves knex' own lock behind; its changes were rolled back, and it is our turn now. */
+async function freeKnexLock(client: pg.Client): Promise<void> {
+  const found = await client.query("select to_regclass('public.migrations_lock') as name");
+  if (found.rows[0].name) await client.query('update migrations_lock set is_locked = 0 where is_locked <> 0');
 }

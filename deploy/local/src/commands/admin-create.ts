@@ -24,8 +24,9 @@ export async function run(args: string[]): Promise<number> {
     ? null
     : await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword });
   try {
-    const databases = await prepareDatabases(ownerUrl ?? postgres?.url ?? '', secrets);
-    await bringUpToDate({ 'services/auth': databases.auth });
+    const owner = ownerUrl ?? postgres?.url ?? '';
+    const databases = await prepareDatabases(owner, secrets);
+    await bringUpToDate(owner, databases);
     const ports = eachPort(0);
     const env = programEnv('auth', { secrets, ports, databases, redisUrl: process.env.REDIS_URL, dataDir });
     return await create(args, env);
