@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { styled } from 'styled-components';
-import { LinkButton } from '../link-button.tsx';
+import { LinkButton } from '@gerbang/web-kit/link-button';
 import { forgotCopy as copy } from './password-reset.copy.ts';
 import { ResendButton } from './resend-button.tsx';
 import { StepHeading } from './step-heading.tsx';

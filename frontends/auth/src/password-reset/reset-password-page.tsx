@@ -2,7 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { LinkButton } from '../link-button.tsx';
+import { LinkButton } from '@gerbang/web-kit/link-button';
 import { Footer, PublicPage } from '../public-page.tsx';
 import { CodeStep } from './code-step.tsx';
 import { NewPasswordStep } from './new-password-step.tsx';

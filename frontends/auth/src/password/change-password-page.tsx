@@ -8,7 +8,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { LinkButton } from '../link-button.tsx';
+import { LinkButton } from '@gerbang/web-kit/link-button';
 import { passwordCopy as copy } from './password.copy.ts';
 import { changePasswordSchema } from './password.schema.ts';
 

@@ -1,0 +1,47 @@
+import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { Dialog } from '@gerbang/ui/dialog';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { RegistrationForm } from './registration-form.tsx';
+import { useRegistration, useSchool } from './registrations.api.ts';
+import { registrationFormCopy as copy } from './registrations.copy.ts';
+
+interface RegistrationDialogProps {
+  /** The registration to change; null = a new one. */
+  readonly id: string | null;
+  readonly options: readonly ChildRow[];
+  readonly onClose: () => void;
+}
+
+/** Creates or changes a registration (admission workflow §2). Everything the form needs is read when it opens. */
+export function RegistrationDialog({ id, options, onClose }: RegistrationDialogProps) {
+  const school = useSchool();
+  const registration = useRegistration(id);
+  const parts: { school: SchoolConfig; registration: Registration | null } | null =
+    school.data && (id === null || registration.data)
+      ? { school: school.data, registration: registration.data ?? null }
+      : null;
+  const failed = school.isError || registration.isError;
+  const retry = () => void Promise.all([school.refetch(), id === null ? null : registration.refetch()]);
+
+  return (
+    <Dialog title={id === null ? copy.addTitle : copy.editTitle} isOpen dismissable={false} onClose={onClose}>
+      {parts ? (
+        <RegistrationForm
+          {...parts}
+          options={options}
+          onReload={() => void registration.refetch()}
+          onClose={onClose}
+        />
+      ) : failed ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={school.isFetching || registration.isFetching}
+          onRetry={retry}
+        />
+      ) : (
+        <Skeleton lines={6} label={copy.loading} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,227 @@
+import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { isFrozen } from '@gerbang/domain/registration-rules';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { DialogActions } from '@gerbang/ui/dialog';
+import { Select } from '@gerbang/ui/select';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { ApiError } from '@gerbang/web-kit/client';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import {
+  changeOf,
+  classesOf,
+  creationOf,
+  registrationRules,
+  valuesOf,
+  type RegistrationValues,
+} from './registration-values.ts';
+import { useRegistrationChanges } from './registrations.api.ts';
+import { registrationFormCopy as copy, registrationsCopy } from './registrations.copy.ts';
+
+const Section = styled.fieldset`
+  display: grid;
+  gap: 20px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    padding: 0;
+    margin-block-end: 12px;
+    font-size: 1.125rem;
+    font-weight: 650;
+  }
+`;
+
+const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+
+/** The form of a registration; the class follows the level, and what is frozen stands there unchangeable. */
+export function RegistrationForm({
+  school,
+  registration,
+  options,
+  onReload,
+  onClose,
+}: {
+  school: SchoolConfig;
+  registration: Registration | null;
+  options: readonly ChildRow[];
+  onReload: () => void;
+  onClose: () => void;
+}) {
+  const only = options.length === 1 ? (options[0]?.id ?? '') : '';
+  const form = useTextForm(
+    registrationRules(school),
+    valuesOf(registration, only, school.academic_years[0] ?? ''),
+  );
+  const changes = useRegistrationChanges();
+  const [key] = useState(() => crypto.randomUUID());
+  const [stale, setStale] = useState(false);
+  const pending = changes.create.isPending || changes.update.isPending;
+  const frozen = registration !== null && isFrozen(registration);
+  const locked = registration?.locked ?? false;
+  const fixed = frozen || locked;
+  const jenjang = form.value('jenjang');
+  const classes = classesOf(school, jenjang);
+  const level = school.levels.find((one) => one.jenjang === jenjang);
+
+  const settled = (done: string, failed: string) => ({
+    onSuccess: () => {
+      toast(registrationsCopy.success, done);
+      onClose();
+    },
+    onError: (error: Error) => {
+      const isStale = error instanceof ApiError && error.body?.code === 'stale';
+      setStale(isStale);
+      if (!isStale) form.fail(error);
+      toastFailure(failed, error);
+    },
+  });
+  const send = (values: RegistrationValues) => {
+    if (pending || locked) return;
+    if (registration === null) {
+      changes.create.mutate(
+        { body: creationOf(values), key },
+        settled(registrationsCopy.created, registrationsCopy.createFailed),
+      );
+    } else {
+      changes.update.mutate(
+        { of: registration, body: changeOf(registration, values) },
+        settled(registrationsCopy.updated, registrationsCopy.updateFailed),
+      );
+    }
+  };
+  const jenjangField = form.field('jenjang');
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <DialogActions>
+          <Button variant="secondary" onClick={() => (pending ? undefined : onClose())}>
+            {locked ? copy.close : copy.cancel}
+          </Button>
+          {locked ? null : (
+            <Button type="submit" pending={pending} pendingLabel={copy.pending}>
+              {registration === null ? copy.create : copy.save}
+            </Button>
+          )}
+        </DialogActions>
+      }
+    >
+      {stale ? (
+        <Banner tone="attention" role="alert">
+          <p>{copy.stale}</p>
+          <Button
+            small
+            variant="secondary"
+            onClick={() => {
+              setStale(false);
+              onReload();
+            }}
+          >
+            {copy.reload}
+          </Button>
+        </Banner>
+      ) : null}
+      {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
+      {frozen && !locked ? <Banner tone="info">{copy.frozen}</Banner> : null}
+      <Section disabled={fixed}>
+        <legend>{copy.targetSection}</legend>
+        <Select
+          {...form.field('child_id')}
+          label={copy.child}
+          placeholder={copy.chooseChild}
+          options={options.map((child) => ({ value: child.id, label: child.full_name }))}
+        />
+        <Select
+          {...jenjangField}
+          label={copy.jenjang}
+          placeholder={copy.chooseJenjang}
+          hint={level ? copy.fee(formatRupiah(level.fee)) : undefined}
+          options={school.levels.map((one) => ({
+            value: one.jenjang,
+            label: copy.levelOption(one.jenjang, one.unit_name),
+          }))}
+          onChange={(event) => {
+            void jenjangField.onChange(event);
+            form.set('kelas', '');
+          }}
+        />
+        {classes.length > 0 ? (
+          <Select
+            {...form.field('kelas')}
+            label={copy.kelas}
+            placeholder={copy.chooseKelas}
+            options={asOptions(classes)}
+          />
+        ) : null}
+        <Select
+          {...form.field('academic_year')}
+          label={copy.year}
+          options={asOptions(
+            [...new Set([registration?.academic_year ?? '', ...school.academic_years])].filter(Boolean),
+          )}
+        />
+      </Section>
+      <Section disabled={locked}>
+        <legend>{copy.schoolSection}</legend>
+        <TextField
+          {...form.field('previous_school')}
+          label={copy.previousSchool}
+          optional
+          autoComplete="off"
+        />
+        <TextField {...form.field('previous_grade')} label={copy.previousGrade} optional autoComplete="off" />
+        <TextField
+          {...form.field('nisn')}
+          label={copy.nisn}
+          hint={copy.nisnHint}
+          optional
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
+      </Section>
+      <Section disabled={locked}>
+        <legend>{copy.moreSection}</legend>
+        <Select
+          {...form.field('how_know_school')}
+          label={copy.howKnow}
+          optional
+          placeholder={copy.choose}
+          options={HOW_KNOW_SCHOOL.map((value) => ({ value, label: HOW_KNOW_SCHOOL_LABELS[value] }))}
+        />
+        <Select
+          {...form.field('uniform_size')}
+          label={copy.uniform}
+          optional
+          placeholder={copy.choose}
+          options={asOptions(UNIFORM_SIZES)}
+        />
+        <TextField {...form.field('sibling_name')} label={copy.sibling} optional autoComplete="off" />
+        <TextField
+          {...form.field('collective_student_name')}
+          label={copy.collective}
+          hint={copy.collectiveHint}
+          optional
+          autoComplete="off"
+        />
+        <TextArea
+          {...form.field('information')}
+          label={copy.information}
+          hint={copy.informationHint}
+          optional
+          maxLength={2000}
+        />
+      </Section>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,150 @@
+import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { LinkButton } from '@gerbang/web-kit/link-button';
+import { useSearchParams } from '@gerbang/web-kit/router';
+import { ClipboardList, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
+import { useChildOptions, useRegistrations } from './registrations.api.ts';
+import { registrationsCopy as copy } from './registrations.copy.ts';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const RegistrationDialog = lazy(() =>
+  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
+);
+const PaymentDialog = lazy(() =>
+  import('./payment-dialog.tsx').then((part) => ({ default: part.PaymentDialog })),
+);
+const RemoveDialog = lazy(() =>
+  import('./remove-dialog.tsx').then((part) => ({ default: part.RemoveDialog })),
+);
+
+const Column = styled.div`
+  display: grid;
+  gap: 16px;
+  max-width: 800px;
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+const List = styled.ul`
+  display: grid;
+  gap: 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: RegistrationAction; readonly row: RegistrationRow }
+  | null;
+
+/** Whether a row has the typed text in its child's names or its level (admission workflow §2). */
+function matches(row: RegistrationRow, search: string): boolean {
+  const level = `${row.jenjang} ${row.kelas ?? ''}`;
+  return [row.child.full_name, row.child.nick_name ?? '', level].some((text) =>
+    text.toLocaleLowerCase('id-ID').includes(search.toLocaleLowerCase('id-ID')),
+  );
+}
+
+/** /registrations: the family's registrations with everything that can be done to them (admission workflow §2). */
+export function RegistrationsPage() {
+  const list = useRegistrations();
+  const children = useChildOptions();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const [address, setAddress] = useSearchParams();
+  const close = () => {
+    setOpen(null);
+    if (address.has('bayar')) setAddress({}, { replace: true });
+  };
+
+  if (list.isError || children.isError) {
+    const retry = () => void Promise.all([list.refetch(), children.refetch()]);
+    return (
+      <LoadFailed title={copy.loadFailed} retrying={list.isFetching || children.isFetching} onRetry={retry} />
+    );
+  }
+  if (!list.data || !children.data) {
+    return (
+      <Card as="div">
+        <Skeleton lines={6} label={copy.loading} />
+      </Card>
+    );
+  }
+
+  const shown = list.data.filter((row) => matches(row, search));
+  // The dashboard and messages lead straight to a payment: /registrations?bayar=<id>.
+  const wanted = list.data.find((row) => row.id === address.get('bayar'));
+  const present: Open = open ?? (wanted ? { kind: 'pay', row: wanted } : null);
+  const canAdd = children.data.length > 0;
+
+  return (
+    <Column>
+      {list.data.length > 0 ? (
+        <Bar>
+          <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
+          {canAdd ? <AddButton onClick={() => setOpen({ kind: 'add' })} /> : null}
+        </Bar>
+      ) : null}
+      {list.data.length === 0 ? (
+        <Card as="div">
+          <EmptyState
+            icon={<ClipboardList size={28} />}
+            title={copy.empty}
+            action={
+              canAdd ? (
+                <AddButton onClick={() => setOpen({ kind: 'add' })} />
+              ) : (
+                <LinkButton to="/children">{copy.toChildren}</LinkButton>
+              )
+            }
+          >
+            {canAdd ? copy.emptyText : copy.noChild}
+          </EmptyState>
+        </Card>
+      ) : shown.length === 0 ? (
+        <Card as="div" role="status">
+          <EmptyState icon={<ClipboardList size={28} />} title={copy.noMatch} />
+        </Card>
+      ) : (
+        <List aria-label={copy.listLabel}>
+          {shown.map((row) => (
+            <li key={row.id}>
+              <RegistrationCard row={row} onAction={(kind) => setOpen({ kind, row })} />
+            </li>
+          ))}
+        </List>
+      )}
+      <Suspense fallback={null}>
+        {present?.kind === 'add' ? (
+          <RegistrationDialog id={null} options={children.data} onClose={close} />
+        ) : null}
+        {present?.kind === 'edit' ? (
+          <RegistrationDialog id={present.row.id} options={children.data} onClose={close} />
+        ) : null}
+        {present?.kind === 'pay' ? <PaymentDialog id={present.row.id} onClose={close} /> : null}
+        {present?.kind === 'remove' ? <RemoveDialog row={present.row} onClose={close} /> : null}
+      </Suspense>
+    </Column>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
+      {copy.add}
+    </Button>
+  );
+}

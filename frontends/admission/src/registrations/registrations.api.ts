@@ -1,0 +1,98 @@
+import type {
+  Registration,
+  RegistrationChange,
+  RegistrationCreation,
+  RegistrationPayment,
+} from '@gerbang/contracts/admission.types';
+import type * as children from '@gerbang/contracts/children';
+import type * as registrations from '@gerbang/contracts/registrations';
+import type * as school from '@gerbang/contracts/school';
+import { call } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+
+const KEY = 'registrations';
+const ONE = '/api/registrations/{id}';
+
+/** The family's registrations, newest first; a family has few, so the search works on what is here. */
+export function useRegistrations() {
+  return useQuery({
+    queryKey: [KEY, 'list'],
+    queryFn: ({ signal }) =>
+      call<typeof registrations.listRegistrations>('GET', '/api/registrations', { signal }),
+  });
+}
+
+/** One registration with everything that its family may read; read anew whenever a dialog opens. */
+export function useRegistration(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) =>
+      call<typeof registrations.getRegistration>('GET', ONE, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** The children who can be registered. */
+export function useChildOptions() {
+  return useQuery({
+    queryKey: ['children', 'list'],
+    queryFn: ({ signal }) => call<typeof children.listChildren>('GET', '/api/children', { signal }),
+  });
+}
+
+/** Levels, classes, fees, open years and the official account. */
+export function useSchool() {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call<typeof school.getConfig>('GET', '/api/config', { signal }),
+  });
+}
+
+const seen = (record: Pick<Registration, 'version'>) => ({ 'if-match': `"${record.version}"` });
+
+/** The changes of a registration; the list and the dashboard are read anew after each. */
+export function useRegistrationChanges() {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [KEY] }),
+      client.invalidateQueries({ queryKey: ['dashboard'] }),
+    ]);
+  return {
+    create: useMutation({
+      mutationFn: ({ body, key }: { body: RegistrationCreation; key: string }) =>
+        call<typeof registrations.createRegistration>('POST', '/api/registrations', {
+          body,
+          headers: { 'idempotency-key': key },
+        }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
+        call<typeof registrations.updateRegistration>('PUT', ONE, {
+          params: { id: of.id },
+          body,
+          headers: seen(of),
+        }),
+      onSuccess,
+    }),
+    pay: useMutation({
+      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationPayment }) =>
+        call<typeof registrations.payRegistration>('PUT', `${ONE}/payment`, {
+          params: { id: of.id },
+          body,
+          headers: seen(of),
+        }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) =>
+        call<typeof registrations.deleteRegistration>('DELETE', ONE, { params: { id } }),
+      onSuccess,
+    }),
+  };
+}
+
+export type RegistrationChanges = ReturnType<typeof useRegistrationChanges>;

@@ -1,0 +1,110 @@
+import { ApiError, messageOf } from '@gerbang/web-kit/client';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { uploadFile } from '@gerbang/web-kit/upload';
+import { useEffect, useRef, useState } from 'react';
+import { paymentCopy as copy } from './payment.copy.ts';
+import { prepareProof, ProofProblem, type Proof } from './proof-file.ts';
+
+interface Picked {
+  readonly name: string;
+  readonly before: number;
+  readonly after: number | null;
+}
+
+export type ProofState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'preparing'; readonly file: Picked }
+  | { readonly kind: 'uploading'; readonly file: Picked; readonly percent: number }
+  | {
+      readonly kind: 'failed';
+      readonly file: Picked | null;
+      readonly problem: string;
+      readonly status: number | null;
+      readonly mayRetry: boolean;
+    }
+  | { readonly kind: 'uploaded'; readonly file: Picked; readonly url: string; readonly name: string };
+
+function isStop(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+/**
+ * The way of a proof from the picker to the server: checked, made smaller, sent with progress, stopped or tried again,
+ * while everything typed in the form stays (ux, "Upload that survives bad networks").
+ */
+export function useProofUpload(onUrl: (url: string) => void) {
+  const [state, setState] = useState<ProofState>({ kind: 'none' });
+  const running = useRef<AbortController | null>(null);
+  const prepared = useRef<Proof | null>(null);
+  const client = useQueryClient();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (file: Picked | null, error: unknown) => {
+    if (isStop(error)) {
+      setState({
+        kind: 'failed',
+        file,
+        problem: copy.stopped,
+        status: null,
+        mayRetry: prepared.current !== null,
+      });
+      return;
+    }
+    const known = error instanceof ProofProblem;
+    const told = error instanceof ApiError && error.body === null ? copy.uploadFailed : messageOf(error);
+    const problem = known ? error.message : told;
+    const status = error instanceof ApiError && error.body === null ? error.status : null;
+    setState({ kind: 'failed', file, problem, status, mayRetry: !known });
+    toastFailure(copy.uploadFailedTitle, problem);
+    // The session may be over; the guards learn it from the cache that every other call uses.
+    if (error instanceof ApiError && error.status === 401)
+      void client.invalidateQueries({ queryKey: ['user'] });
+  };
+
+  const send = async (proof: Proof) => {
+    const file = { name: proof.name, before: proof.before, after: proof.blob.size };
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: 'uploading', file, percent: 0 });
+    try {
+      const answer = await uploadFile('/api/payment-evidence/upload', proof.blob, proof.name, {
+        signal: controller.signal,
+        onProgress: (done) => setState({ kind: 'uploading', file, percent: Math.round(done * 100) }),
+      });
+      setState({ kind: 'uploaded', file, url: answer.fileUrl, name: answer.fileName });
+      onUrl(answer.fileUrl);
+      toast(copy.success, copy.uploadDone);
+    } catch (error) {
+      fail(file, error);
+    }
+  };
+
+  const pick = async (picked: File) => {
+    running.current?.abort();
+    prepared.current = null;
+    onUrl('');
+    const file = { name: picked.name, before: picked.size, after: null };
+    setState({ kind: 'preparing', file });
+    try {
+      prepared.current = await prepareProof(picked);
+    } catch (error) {
+      fail(file, error);
+      return;
+    }
+    await send(prepared.current);
+  };
+
+  return {
+    state,
+    pick: (file: File) => void pick(file),
+    stop: () => running.current?.abort(),
+    retry: () => void (prepared.current && send(prepared.current)),
+    remove: () => {
+      running.current?.abort();
+      prepared.current = null;
+      onUrl('');
+      setState({ kind: 'none' });
+    },
+  };
+}
