@@ -7,16 +7,22 @@ import * as nodeModule from 'node:module';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withInstallLock } from './install-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const NODE = '24.21.0';
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+class InstallError extends Error {}
 const COMMANDS = ['up', 'reset', 'test', 'check', 'lock-fix', 'admin-create', 'walk', 'screenshots', 'bench'];
 
 const [command, ...rest] = process.argv.slice(2);
 if (!COMMANDS.includes(command)) fail(`Usage: node deploy/local/cli.mjs ${COMMANDS.join(' | ')}`);
 
 if (recentEnough()) {
-  install();
+  await install().catch((error) => {
+    if (!(error instanceof InstallError)) throw error;
+    fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
+  });
   nodeModule.enableCompileCache(join(root, '.cache', 'node'));
   const { run } = await import(`./src/commands/${command}.ts`);
   try {
@@ -67,26 +73,39 @@ function rerun(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   env.npm_execpath = npmProgram();
   const child = spawn(node, [fileURLToPath(import.meta.url), command, ...rest], { stdio: 'inherit', env });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return new Promise((done) => {
-    child.once('exit', (code, signal) => {
-      process.exitCode = code ?? (signal ? 1 : 0);
-      done();
-    });
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  return ended(child).then((code) => {
+    process.exitCode = code;
   });
 }
 
-/** `npm ci` when what lies in node_modules is not what the lock file names. */
-function install() {
-  const why = installNeeded();
-  if (!why) return;
-  console.log(`Installing packages (${why})`);
-  const done = spawnSync(
-    process.execPath,
-    [npmProgram(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    { stdio: 'inherit', cwd: root, env: withoutNpm() },
-  );
-  if (done.status !== 0) fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
+function ended(child) {
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+/** `npm ci` when what lies in node_modules is not what the lock file names; one at a time. */
+async function install() {
+  if (!installNeeded()) return;
+  await withInstallLock(join(root, '.cache', 'install-lock'), async (note) => {
+    const why = installNeeded();
+    if (!why) return; // whoever we waited for did it
+    console.log(`Installing packages (${why})`);
+    const child = spawn(
+      process.execPath,
+      [npmProgram(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      { stdio: 'inherit', cwd: root, env: withoutNpm() },
+    );
+    note(child.pid);
+    // Ctrl-C reaches npm as well; the lock is given back when it has ended.
+    const forward = (signal) => child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, forward);
+    const code = await ended(child);
+    for (const signal of SIGNALS) process.off(signal, forward);
+    if (code !== 0) throw new InstallError();
+  });
 }
 
 /** npm writes what it installed, last of all, to node_modules/.package-lock.json. */
