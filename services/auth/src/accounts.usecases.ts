@@ -4,6 +4,7 @@ import { unauthorized, unprocessable } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { audit, type Origin } from '@gerbang/service-kit/audit';
+import { publishAccount } from './account-events.ts';
 import { conflict } from './conflicts.ts';
 import type { Context } from './context.ts';
 import { canonicalIdentifier } from './login-guard.ts';
@@ -70,6 +71,7 @@ export async function registerAccount(
         password_hash,
       });
       await audit(trx, { action: 'account.registered', actor: account, subject: account.id, origin });
+      await publishAccount(context.outbox, trx, account, origin.requestId);
       return account;
     }),
   );

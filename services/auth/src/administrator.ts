@@ -1,8 +1,10 @@
 import { createUser } from '@gerbang/contracts/accounts';
 import { isOwnData } from '@gerbang/domain/password-rules';
 import type { Database } from '@gerbang/service-kit/database';
+import type { Outbox } from '@gerbang/service-kit/outbox';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit';
+import { publishAccount } from './account-events.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { type Account, insertAccount, orTaken } from './users.repository.ts';
 
@@ -16,6 +18,7 @@ export interface Administrator {
 /** Makes an administrator by the same rules as the call does; the password is temporary. */
 export async function createAdministrator(
   database: Database,
+  outbox: Outbox,
   hasher: PasswordHasher,
   wanted: Administrator,
 ): Promise<Account> {
@@ -39,6 +42,7 @@ export async function createAdministrator(
         must_change_password: true,
       });
       await audit(trx, { action: 'user.created', actor: null, subject: account.id, details: { role } });
+      await publishAccount(outbox, trx, account);
       return account;
     }),
   );

@@ -8,6 +8,8 @@ const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 export const storeSchema = z.object({
   DATABASE_URL: z.url(),
   PASSWORD_PEPPER: bytes,
+  /** Every change of an account is told to the others. */
+  BUS_KEYS: keyRing,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
@@ -15,8 +17,9 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  BUS_KEYS: keyRing,
   CODE_KEY: bytes,
+  /** What services show each other at their internal calls. */
+  INTERNAL_KEY: secret,
   IDENTITY_PUBLIC_KEY: pem,
   LOGIN_FAILURES_PER_ADDRESS: limit(30),
   RESET_REQUESTS_PER_ADDRESS: limit(20),

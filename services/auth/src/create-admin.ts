@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
+import { createOutbox } from '@gerbang/service-kit/outbox';
 import { issuesOf, Problem } from '@gerbang/service-kit/problems';
+import { createSealer } from '@gerbang/service-kit/sealing';
 import { ZodError } from 'zod';
 import { createAdministrator } from './administrator.ts';
 import { storeSchema } from './config.ts';
@@ -23,8 +25,9 @@ async function main(): Promise<void> {
   const password = typed || randomBytes(12).toString('base64url');
   const database = createDatabase(config.DATABASE_URL, { name: 'auth-create-admin', max: 2 });
   try {
+    const outbox = createOutbox(createSealer(config.BUS_KEYS));
     const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, 1);
-    const account = await createAdministrator(database, hasher, { email, name, phone, password });
+    const account = await createAdministrator(database, outbox, hasher, { email, name, phone, password });
     process.stdout.write(`Administrator ${account.email} made.\n`);
     if (!typed) process.stdout.write(`Temporary password: ${password}\n`);
     process.stdout.write('The password must be changed at the first login.\n');

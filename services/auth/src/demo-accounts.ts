@@ -1,8 +1,11 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { Database } from '@gerbang/service-kit/database';
+import type { Outbox } from '@gerbang/service-kit/outbox';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit';
+import { publishAccount } from './account-events.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { type Account, ACCOUNT_COLUMNS } from './users.repository.ts';
 
 export const DEMO_PASSWORD = 'contoh-gerbang-2026';
 
@@ -26,7 +29,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
 ].map((account) => ({ ...account, role: account.role as Role, email: `${account.email}@contoh.sch.id` }));
 
 /** Puts the demo accounts into the database where they are missing; answers how many were made. */
-export async function seedDemo(database: Database, hasher: PasswordHasher): Promise<number> {
+export async function seedDemo(database: Database, outbox: Outbox, hasher: PasswordHasher): Promise<number> {
   let made = 0;
   for (const { email, name, role, phone } of DEMO_ACCOUNTS) {
     const password_hash = await hasher.hash(DEMO_PASSWORD);
@@ -35,9 +38,10 @@ export async function seedDemo(database: Database, hasher: PasswordHasher): Prom
         .insert({ id: uuidv7(), email, name, role, contact_phone: phone, password_hash, demo: true })
         .onConflict()
         .ignore()
-        .returning<Array<{ id: string }>>('id');
+        .returning<Account[]>(ACCOUNT_COLUMNS);
       if (!row) return 0;
       await audit(trx, { action: 'demo.seeded', actor: null, subject: row.id, details: { role } });
+      await publishAccount(outbox, trx, row);
       return 1;
     });
   }

@@ -29,7 +29,17 @@ run(async () => {
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   const stopHousekeeping = startHousekeeping(database, logger);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'auth');
-  const app = buildApp({ name: 'auth', logger, identity, metrics, ready: () => database.ping() }, context);
+  const app = buildApp(
+    {
+      name: 'auth',
+      logger,
+      identity,
+      metrics,
+      internalKey: config.INTERNAL_KEY,
+      ready: () => database.ping(),
+    },
+    context,
+  );
   const closeMetrics =
     config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -5,6 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Context } from './context.ts';
 import { sameHash } from './keyed-hash.ts';
+import { loginKeysOf } from './login-phones.repository.ts';
 import { refuseCommon, refuseOwnData } from './password-policy.ts';
 import {
   claimTry,
@@ -110,7 +111,7 @@ export async function resetPassword(
       endSessions: true,
     });
     await forgetWrongCodes(trx, target.key);
-    await forgetFailures(trx, context.guard.keysOf(account));
+    await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
     await publishPasswordNotice(context, trx, account, origin);
     await publishSessionEnd(context, trx, account, origin);

@@ -1,5 +1,7 @@
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
+import { createOutbox } from '@gerbang/service-kit/outbox';
+import { createSealer } from '@gerbang/service-kit/sealing';
 import { storeSchema } from './config.ts';
 import { seedDemo } from './demo-accounts.ts';
 import { PasswordHasher } from './password-hasher.ts';
@@ -11,8 +13,9 @@ if (!config.LOCAL_RUN) {
   process.exit(1);
 }
 const database = createDatabase(config.DATABASE_URL, { name: 'auth-seed', max: 2 });
+const outbox = createOutbox(createSealer(config.BUS_KEYS));
 try {
-  const made = await seedDemo(database, await PasswordHasher.create(config.PASSWORD_PEPPER, 1));
+  const made = await seedDemo(database, outbox, await PasswordHasher.create(config.PASSWORD_PEPPER, 1));
   process.stdout.write(`${made} demo accounts made\n`);
 } finally {
   await database.close();

@@ -14,8 +14,10 @@ import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/problems
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { audit, type Origin } from '@gerbang/service-kit/audit';
+import { publishAccount } from './account-events.ts';
 import { conflict } from './conflicts.ts';
 import type { Context } from './context.ts';
+import { forgetLoginPhone, loginKeysOf } from './login-phones.repository.ts';
 import { refuseOwnData } from './password-policy.ts';
 import { voidCodes } from './reset.repository.ts';
 import { publishPasswordNotice, publishSessionEnd } from './session-end.ts';
@@ -109,6 +111,7 @@ export async function createAccount(
         must_change_password: true,
       });
       await audit(trx, { action: 'user.created', actor, subject: account.id, details: { role }, origin });
+      await publishAccount(context.outbox, trx, account, origin.requestId);
       return toUser(account);
     }),
   );
@@ -158,8 +161,9 @@ export async function updateAccount(
         },
         origin,
       });
+      if (changed.length > 0) await publishAccount(context.outbox, trx, account, origin.requestId);
       if (password) {
-        await forgetFailures(trx, context.guard.keysOf(account));
+        await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
         await publishPasswordNotice(context, trx, account, origin);
       }
       if (sessionsEnd) await publishSessionEnd(context, trx, account, origin);
@@ -181,6 +185,7 @@ export async function deleteAccount(
     enforce(refuseDeletion(actor, target, await activeAdmins(trx)));
     const account = await changeAccount(trx, id, { deleted: true, endSessions: true });
     await voidCodes(trx, id);
+    await forgetLoginPhone(trx, id);
     await audit(trx, {
       action: 'user.deleted',
       actor,
@@ -188,6 +193,7 @@ export async function deleteAccount(
       details: { name: target.name, role: target.role },
       origin,
     });
+    await publishAccount(context.outbox, trx, account, origin.requestId);
     await publishSessionEnd(context, trx, account, origin);
     return account;
   });

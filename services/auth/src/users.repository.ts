@@ -14,6 +14,9 @@ export interface Account {
   readonly must_change_password: boolean;
   readonly password_hash: string;
   readonly session_epoch: number;
+  /** Raised by every change; others keep their copies by it. */
+  readonly version: number;
+  readonly deleted_at: Date | null;
 }
 
 export const USER_COLUMNS = [
@@ -25,7 +28,13 @@ export const USER_COLUMNS = [
   'created_at',
   'must_change_password',
 ] as const;
-const ACCOUNT_COLUMNS = [...USER_COLUMNS, 'password_hash', 'session_epoch'] as const;
+export const ACCOUNT_COLUMNS = [
+  ...USER_COLUMNS,
+  'password_hash',
+  'session_epoch',
+  'version',
+  'deleted_at',
+] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
 
@@ -79,13 +88,34 @@ export async function lockAccountByEmail(trx: Db, email: string): Promise<Accoun
     .first<Account | undefined>();
 }
 
-/** The active account that a canonical identifier (e-mail or E.164 number) names. */
+/** The active account that a canonical identifier names: an e-mail, its own number, or its profile's verified one. */
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
-  return db('users')
-    .select(ACCOUNT_COLUMNS)
-    .where(identifier.includes('@') ? 'email' : 'contact_phone', identifier)
-    .whereNull('deleted_at')
-    .first<Account | undefined>();
+  const found = db('users').select(ACCOUNT_COLUMNS).whereNull('deleted_at');
+  if (identifier.includes('@')) found.where('email', identifier);
+  else {
+    found.whereRaw('(contact_phone = ? or id = (select user_id from login_phones where phone = ?))', [
+      identifier,
+      identifier,
+    ]);
+  }
+  return found.first<Account | undefined>();
+}
+
+/** The active accounts that log in by a number. */
+export async function phoneOwners(db: Db, phone: string): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select id from users where contact_phone = ? and deleted_at is null
+     union select user_id from login_phones where phone = ?`,
+    [phone, phone],
+  );
+  return (rows as Array<{ id: string }>).map((row) => row.id);
+}
+
+/** Accounts in the order of their ids, closed ones too. */
+export async function accountsAfter(db: Db, after: string | null, limit: number): Promise<Account[]> {
+  const rows = db('users').select<Account[]>(ACCOUNT_COLUMNS).orderBy('id').limit(limit);
+  if (after !== null) rows.where('id', '>', after);
+  return rows;
 }
 
 export interface NewAccount {
@@ -125,6 +155,7 @@ export async function changeAccount(trx: Db, id: string, change: AccountChange):
     .update({
       ...columns,
       updated_at: trx.fn.now(),
+      version: trx.raw('version + 1'),
       ...(deleted ? { deleted_at: trx.fn.now() } : {}),
       ...(endSessions ? { session_epoch: trx.raw('session_epoch + 1') } : {}),
     })
@@ -153,25 +184,27 @@ export async function refuseTaken(
   phoneField: string,
   self?: string,
 ): Promise<void> {
-  const rows = await db('users')
-    .select<Array<{ id: string; email: string; contact_phone: string | null }>>(
-      'id',
-      'email',
-      'contact_phone',
-    )
-    .whereNull('deleted_at')
-    .andWhere((any) => {
-      void any.where('email', wanted.email ?? '').orWhere('contact_phone', wanted.phone ?? '');
-    });
-  const others = rows.filter((row) => row.id !== self);
+  const emailOwner = wanted.email
+    ? await db('users')
+        .select('id')
+        .where('email', wanted.email)
+        .whereNull('deleted_at')
+        .first<{ id: string }>()
+    : undefined;
+  const owners = wanted.phone ? await phoneOwners(db, wanted.phone) : [];
   const issues = [
-    ...(wanted.email && others.some((row) => row.email === wanted.email) ? [EMAIL_TAKEN] : []),
-    ...(wanted.phone && others.some((row) => row.contact_phone === wanted.phone)
-      ? [phoneTaken(phoneField)]
-      : []),
+    ...(emailOwner && emailOwner.id !== self ? [EMAIL_TAKEN] : []),
+    ...(owners.some((owner) => owner !== self) ? [phoneTaken(phoneField)] : []),
   ];
   const [first] = issues;
   if (first) throw conflict(first === EMAIL_TAKEN ? 'email_taken' : 'phone_taken', first.message, issues);
+}
+
+/** Whether the database refused a number that another account logs in by. */
+export function isPhoneViolation(error: unknown): boolean {
+  return ['users_phone_active', 'login_phones_free', 'login_phones_phone_key'].some((name) =>
+    isUniqueViolation(error, name),
+  );
 }
 
 /** Runs a write; what loses a race for an e-mail or a phone becomes the same 409 as a used one. */
@@ -182,7 +215,7 @@ export async function orTaken<T>(phoneField: string, write: () => Promise<T>): P
     if (isUniqueViolation(error, 'users_email_active')) {
       throw conflict('email_taken', EMAIL_TAKEN.message, [EMAIL_TAKEN]);
     }
-    if (isUniqueViolation(error, 'users_phone_active')) {
+    if (isPhoneViolation(error)) {
       const issue = phoneTaken(phoneField);
       throw conflict('phone_taken', issue.message, [issue]);
     }

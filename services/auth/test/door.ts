@@ -56,6 +56,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
     QUEUE_DATABASE_URL: url,
     BUS_KEYS: `k1:${key()}`,
     CODE_KEY: key(),
+    INTERNAL_KEY: key(),
     PASSWORD_PEPPER: key(),
     IDENTITY_PUBLIC_KEY: Buffer.from(publicKeyPem).toString('base64'),
     ...more,
@@ -85,7 +86,10 @@ export async function openDoor(more: Record<string, string> = {}) {
       },
     },
   };
-  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier }, recorded);
+  const app = buildApp(
+    { name: 'auth', logger: log, identity: identity.verifier, internalKey: config.INTERNAL_KEY },
+    recorded,
+  );
   const hash = await context.hasher.hash(PASSWORD);
   let counter = 0;
 
@@ -103,6 +107,7 @@ export async function openDoor(more: Record<string, string> = {}) {
     context: recorded,
     published,
     pepper: config.PASSWORD_PEPPER,
+    internalKey: config.INTERNAL_KEY,
     logged: () => lines.join(''),
     headers: headersOf,
     identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),

@@ -17,8 +17,10 @@ describe('programs of auth', () => {
 
   test('when the demo is seeded twice, then one account a role exists and logs in; outside the local run no start', async () => {
     await expect(refuseDemoAccounts(door.db, false)).resolves.toBeUndefined();
-    expect(await seedDemo(door.database, door.context.hasher)).toBe(DEMO_ACCOUNTS.length);
-    expect(await seedDemo(door.database, door.context.hasher)).toBe(0);
+    expect(await seedDemo(door.database, door.context.outbox, door.context.hasher)).toBe(
+      DEMO_ACCOUNTS.length,
+    );
+    expect(await seedDemo(door.database, door.context.outbox, door.context.hasher)).toBe(0);
     for (const { email, role } of DEMO_ACCOUNTS) {
       const answer = await door.call('A02', 'anon', { body: { identifier: email, password: DEMO_PASSWORD } });
       expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
@@ -31,15 +33,16 @@ describe('programs of auth', () => {
 
   test('when an administrator is made from the command line, then the password must be changed and the rules hold', async () => {
     const { database, context } = door;
+    const { outbox } = context;
     const wanted = {
       email: 'Kepala@Sekolah.ID',
       name: 'Kepala',
       phone: '081277776666',
       password: 'awal-12345',
     };
-    const account = await createAdministrator(database, context.hasher, wanted);
+    const account = await createAdministrator(database, outbox, context.hasher, wanted);
     expect(account).toMatchObject({ role: 'admin', email: 'kepala@sekolah.id', must_change_password: true });
-    await expect(createAdministrator(database, context.hasher, wanted)).rejects.toMatchObject({
+    await expect(createAdministrator(database, outbox, context.hasher, wanted)).rejects.toMatchObject({
       statusCode: 409,
     });
     for (const change of [
@@ -50,7 +53,7 @@ describe('programs of auth', () => {
       { password: 'Kepala' },
     ]) {
       await expect(
-        createAdministrator(database, context.hasher, { ...wanted, ...change }),
+        createAdministrator(database, outbox, context.hasher, { ...wanted, ...change }),
       ).rejects.toBeInstanceOf(Error);
     }
   });
@@ -99,6 +102,7 @@ describe('programs of auth', () => {
       DATABASE_URL: 'postgres://x@localhost/x',
       BUS_KEYS: `k1:${key}`,
       CODE_KEY: key,
+      INTERNAL_KEY: key,
       PASSWORD_PEPPER: key,
       IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
     };
