@@ -11,6 +11,7 @@ export const paymentCopy = {
   owner: 'Atas nama',
   copyAmount: 'Salin jumlah transfer',
   copyAccount: 'Salin nomor rekening',
+  copied: 'Tersalin',
   loading: 'Memuat data...',
   loadFailed: 'Data pembayaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   proofTitle: 'Unggah bukti transfer',

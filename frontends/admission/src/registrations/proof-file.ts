@@ -27,7 +27,7 @@ export interface Proof {
 
 function shrink(file: Blob, step: (typeof STEPS)[number]): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    new Compressor(file, {
+    void new Compressor(file, {
       maxWidth: step.longSide,
       maxHeight: step.longSide,
       quality: step.quality,

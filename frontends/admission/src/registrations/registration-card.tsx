@@ -70,7 +70,7 @@ export function RegistrationCard({
         </Banner>
       ) : null}
       <SummaryList
-        entries={[
+        rows={[
           { label: copy.number, value: row.registration_number },
           { label: copy.fee, value: formatRupiah(row.payment_amount) },
           {

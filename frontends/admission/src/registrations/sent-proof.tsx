@@ -44,7 +44,7 @@ export function SentProof({ registration }: { registration: Registration }) {
         </Open>
       ) : null}
       <SummaryList
-        entries={[
+        rows={[
           { label: copy.accountOwner, value: registration.bank_account_owner },
           { label: copy.accountNumber, value: registration.bank_account_number },
           { label: copy.bankName, value: registration.bank_name },

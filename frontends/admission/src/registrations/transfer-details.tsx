@@ -41,7 +41,7 @@ export function TransferDetails({
   const { account } = school;
   return (
     <SummaryList
-      entries={[
+      rows={[
         { label: copy.number, value: registration.registration_number },
         {
           label: copy.amount,
@@ -51,7 +51,11 @@ export function TransferDetails({
                 <strong>{formatRupiah(registration.payment_amount)}</strong>
                 <small>{amountInWords(registration.payment_amount)}</small>
               </Amount>
-              <CopyButton text={String(registration.payment_amount)} label={copy.copyAmount} />
+              <CopyButton
+                text={String(registration.payment_amount)}
+                label={copy.copyAmount}
+                copied={copy.copied}
+              />
             </>
           ),
         },
@@ -62,7 +66,11 @@ export function TransferDetails({
           value: (
             <>
               {account.account_number}
-              <CopyButton text={account.account_number.replace(/\s/gu, '')} label={copy.copyAccount} />
+              <CopyButton
+                text={account.account_number.replace(/\s/gu, '')}
+                label={copy.copyAccount}
+                copied={copy.copied}
+              />
             </>
           ),
         },

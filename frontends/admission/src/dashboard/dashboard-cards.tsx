@@ -1,0 +1,42 @@
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
+import { styled } from 'styled-components';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { StatusCard } from './status-card.tsx';
+import { TaskCard } from './task-card.tsx';
+
+const Stack = styled.div`
+  display: grid;
+  gap: 24px;
+`;
+
+/** What the admission area puts on a parent's dashboard: what to do next, and where each registration stands. */
+export function DashboardCards() {
+  const dashboard = useDashboard();
+  const parent = dashboard.data?.admission?.parent;
+  if (parent) {
+    return (
+      <Stack>
+        <TaskCard tasks={parent.tasks} registrations={parent.registrations} />
+        <StatusCard registrations={parent.registrations} hasChildren={parent.children_count > 0} />
+      </Stack>
+    );
+  }
+  if (dashboard.isPending) {
+    return (
+      <Card>
+        <CardTitle>{copy.statusTitle}</CardTitle>
+        <Skeleton lines={5} label={copy.loading} />
+      </Card>
+    );
+  }
+  return (
+    <LoadFailed
+      title={copy.failed}
+      retrying={dashboard.isFetching}
+      onRetry={() => void dashboard.refetch()}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { stageTone } from '@gerbang/domain/status-tones';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { LinkButton } from '@gerbang/web-kit/link-button';
+import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
+import { useId, useState } from 'react';
+import { styled } from 'styled-components';
+import { levelText } from '../level-text.ts';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { StageHistory } from './stage-history.tsx';
+
+const List = styled.ul`
+  display: grid;
+  margin: 8px 0 0;
+  padding: 0;
+  list-style: none;
+  > li {
+    display: grid;
+    gap: 12px;
+    padding-block: 16px;
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  > li:first-child {
+    border-block-start: 0;
+  }
+  > li:last-child {
+    padding-block-end: 0;
+  }
+`;
+
+const Quiet = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+const Name = styled.h3`
+  font-size: 1rem;
+  line-height: 1.5;
+`;
+
+/** 'Status Pendaftaran': the family's registrations with their stage, each opening its history (accounts §2). */
+export function StatusCard({
+  registrations,
+  hasChildren,
+}: {
+  registrations: readonly RegistrationRow[];
+  hasChildren: boolean;
+}) {
+  return (
+    <Card>
+      <CardTitle>{copy.statusTitle}</CardTitle>
+      {registrations.length === 0 ? (
+        <EmptyState
+          icon={<ClipboardList size={28} />}
+          title={copy.empty}
+          action={<LinkButton to="/registrations">{copy.registerNow}</LinkButton>}
+        >
+          {hasChildren ? copy.emptyText : copy.noChildren}
+        </EmptyState>
+      ) : (
+        <List>
+          {registrations.map((row) => (
+            <StatusRow key={row.id} row={row} />
+          ))}
+        </List>
+      )}
+    </Card>
+  );
+}
+
+function StatusRow({ row }: { row: RegistrationRow }) {
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  const label = open ? copy.close : copy.open;
+  return (
+    <li>
+      <div>
+        <Name>{row.child.full_name}</Name>
+        <Quiet>
+          {levelText(row.jenjang, row.kelas)} · {copy.number(row.registration_number)}
+        </Quiet>
+      </div>
+      <div>
+        <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>
+      </div>
+      <div id={region}>{open ? <StageHistory id={row.id} /> : null}</div>
+      <Button
+        variant="secondary"
+        block
+        aria-expanded={open}
+        aria-controls={region}
+        aria-label={copy.detailOf(label, row.child.full_name)}
+        icon={
+          open ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />
+        }
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+    </li>
+  );
+}

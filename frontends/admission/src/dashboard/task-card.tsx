@@ -1,0 +1,124 @@
+import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { Link } from '@gerbang/web-kit/router';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { styled } from 'styled-components';
+import { levelText } from '../level-text.ts';
+import { dashboardCopy as copy, taskCopy } from './dashboard.copy.ts';
+
+type Parent = NonNullable<AdmissionArea['parent']>;
+type Task = Parent['tasks'][number];
+
+const Box = styled(Card)`
+  border-inline-start: 4px solid var(--tone-attention-bar);
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  svg {
+    color: var(--tone-attention-bar);
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  margin: 12px 0 0;
+  padding: 0;
+  list-style: none;
+  li {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 16px;
+    min-height: 44px;
+    padding-block: 12px;
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  /* The whole row is the target, the words are the link. */
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  a {
+    font-weight: 600;
+  }
+`;
+
+const Quiet = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+const Calm = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  color: var(--text-secondary);
+`;
+
+function wayTo(task: Task): string {
+  switch (task.kind) {
+    case 'fee_rejected':
+    case 'fee_unpaid':
+      return `/registrations?bayar=${task.registration_id}`;
+    case 'profile_incomplete':
+    case 'phone_unverified':
+      return '/profile';
+    case 'child_missing':
+      return '/children';
+    default:
+      return '/registrations';
+  }
+}
+
+/** 'Perlu tindakan Anda': what this family must do next, each row with the way there (ux, "What must I do now?"). */
+export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'registrations'>) {
+  if (tasks.length === 0) {
+    return (
+      <Card>
+        <Calm>
+          <CircleCheck size={20} aria-hidden="true" />
+          {copy.tasksNone}
+        </Calm>
+      </Card>
+    );
+  }
+  const about = (task: Task): string | null => {
+    const row = registrations.find((one) => one.id === task.registration_id);
+    if (!row) return null;
+    return [row.child.full_name, levelText(row.jenjang, row.kelas), formatRupiah(row.payment_amount)].join(
+      ' · ',
+    );
+  };
+  return (
+    <Box>
+      <Head>
+        <TriangleAlert size={20} aria-hidden="true" />
+        <CardTitle>{copy.tasksTitle}</CardTitle>
+        <StatusTag tone="attention">{copy.tasksCount(tasks.length)}</StatusTag>
+      </Head>
+      <List>
+        {tasks.map((task) => (
+          <li key={`${task.kind} ${task.registration_id ?? task.child_id ?? ''}`}>
+            <div>
+              <Link to={wayTo(task)}>{taskCopy[task.kind].title(task.child_name ?? '')}</Link>
+              {about(task) ? <Quiet>{about(task)}</Quiet> : null}
+            </div>
+            <StatusTag tone={task.kind.startsWith('fee') ? 'attention' : 'neutral'}>
+              {taskCopy[task.kind].tag}
+            </StatusTag>
+          </li>
+        ))}
+      </List>
+    </Box>
+  );
+}
