@@ -1,8 +1,11 @@
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
+import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
+import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 
 /** The service without its listener: the same for `main.ts` and for the tests at its door. */
@@ -10,5 +13,8 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   const app = createServer(options);
   schoolRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
+  childrenRoutes(app, options.identity, context);
+  registrationsRoutes(app, options.identity, context);
+  dashboardRoutes(app, options.identity, context);
   return app;
 }

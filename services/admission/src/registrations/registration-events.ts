@@ -67,3 +67,16 @@ export async function publishRegistrationsOfFamily(
     .pluck<string[]>('r.id');
   await publishRegistrations(context, trx, ids);
 }
+
+/** The same for all registrations of a child that are not deleted: its names changed. */
+export async function publishRegistrationsOfChild(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  childId: string,
+): Promise<void> {
+  const ids = await trx('registrations')
+    .where({ child_id: childId })
+    .whereNull('deleted_at')
+    .pluck<string[]>('id');
+  await publishRegistrations(context, trx, ids);
+}

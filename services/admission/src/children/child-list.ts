@@ -1,0 +1,27 @@
+import type { ChildRow } from '@gerbang/contracts/admission.types';
+import type { listChildren } from '@gerbang/contracts/children';
+import type { Db } from '@gerbang/service-kit/database';
+import type { List } from '@gerbang/service-kit/paging';
+import type { z } from 'zod';
+import { containing } from '../search.ts';
+import { type ChildListRecord, ownChildren, toChildRow } from './children.repository.ts';
+
+type Query = z.output<NonNullable<(typeof listChildren)['query']>>;
+
+/** The own children that the query asks for, newest first (authorization row C01; Precisions, Lists). */
+export function childList(db: Db, userId: string, query: Query): List<ChildListRecord, ChildRow> {
+  const pattern = containing(query.search);
+  return {
+    table: 'children',
+    keys: { created_at: 'children.created_at', full_name: 'lower(children.full_name)' },
+    defaultSort: '-created_at',
+    rows: () => {
+      const rows = ownChildren(db, userId);
+      if (pattern === null) return rows;
+      return rows.andWhere((any) => {
+        void any.whereILike('children.full_name', pattern).orWhereILike('children.nick_name', pattern);
+      });
+    },
+    present: (rows) => rows.map(toChildRow),
+  };
+}

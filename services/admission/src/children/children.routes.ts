@@ -1,0 +1,49 @@
+import {
+  createChild as createCall,
+  deleteChild as deleteCall,
+  getChild,
+  listChildren,
+  replaceChild,
+  updateChild,
+} from '@gerbang/contracts/children';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import { answerList } from '@gerbang/service-kit/paging';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { changeChild } from './change-child.ts';
+import { childList } from './child-list.ts';
+import { noChild } from './child-rules.ts';
+import { isChildLocked, ownChild, toChild } from './children.repository.ts';
+import { createChild } from './create-child.ts';
+import { deleteChild } from './delete-child.ts';
+
+/** The family's calls about its children (authorization rows C01–C06). */
+export function childrenRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listChildren, ({ identity, query, reply }) =>
+    answerList(reply, listChildren.path, query, childList(db, identity.sub, query)),
+  );
+
+  mount(app, verifier, createCall, ({ identity, request, body }) =>
+    createChild(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, getChild, async ({ identity, params }) => {
+    const record = await ownChild(db, identity.sub, params.id);
+    if (!record) throw noChild();
+    return toChild(context.columns, record, await isChildLocked(db, record.id));
+  });
+
+  for (const call of [updateChild, replaceChild]) {
+    mount(app, verifier, call, ({ identity, request, params, body }) =>
+      changeChild(context, callerOf(identity, request), params.id, body),
+    );
+  }
+
+  mount(app, verifier, deleteCall, async ({ identity, request, params }) => {
+    await deleteChild(context, callerOf(identity, request), params.id);
+  });
+}

@@ -1,0 +1,56 @@
+import { mayDeleteRegistration } from '@gerbang/domain/registration-rules';
+import { type Actor, audit, type Origin } from '@gerbang/service-kit/audit';
+import type { Db } from '@gerbang/service-kit/database';
+import { conflict } from '@gerbang/service-kit/problems';
+import { refuseStale } from '@gerbang/service-kit/versions';
+import { actorOf, type Caller } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { publishRegistrations } from './registration-events.ts';
+import { REGISTRATION_ACTIONS, registrationLocked, voidNumbers } from './registration-rules.ts';
+import { noRegistration, viewOwnRegistration } from './registration-view.ts';
+import { lockOwnRegistration } from './registrations.repository.ts';
+
+/** Marks locked registrations deleted: their numbers stay void, history and proofs stay (decisions, Family). */
+export async function deleteRegistrations(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  ids: readonly string[],
+  who: { readonly actor: Actor; readonly origin: Origin },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx('registrations')
+    .whereIn('id', ids)
+    .update({
+      deleted_at: trx.fn.now(),
+      updated_at: trx.fn.now(),
+      version: trx.raw('version + 1'),
+    });
+  await voidNumbers(trx, ids);
+  for (const subject of ids) await audit(trx, { action: 'registration.deleted', subject, ...who });
+  await publishRegistrations(context, trx, ids);
+}
+
+/** Deletes an own registration while nothing is paid and nothing happened (authorization row C11). */
+export async function deleteRegistration(context: Context, caller: Caller, id: string): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const present = await lockOwnRegistration(trx, caller.id, id);
+    if (!present) throw noRegistration();
+    await refuseStale(trx, {
+      header: caller.ifMatch,
+      record: present,
+      actions: REGISTRATION_ACTIONS,
+      present: () => viewOwnRegistration(context, trx, caller.id, id),
+    });
+    if (present.locked) throw registrationLocked();
+    if (!mayDeleteRegistration(present)) {
+      throw conflict(
+        'registration_in_progress',
+        'Pendaftaran yang sudah dibayar atau sedang diproses tidak dapat dihapus.',
+      );
+    }
+    await deleteRegistrations(context, trx, [id], {
+      actor: await actorOf(trx, caller),
+      origin: caller.origin,
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { Problem } from '@gerbang/service-kit/problems';
+
+/** Runs a write; what loses a race for a unique index is answered with this 409. */
+export async function orTaken<T>(
+  index: string,
+  taken: { code: string; message: string; path: string },
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+    if (code !== '23505' || constraint !== index) throw error;
+    throw new Problem(409, taken.code, taken.message, {
+      issues: [{ path: taken.path, message: taken.message }],
+    });
+  }
+}
