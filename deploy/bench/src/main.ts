@@ -2,33 +2,26 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import { type Stack, startStack } from '@gerbang/local/stack';
-import { registerAccounts } from './accounts.ts';
-import { startBare } from './bare/stack.ts';
-import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
-import { measureMessages, PROVIDER_RATE } from './messages.ts';
-import { measurePaint, measureSizes } from './pages.ts';
-import { measureReads } from './reads.ts';
+import { type Account, registerAccounts } from './accounts.ts';
+import type { Bench } from './measurement.ts';
+import { chosen, MEASUREMENTS } from './measurements.ts';
+import { PROVIDER_RATE } from './messages.ts';
 import { openRedis } from './redis.ts';
-import { met, type Row, table } from './report.ts';
+import { met, ratio, type Row, table } from './report.ts';
 
-const MB = 1024 * 1024;
-const { values } = parseArgs({
-  options: { rounds: { type: 'string' }, quick: { type: 'boolean' }, help: { type: 'boolean' } },
-});
-
-if (values.help) {
-  console.log(`npm run bench [-- --rounds 5 | --quick]
+const HELP = `npm run bench [-- --rounds 5 | --quick] [--only <name>,<name>]
 Measures the running system against bare limits in the same run and writes bench-results/<time>.json.
-Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is found, else on Postgres.`);
-} else process.exitCode = await bench();
+Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is found, else on Postgres.
 
-async function bench(): Promise<number> {
-  const rounds = values.quick ? 1 : Math.max(1, Number(values.rounds ?? 5) || 5);
-  const seconds = values.quick ? 2 : 4;
-  const rows: Row[] = [];
-  const failures: string[] = [];
+${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`).join('\n')}`;
+
+async function bench(values: { rounds?: string; quick?: boolean; only?: string }): Promise<number> {
+  const measurements = chosen(values.only);
+  const quick = values.quick === true;
+  const rounds = quick ? 1 : Math.max(1, Number(values.rounds ?? 5) || 5);
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-bench-'));
   chmodSync(dataDir, 0o755);
   const redis = await openRedis();
@@ -46,80 +39,73 @@ async function bench(): Promise<number> {
       say: (line) => console.log(line),
     });
 
-  async function part(name: string, work: () => Promise<Row[]>): Promise<void> {
-    console.log(`Measuring ${name} ...`);
-    try {
-      rows.push(...(await work()));
-    } catch (error) {
-      failures.push(`${name}: ${(error as Error).message}`);
-      console.log(`  failed: ${(error as Error).message}`);
-    }
-  }
-
+  const rows: Row[] = [];
+  const failures: string[] = [];
   let stack: Stack | undefined;
+  let accounts: Promise<Account[]> | undefined;
   try {
-    const first = await start(true); // makes the database and builds; the second start is the one that counts
-    await first.stop();
-    const began = performance.now();
-    stack = await start(false);
-    const cold = (performance.now() - began) / 1000;
-    const running = stack;
-    rows.push({
-      goal: 'P17',
-      what: 'cold start, all processes',
-      value: cold,
-      unit: 's',
-      wanted: { atMost: 3 },
-    });
-    const memory = running.memory().filter(({ name }) => name !== 'supervisor');
-    for (const { name, bytes } of memory)
-      rows.push({ what: `memory, ${name}`, value: bytes / MB, unit: 'MB' });
-    rows.push({
-      what: 'memory, all together',
-      value: memory.reduce((sum, { bytes }) => sum + bytes, 0) / MB,
-      unit: 'MB',
-      wanted: { atMost: 1200 },
-    });
-    const accounts = await registerAccounts(running, values.quick ? 20 : 100);
-    const [account] = accounts;
-    if (!account) throw new Error('No account');
-    await part('sizes', () => measureSizes());
-    await part('reads', async () => {
-      const bare = await startBare(running, account.id, redis.url);
+    stack = await start(true);
+    const using: Bench = {
+      startAgain: async () => {
+        await stack?.stop();
+        stack = await start(false);
+        return stack;
+      },
+      stack: () => {
+        if (!stack) throw new Error('Nothing runs');
+        return stack;
+      },
+      accounts: () => (accounts ??= registerAccounts(using.stack(), quick ? 20 : 100)),
+      redisUrl: redis.url,
+      rounds,
+      seconds: quick ? 2 : 4,
+      quick,
+    };
+    for (const { name, what, run } of measurements) {
+      console.log(`Measuring ${name}: ${what} ...`);
       try {
-        return await measureReads(running, bare, account, rounds, seconds);
-      } finally {
-        await bare.stop();
+        rows.push(...(await run(using)));
+      } catch (error) {
+        failures.push(`${name}: ${(error as Error).message}`);
+        console.log(`  failed: ${(error as Error).message}`);
       }
-    });
-    await part('logins', () => measureLogins(running, accounts, rounds, seconds));
-    await part('reads while people log in', () =>
-      measureReadsWhileLoggingIn(running, accounts, rounds, seconds),
-    );
-    await part('messages', () => measureMessages(running));
-    await part('paint', () => measurePaint(running.url, values.quick ? 1 : 3));
+    }
   } finally {
     await stack?.stop();
     await redis.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-
   console.log(`\n${table(rows)}\n`);
   for (const failure of failures) console.log(`Not measured: ${failure}`);
+  console.log(`Written to ${write(rows, failures, rounds, redis.url ? 'redis' : 'postgres')}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function write(rows: readonly Row[], failures: readonly string[], rounds: number, store: string): string {
   const folder = join(projectRoot, 'bench-results');
   mkdirSync(folder, { recursive: true });
   const at = new Date().toISOString();
   const file = join(folder, `${at.replaceAll(':', '-')}.json`);
   const machine = { cores: availableParallelism(), cpu: cpus()[0]?.model ?? '', node: process.version };
-  const report = {
-    at,
-    machine,
-    store: redis.url ? 'redis' : 'postgres',
-    rounds,
-    rows: rows.map((row) => ({ ...row, met: met(row) })),
-    failures,
-  };
-  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-  console.log(`Written to ${file}`);
-  return failures.length === 0 ? 0 : 1;
+  const judged = rows.map((row) => ({ ...row, ratio: ratio(row), met: met(row) }));
+  writeFileSync(file, `${JSON.stringify({ at, machine, store, rounds, rows: judged, failures }, null, 2)}\n`);
+  return file;
+}
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string' },
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+if (values.help) console.log(HELP);
+else {
+  try {
+    process.exitCode = await bench(values);
+  } catch (error) {
+    console.error(error instanceof UsageError ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -17,6 +17,12 @@ export function met(row: Row): boolean | null {
   return 'atMost' in row.wanted ? row.value <= row.wanted.atMost : row.value >= row.wanted.atLeast;
 }
 
+/** How much of what is wanted was measured: 1 is just met; null where nothing is wanted. */
+export function ratio(row: Row): number | null {
+  if (!row.wanted) return null;
+  return row.value / ('atMost' in row.wanted ? row.wanted.atMost : row.wanted.atLeast);
+}
+
 /** One table for people. */
 export function table(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
@@ -26,16 +32,18 @@ export function table(rows: readonly Row[]): string {
         ? `<= ${digits(row.wanted.atMost)}`
         : `>= ${digits(row.wanted.atLeast)}`;
     const verdict = met(row);
+    const share = ratio(row);
     return [
       row.goal ?? '',
       row.what,
       `${digits(row.value)} ${row.unit}`.trim(),
       wanted,
+      share === null ? '' : `${digits(share)} x`,
       verdict === null ? '' : verdict ? 'yes' : 'NO',
       row.note ?? '',
     ];
   });
-  const all = [['goal', 'what', 'measured', 'wanted', 'met', 'note'], ...lines];
+  const all = [['goal', 'what', 'measured', 'wanted', 'of it', 'met', 'note'], ...lines];
   const widths = all[0]?.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0))) ?? [];
   return all
     .map((line) =>

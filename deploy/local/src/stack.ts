@@ -41,6 +41,8 @@ type ServiceName = 'auth' | 'admission' | 'notification';
 const SERVICES = ['auth', 'admission', 'notification'] as const satisfies readonly ProgramName[];
 
 export interface Stack {
+  /** How long the start took, until every part was ready and the demo data there. */
+  startSeconds: number;
   /** Address of the portal. */
   url: string;
   /** Address of the WhatsApp simulator with its inbox. */
@@ -70,6 +72,7 @@ export interface Stack {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const say = options.say ?? (() => undefined);
   const { dataDir } = options;
+  const began = performance.now();
   mkdirSync(dataDir, { recursive: true });
   if (process.getuid?.() === 0) chmodSync(dataDir, 0o755); // the database's user walks through; secrets are 0600
   await sweepLeftovers(dataDir);
@@ -127,6 +130,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       options.seed === false ? Promise.resolve() : sow(all),
     ]);
     return {
+      startSeconds: (performance.now() - began) / 1000,
       url,
       simulatorUrl: `http://localhost:${ports.simulator}`,
       serviceUrls: addresses(SERVICES, (name) => `http://127.0.0.1:${ports[name]}`),

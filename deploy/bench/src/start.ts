@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench } from './measurement.ts';
+import { median } from './numbers.ts';
+import type { Row } from './report.ts';
+
+const MB = 1024 * 1024;
+const ROUNDS_AT_MOST = 3;
+/** What the first requests and the start itself leave behind has been tidied up by then. */
+const REST_MS = 10_000;
+
+/** P17: everything from cold to the first answer; the database's cluster and the builds are there already. */
+export async function measureStart({ startAgain, rounds }: Bench): Promise<Row[]> {
+  const seconds: number[] = [];
+  for (let round = 0; round < Math.min(rounds, ROUNDS_AT_MOST); round += 1) {
+    const stack = await startAgain();
+    seconds.push(stack.startSeconds);
+  }
+  return [
+    {
+      goal: 'P17',
+      what: 'cold start, all processes',
+      value: median(seconds),
+      unit: 's',
+      wanted: { atMost: 3 },
+      note: `median of ${seconds.length}`,
+    },
+  ];
+}
+
+/** P15: resident memory of the Node processes at rest; the supervisor belongs to the local run alone. */
+export async function measureMemory({ startAgain }: Bench): Promise<Row[]> {
+  const stack = await startAgain();
+  await sleep(REST_MS);
+  const memory = stack.memory().filter(({ name }) => name !== 'supervisor');
+  const sum = (list: typeof memory) => list.reduce((total, { bytes }) => total + bytes, 0) / MB;
+  return [
+    ...memory.map(({ name, bytes }) => ({ what: `memory, ${name}`, value: bytes / MB, unit: 'MB' })),
+    {
+      goal: 'P15',
+      what: 'memory, all Node processes',
+      value: sum(memory.filter(({ name }) => name !== 'postgres')),
+      unit: 'MB',
+      wanted: { atMost: 600 },
+    },
+    { what: 'memory, all together', value: sum(memory), unit: 'MB', wanted: { atMost: 1200 } },
+  ];
+}
