@@ -8,32 +8,26 @@ function complain(error: unknown): void {
   process.stderr.write(`${error instanceof ConfigError ? error.message : stack}\n`);
 }
 
+/** Ends a process that cannot go on, with its last words. */
+export function abandon(error: unknown): never {
+  complain(error);
+  process.exit(1);
+}
+
 /**
  * Runs a process: `start` answers how to stop. SIGTERM and SIGINT stop it once, within 20 s; a start that fails ends
  * the process with one clear line for a wrong configuration.
  */
 export function run(start: () => Promise<() => Promise<void>>): void {
-  start().then(
-    (stop) => {
-      let stopping = false;
-      const end = () => {
-        if (stopping) return;
-        stopping = true;
-        setTimeout(() => process.exit(1), LIMIT_MS).unref();
-        stop().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            complain(error);
-            process.exit(1);
-          },
-        );
-      };
-      process.on('SIGTERM', end);
-      process.on('SIGINT', end);
-    },
-    (error: unknown) => {
-      complain(error);
-      process.exit(1);
-    },
-  );
+  start().then((stop) => {
+    let stopping = false;
+    const end = () => {
+      if (stopping) return;
+      stopping = true;
+      setTimeout(() => process.exit(1), LIMIT_MS).unref();
+      stop().then(() => process.exit(0), abandon);
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+  }, abandon);
 }

@@ -5,7 +5,8 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
-import { run } from '@gerbang/service-kit/shutdown';
+import { abandon, run } from '@gerbang/service-kit/shutdown';
+import { createStartGate } from '@gerbang/service-kit/start-gate';
 import { buildApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { configSchema } from './config.ts';
@@ -18,7 +19,11 @@ run(async () => {
   const config = parseConfig(configSchema);
   const logger = createLogger('auth', config.LOG_LEVEL);
   const database = createDatabase(config.DATABASE_URL, { name: 'auth' });
-  await refuseDemoAccounts(database.knex, config.LOCAL_RUN);
+  const gate = createStartGate({
+    check: () => refuseDemoAccounts(database.knex, config.LOCAL_RUN),
+    logger,
+    giveUp: abandon,
+  });
   const common = readCommonPasswords(new URL('../data/common-passwords.txt', import.meta.url));
   const context = await buildContext(config, database, common, logger);
   const metrics = createMetrics('auth');
@@ -36,14 +41,19 @@ run(async () => {
       identity,
       metrics,
       internalKey: config.INTERNAL_KEY,
-      ready: () => database.ping(),
+      ready: async () => {
+        gate.assertOpen();
+        await database.ping();
+      },
     },
     context,
   );
+  gate.guard(app);
   const closeMetrics =
     config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
+    await gate.close();
     await app.close();
     await stopHousekeeping();
     await relay.close();

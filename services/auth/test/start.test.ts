@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import { type Door, MIGRATIONS, openDoor } from './door.ts';
+import { seedDemo } from '../src/demo-accounts.ts';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The way to the database, opened when the test wants it. */
+function passage(port: number, databaseUrl: string): Server {
+  const { hostname, port: target } = new URL(databaseUrl);
+  return createServer((socket) => {
+    const upstream = connect(Number(target), hostname);
+    socket.pipe(upstream).pipe(socket);
+    for (const end of [socket, upstream]) end.on('error', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+  }).listen(port, '127.0.0.1');
+}
+
+describe('the program of auth outside the local run', () => {
+  let child: ChildProcess | null = null;
+  let said = '';
+  afterEach(() => child?.kill('SIGKILL'));
+
+  function start(databaseUrl: string, port: number): Promise<number | null> {
+    const key = () => randomBytes(32).toString('base64');
+    const identity = testIdentity('auth');
+    said = '';
+    child = spawn(process.execPath, [join(__dirname, '../src/main.ts')], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: databaseUrl,
+        QUEUE_DATABASE_URL: databaseUrl,
+        BUS_KEYS: `k1:${key()}`,
+        CODE_KEY: key(),
+        INTERNAL_KEY: key(),
+        PASSWORD_PEPPER: key(),
+        IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    child.stderr?.on('data', (text: Buffer) => {
+      said += text.toString();
+    });
+    return new Promise((resolve) => child?.once('exit', resolve));
+  }
+
+  async function becomes(url: string, status: number): Promise<void> {
+    let last: unknown;
+    for (let tries = 0; tries < 300; tries += 1) {
+      last = await fetch(url).then(
+        (answer) => answer.status,
+        (error: unknown) => error,
+      );
+      if (last === status) return;
+      await sleep(50);
+    }
+    throw new Error(`${url} did not become ${status}: ${String(last)}`);
+  }
+
+  test('F8 when the database is away at the start, then the process waits, not ready, and serves when it is there', async () => {
+    const own = await testDatabase('auth', MIGRATIONS);
+    const [port, databasePort] = [await freePort(), await freePort()];
+    const url = new URL(own.url);
+    url.port = String(databasePort);
+    let ended = false;
+    void start(url.href, port).then(() => {
+      ended = true;
+    });
+    await becomes(`http://127.0.0.1:${port}/healthz`, 200);
+    await becomes(`http://127.0.0.1:${port}/readyz`, 503);
+    const shut = await fetch(`http://127.0.0.1:${port}/api/user`);
+    expect([shut.status, shut.headers.get('retry-after')]).toEqual([503, '2']);
+    const way = passage(databasePort, own.url);
+    await becomes(`http://127.0.0.1:${port}/readyz`, 200);
+    expect(await fetch(`http://127.0.0.1:${port}/api/user`).then(({ status }) => status)).toBe(401);
+    expect(ended).toBe(false);
+    child?.kill('SIGKILL');
+    way.close();
+    await own.drop();
+  });
+
+  test('when the database holds demo accounts, then the process ends with one line and without a stack', async () => {
+    const door: Door = await openDoor();
+    await seedDemo(door.database, door.context.outbox, door.context.hasher);
+    const url = door.db.client.config.connection.connectionString as string;
+    expect(await start(url, await freePort())).toBe(1);
+    const lines = said
+      .split('\n')
+      .filter((line) => line.includes('demo accounts') || line.includes('    at '));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^The database holds demo accounts/u);
+    await door.close();
+  });
+});
