@@ -38,8 +38,8 @@ export async function measureLogins(
   for (let round = 0; round < rounds; round += 1) {
     const result = await load({
       url: stack.url,
-      // One more than work at once: the next is there when one is done, and nobody is turned away.
-      connections: atOnce + 2,
+      // Always somebody in line when a hash is done, and nobody so long that he is turned away.
+      connections: 2 * atOnce + 4,
       seconds,
       requests: loginRequests(stack, accounts),
     });

@@ -37,8 +37,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Compares; without a stored hash the same work is done and nothing matches. `whenWaited` runs once a
-   * slot is free if the caller had to queue for it; `whenWrong` runs before the slot is handed on, so that
+   * Compares; without a stored hash the same work is done and nothing matches. `whenWaited` runs
+   * beside the comparison if the caller had to queue for its slot, and what it throws wins; `whenWrong` runs before the slot is handed on, so that
    * whoever comes next sees the failure.
    */
   async verify(
@@ -48,9 +48,15 @@ export class PasswordHasher {
   ): Promise<Verification> {
     const { release, waited } = await this.#slots.acquire();
     try {
-      if (waited) await hooks.whenWaited?.();
-      const equal = await verify(stored ?? this.#stranger, this.#peppered(password));
-      const matches = equal && stored !== undefined;
+      // Side by side: a slot that waits for the database first hashes nothing meanwhile. Both are waited for, so that
+      // a refusal does not hand the slot on while its hash still runs.
+      const [allowed, compared] = await Promise.allSettled([
+        waited ? hooks.whenWaited?.() : undefined,
+        verify(stored ?? this.#stranger, this.#peppered(password)),
+      ]);
+      if (allowed.status === 'rejected') throw allowed.reason;
+      if (compared.status === 'rejected') throw compared.reason;
+      const matches = compared.value && stored !== undefined;
       if (!matches) await hooks.whenWrong?.();
       return { matches, outdated: matches && !stored.includes(`$${CURRENT}$`) };
     } finally {

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
+import { PasswordHasher } from '../src/password-hasher.ts';
+
+describe('the one slot of a password hasher', () => {
+  let hasher: PasswordHasher;
+  let stored: string;
+  beforeAll(async () => {
+    hasher = await PasswordHasher.create(randomBytes(32), 1);
+    stored = await hasher.hash('mangga-manis');
+  });
+
+  /** Runs the attempts at once; answers what each came to. */
+  const all = (attempts: Promise<unknown>[]) => Promise.allSettled(attempts);
+
+  test('when a try queued, then it hashes while the database is asked whether it may', async () => {
+    const costly = await hash('lain', { memoryCost: 65_536, timeCost: 6, parallelism: 1 });
+    const start = performance.now();
+    await hasher.verify(costly, 'mangga-manis');
+    const alone = performance.now() - start;
+    const first = hasher.verify(stored, 'mangga-manis');
+    const answered: number[] = [];
+    const second = hasher.verify(costly, 'mangga-manis', {
+      whenWaited: async () => {
+        await sleep(3 * alone);
+        answered.push(performance.now());
+      },
+    });
+    await Promise.all([first, second]);
+    expect(performance.now() - (answered[0] ?? 0)).toBeLessThan(alone / 2);
+  });
+
+  test('when a try that queued is refused meanwhile, then the refusal wins over a right password, after its hash', async () => {
+    const first = hasher.verify(stored, 'mangga-manis');
+    const refused = hasher.verify(stored, 'mangga-manis', {
+      whenWaited: () => Promise.reject(new Error('throttled')),
+    });
+    const after = hasher.verify(stored, 'mangga-manis');
+    const results = await all([first, refused, after]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('when a try is wrong, then it is counted before the next has the slot', async () => {
+    const order: string[] = [];
+    const wrong = hasher.verify(stored, 'salah', {
+      whenWrong: async () => {
+        await sleep(20);
+        order.push('counted');
+      },
+    });
+    const next = hasher.verify(stored, 'salah', {
+      whenWaited: async () => void order.push('next looks'),
+    });
+    await all([wrong, next]);
+    expect(order).toEqual(['counted', 'next looks']);
+  });
+});
