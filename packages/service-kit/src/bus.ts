@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { QueueName } from '@gerbang/contracts/events';
 import {
   createPostgresBackend,
@@ -38,6 +39,7 @@ const REVIVE_EVERY_MS = 5 * 60_000;
 const REVIVE_AFTER_MS = 3600_000;
 const REVIVE_BATCH = 100;
 const ADD_MS = 5000;
+const READY_MS = 1000;
 const CLOSE_MS = 20_000;
 const GENERATION_KEY = 'gerbang:queue-generation';
 
@@ -205,6 +207,9 @@ export function createBus(place: BusPlace, logger: Logger) {
     async generation(): Promise<string> {
       if (!('redisUrl' in place)) return 'postgres';
       generationClient ??= redis(place.redisUrl, false);
+      if (generationClient.status !== 'ready') {
+        await once(generationClient, 'ready', { signal: AbortSignal.timeout(READY_MS) });
+      }
       await generationClient.set(GENERATION_KEY, uuidv7(), 'NX');
       return (await generationClient.get(GENERATION_KEY)) ?? '';
     },
