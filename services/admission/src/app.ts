@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { filesRoutes } from './files/files.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
@@ -15,6 +16,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
+  filesRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;
 }

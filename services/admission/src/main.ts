@@ -9,6 +9,8 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
+import { createDiskStore } from './files/disk-store.ts';
+import { startFileSweep } from './files/file-sweep.ts';
 
 /** Program: the admission service. */
 run(async () => {
@@ -19,6 +21,7 @@ run(async () => {
   const metrics = createMetrics('admission');
   const bus = createBus(busPlace(config), logger);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
+  const stopFileSweep = startFileSweep(context, createDiskStore(config.FILES_DIR));
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
   const app = buildApp(
     { name: 'admission', logger, identity, metrics, ready: () => database.ping() },
@@ -29,6 +32,7 @@ run(async () => {
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
+    await stopFileSweep();
     await relay.close();
     await bus.close();
     await closeMetrics?.();

@@ -1,0 +1,100 @@
+import type { FilePurpose } from '@gerbang/contracts/files';
+import type { Role } from '@gerbang/domain/roles';
+import { type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import { filetypename } from 'magic-bytes.js';
+import { extensionOf } from './file-names.ts';
+
+/** Everything that is ever stored or read in (decisions, Family, children, files). */
+export const FILE_TYPES = {
+  jpeg: {
+    media: 'image/jpeg',
+    also: ['image/jpg', 'image/pjpeg'],
+    extensions: ['jpg', 'jpeg'],
+    magic: 'jpg',
+  },
+  png: { media: 'image/png', also: [], extensions: ['png'], magic: 'png' },
+  gif: { media: 'image/gif', also: [], extensions: ['gif'], magic: 'gif' },
+  webp: { media: 'image/webp', also: [], extensions: ['webp'], magic: 'webp' },
+  pdf: { media: 'application/pdf', also: [], extensions: ['pdf'], magic: 'pdf' },
+  doc: { media: 'application/msword', also: [], extensions: ['doc'], magic: 'doc' },
+  docx: {
+    media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    also: [],
+    extensions: ['docx'],
+    magic: 'docx',
+  },
+} as const satisfies Record<
+  string,
+  { media: string; also: readonly string[]; extensions: readonly string[]; magic: string }
+>;
+export type FileType = keyof typeof FILE_TYPES;
+export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp';
+
+const NAMES = Object.keys(FILE_TYPES) as FileType[];
+/** What each purpose takes (reliability U-G3); that a parent's registration proof is an image is decided when it is attached. */
+const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
+  payment_evidence: ['jpeg', 'png', 'gif', 'webp', 'pdf'],
+  stage_attachment: ['pdf', 'doc', 'docx', 'jpeg', 'png'],
+};
+/** Programs that say nothing of a file's type say this. */
+const UNDECLARED = new Set(['', 'application/octet-stream']);
+/** Enough for every signature that counts. */
+const HEAD_BYTES = 64;
+
+export const isImage = (type: FileType): type is ImageType =>
+  type === 'jpeg' || type === 'png' || type === 'gif' || type === 'webp';
+
+const declaredAs = (media: string): FileType | undefined =>
+  NAMES.find(
+    (name) =>
+      FILE_TYPES[name].media === media || (FILE_TYPES[name].also as readonly string[]).includes(media),
+  );
+
+function refusal(purpose: FilePurpose, role: Role): Problem {
+  if (purpose === 'stage_attachment') {
+    return unprocessable(
+      'file_type',
+      'File tidak valid: Hanya file PDF, DOC, DOCX, JPG, JPEG, atau PNG yang diperbolehkan',
+    );
+  }
+  return unprocessable(
+    'file_type',
+    role === 'wali_murid'
+      ? 'File tidak valid: Hanya file gambar yang diperbolehkan'
+      : 'File tidak valid: Hanya file gambar atau PDF yang diperbolehkan',
+  );
+}
+
+const mismatch = (): Problem =>
+  unprocessable('file_type', 'File tidak valid: Isi file tidak sesuai dengan nama atau jenisnya');
+
+/** The type that the first bytes say; undefined for everything that is not one of ours. */
+export function typeOfContent(bytes: Buffer): FileType | undefined {
+  const found = filetypename(bytes.subarray(0, HEAD_BYTES));
+  return NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
+}
+
+export interface Named {
+  readonly name: string;
+  /** What the sender says of the type; null where it says nothing. */
+  readonly declared: string | null;
+}
+
+/**
+ * The type of an upload: what its sender says, its extension and its first bytes must be the same one, and one that
+ * the purpose takes (reliability U-G3), otherwise 422. A name without extension says nothing.
+ */
+export function judgeType(file: Named, bytes: Buffer, purpose: FilePurpose, role: Role): FileType {
+  const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const extension = extensionOf(file.name);
+  const type = typeOfContent(bytes);
+  const said: (FileType | undefined)[] = [];
+  if (!UNDECLARED.has(declared)) said.push(declaredAs(declared));
+  if (extension !== '')
+    said.push(NAMES.find((name) => (FILE_TYPES[name].extensions as readonly string[]).includes(extension)));
+
+  const isTaken = (one: FileType | undefined) => one !== undefined && ALLOWED[purpose].includes(one);
+  if (!isTaken(type) || !said.every(isTaken) || said.length === 0) throw refusal(purpose, role);
+  if (type === undefined || said.some((one) => one !== type)) throw mismatch();
+  return type;
+}

@@ -1,0 +1,86 @@
+import multipart from '@fastify/multipart';
+import {
+  ATTACHMENT_MAX_BYTES,
+  fileLink,
+  type FilePurpose,
+  PROOF_MAX_BYTES,
+  readFile,
+  uploadPaymentEvidence,
+  uploadStageAttachment,
+} from '@gerbang/contracts/files';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { createDiskStore } from './disk-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { openFile } from './read-file.ts';
+import { receiveUpload } from './upload-forms.ts';
+import { guardUploads } from './upload-guard.ts';
+import { createFiles, type Files, keepUpload } from './upload.usecase.ts';
+
+/** A file over a slow line takes its time. */
+const READ_TIME_MS = 120_000;
+
+type UploadEndpoint = typeof uploadPaymentEvidence | typeof uploadStageAttachment;
+
+function uploadRoute(
+  app: FastifyInstance,
+  verifier: Verifier,
+  files: Files,
+  endpoint: UploadEndpoint,
+  options: { readonly purpose: FilePurpose; readonly maxBytes: number },
+): void {
+  const { purpose, maxBytes } = options;
+  // A scope of its own: no other call takes forms or raw bodies.
+  app.register(async (scope) => {
+    await scope.register(multipart);
+    const countOf = guardUploads(scope, verifier, files.context, { maxBytes, jsonBodies: files.jsonBodies });
+    mount(scope, verifier, endpoint, async ({ body, identity, request }) => {
+      const file = await receiveUpload(body, request, files.spool, maxBytes);
+      try {
+        const uploader = { id: identity.sub, role: identity.role };
+        const kept = await keepUpload(files, {
+          file,
+          purpose,
+          maxBytes,
+          uploader,
+          countId: countOf(request),
+        });
+        return { success: true as const, fileUrl: fileLink(kept.id), fileName: kept.name };
+      } finally {
+        await file.dispose();
+      }
+    });
+  });
+}
+
+/** Uploads and reading of files (authorization rows C14, C20, X01). */
+export function filesRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  store: ObjectStore = createDiskStore(context.config.FILES_DIR),
+): void {
+  const files = createFiles(context, store);
+  uploadRoute(app, verifier, files, uploadPaymentEvidence, {
+    purpose: 'payment_evidence',
+    maxBytes: PROOF_MAX_BYTES,
+  });
+  uploadRoute(app, verifier, files, uploadStageAttachment, {
+    purpose: 'stage_attachment',
+    maxBytes: ATTACHMENT_MAX_BYTES,
+  });
+  mount(
+    app,
+    verifier,
+    readFile,
+    async ({ params, identity, request, reply }) => {
+      const origin = { address: identity.ip, requestId: String(request.id) };
+      const reader = { id: identity.sub, role: identity.role, origin };
+      const { headers, stream } = await openFile(files, params.fileId, reader);
+      return reply.headers(headers).send(stream);
+    },
+    READ_TIME_MS,
+  );
+}

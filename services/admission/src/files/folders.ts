@@ -1,0 +1,38 @@
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { missing } from './disk-errors.ts';
+
+/** Makes sure that names in the folder outlive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder that outlives a power cut; an existing one is left alone. */
+export async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) await syncFolder(dirname(made));
+}
+
+/** Names in a folder; none where it is not there. */
+export async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(missing)) ?? [];
+}
+
+/** Whether a file was last written before this time; false where it has gone. */
+export async function isOlder(path: string, before: Date): Promise<boolean> {
+  const found = await stat(path).catch(missing);
+  return found !== null && found.mtimeMs < before.getTime();
+}
+
+/** Removes files of a folder that were last written before this time. */
+export async function removeOlder(folder: string, before: Date): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    if (await isOlder(path, before)) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,64 @@
+import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { Problem, unauthorized } from '@gerbang/service-kit/problems';
+import type { Slots } from '@gerbang/service-kit/slots';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { cancelUpload, reserveUpload } from './upload-limits.ts';
+
+const MEBIBYTE = 1_048_576;
+
+/** In the document's words (admission workflow §4, proof upload). */
+export const fileTooLarge = (maxBytes: number): Problem =>
+  new Problem(413, 'too_large', `File terlalu besar: Ukuran file maksimal ${maxBytes / MEBIBYTE}MB`);
+
+const isJson = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.trimStart().toLowerCase().startsWith('application/json') ?? false;
+
+/** Whether nobody waits for the answer any more. */
+const isGone = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  request.raw.destroyed || reply.raw.destroyed;
+
+/**
+ * What stands before the bytes of an upload, when identity and role are known: its count, and for the JSON form,
+ * which is held in memory, a place among few. Answers how the handler finds the count of its request.
+ */
+export function guardUploads(
+  scope: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  options: { readonly maxBytes: number; readonly jsonBodies: Slots },
+): (request: FastifyRequest) => string {
+  const counted = new WeakMap<FastifyRequest, string>();
+
+  scope.addHook('preParsing', async (request, reply) => {
+    const identity = verifier(request.headers[IDENTITY_HEADER]);
+    if (!identity?.sub || !identity.role) throw unauthorized();
+    const announced = Number(request.headers['content-length'] ?? options.maxBytes);
+    const caller = { id: identity.sub, role: identity.role };
+    const id = await reserveUpload(context, caller, Math.min(announced, options.maxBytes));
+    counted.set(request, id);
+    reply.raw.once('close', () => {
+      if (reply.raw.writableFinished && reply.statusCode < 500) return;
+      cancelUpload(context.database.knex, id).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'an upload stays counted'),
+      );
+    });
+    if (!isJson(request)) return;
+    const { release } = await options.jsonBodies.acquire();
+    reply.raw.once('close', release);
+    if (isGone(request, reply)) release();
+  });
+
+  // The limit of a body is the file's limit in another form: it is answered in the same words.
+  scope.setErrorHandler(async (error) => {
+    const { code } = error as { code?: unknown };
+    throw code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fileTooLarge(options.maxBytes) : error;
+  });
+
+  return (request) => {
+    const id = counted.get(request);
+    if (id === undefined) throw new Error('An upload was not counted');
+    return id;
+  };
+}

@@ -1,0 +1,53 @@
+import type { Role } from '@gerbang/domain/roles';
+import type { Db } from '@gerbang/service-kit/database';
+import { tooMany } from '@gerbang/service-kit/problems';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+
+type Counting = Pick<Context, 'config' | 'database' | 'now'>;
+
+/**
+ * Counts an upload before its bytes are read; over the hour's number or the day's bytes it is 429 (Precisions,
+ * Files). Uploads of one person are counted one after the other, so that none slips through beside another. The
+ * bytes are what the request may hold at most; `settleUpload` says what they were.
+ */
+export async function reserveUpload(
+  { config, database, now }: Counting,
+  caller: { readonly id: string; readonly role: Role },
+  bytes: number,
+): Promise<string> {
+  const isParent = caller.role === 'wali_murid';
+  const perHour = isParent ? config.UPLOADS_PER_HOUR_PARENT : config.UPLOADS_PER_HOUR_STAFF;
+  const perDay = isParent ? config.UPLOAD_BYTES_PER_DAY_PARENT : config.UPLOAD_BYTES_PER_DAY_STAFF;
+  const id = uuidv7();
+  await database.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`uploads:${caller.id}`]);
+    const at = now();
+    const { rows } = await trx.raw(
+      `with recent as (
+         select created_at, row_number() over newest_first as place, sum(bytes) over newest_first as sum
+         from uploads where user_id = :user and created_at > :at::timestamptz - interval '1 day'
+         window newest_first as (order by created_at desc, id desc)
+       )
+       select extract(epoch from greatest(
+         (select created_at from recent where place = :perHour) + interval '1 hour',
+         (select max(created_at) from recent where sum + :bytes > :perDay) + interval '1 day'
+       ) - :at::timestamptz)::float8 as wait`,
+      { user: caller.id, at, perHour, perDay, bytes },
+    );
+    const wait = (rows as Array<{ wait: number | null }>)[0]?.wait ?? 0;
+    if (wait > 0) throw tooMany(wait, 'Terlalu banyak file diunggah. Silakan coba lagi nanti.');
+    await trx('uploads').insert({ id, user_id: caller.id, bytes, created_at: at });
+  });
+  return id;
+}
+
+/** What the upload really held. */
+export async function settleUpload(db: Db, id: string, bytes: number): Promise<void> {
+  await db('uploads').where({ id }).update({ bytes });
+}
+
+/** An upload that failed by our fault, or by a network that broke, does not count. */
+export async function cancelUpload(db: Db, id: string): Promise<void> {
+  await db('uploads').where({ id }).delete();
+}

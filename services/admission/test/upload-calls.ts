@@ -1,0 +1,78 @@
+import type { Caller, Door } from './door.ts';
+
+export const MEDIA = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+/** The type that belongs to a name. */
+export const mediaOf = (name: string): string =>
+  MEDIA[(name.split('.').at(-1) ?? '') as keyof typeof MEDIA] ?? 'application/octet-stream';
+
+interface Sent {
+  readonly name?: string;
+  readonly type?: string;
+  readonly call?: 'C14' | 'C20';
+}
+
+const PATHS = { C14: '/api/payment-evidence/upload', C20: '/api/upload/stage-attachment' } as const;
+
+/** The three forms of an upload (decisions, Files). */
+export const FORMS = {
+  json: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+    const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
+    return door.call(call, caller, {
+      body: { fileData: bytes.toString('base64'), fileName: name, contentType: type },
+    });
+  },
+  raw: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+    const { name = 'bukti.jpg', type, call = 'C14' } = sent;
+    return door.app.inject({
+      method: 'POST',
+      url: PATHS[call],
+      headers: {
+        ...door.headers(caller),
+        'content-type': 'application/octet-stream',
+        'x-file-name': encodeURIComponent(name),
+        ...(type !== undefined && { 'x-file-type': type }),
+      },
+      payload: bytes,
+    });
+  },
+  form: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+    const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
+    return door.app.inject({
+      method: 'POST',
+      url: PATHS[call],
+      headers: { ...door.headers(caller), 'content-type': 'multipart/form-data; boundary=batas' },
+      payload: formOf([{ name, type, bytes }]),
+    });
+  },
+} as const;
+export type Form = keyof typeof FORMS;
+
+/** A form with these files, as a browser writes it. */
+export function formOf(
+  files: ReadonlyArray<{ name: string; type: string; bytes: Buffer }>,
+  end = '--batas--\r\n',
+): Buffer {
+  return Buffer.concat([
+    ...files.flatMap(({ name, type, bytes }) => [
+      Buffer.from(
+        `--batas\r\ncontent-disposition: form-data; name="file"; filename="${name.replaceAll('"', '%22')}"\r\ncontent-type: ${type}\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from('\r\n'),
+    ]),
+    Buffer.from(end),
+  ]);
+}
+
+/** Reads a file by its link. */
+export const read = (door: Door, caller: Caller | 'anon', link: string, method: 'GET' | 'HEAD' = 'GET') =>
+  door.app.inject({ method, url: link, headers: door.headers(caller) });
