@@ -121,7 +121,8 @@ export function ToastRegion() {
     () => null,
   );
   return (
-    <Region aria-label="Notifikasi">
+    // The mark keeps the region in the page for everybody's ears while a dialog hides the rest of it.
+    <Region aria-label="Notifikasi" data-react-aria-top-layer="true">
       <div role="status" aria-live="polite">
         {toast && !toast.destructive ? <OneToast key={toast.id} toast={toast} /> : null}
       </div>

@@ -1,0 +1,202 @@
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findSummary, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
+import { RegistrationsPage } from './registrations-page.tsx';
+
+const LIST = 'GET /api/registrations';
+const CHILDREN = 'GET /api/children';
+const ROW = aRow();
+const ONE = `/api/registrations/${ROW.id}`;
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [LIST]: { body: [ROW] },
+    [CHILDREN]: { body: [aChild()] },
+    'GET /api/config': { body: aSchool() },
+    [`GET ${ONE}`]: { body: aRegistration() },
+    ...answers,
+  });
+  const page = renderPage(<RegistrationsPage />, {
+    path: '/registrations',
+    user: aUser({ role: 'wali_murid' }),
+  });
+  return { api, ...page };
+}
+
+describe('the list', () => {
+  test('when a registration is unpaid, then number, fee, state and the way to pay stand there', async () => {
+    open();
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('PSB-2026-TK-00007')).toBeTruthy();
+    expect(within(card).getByText('Rp 350.000')).toBeTruthy();
+    expect(within(card).getByText('Belum Bayar')).toBeTruthy();
+    expect(within(card).getByText('Terdaftar')).toBeTruthy();
+    expect(within(card).getByRole('button', { name: 'Bayar dan kirim bukti: Aisyah Putri' })).toBeTruthy();
+  });
+
+  test('when the proof was rejected, then its reason stands first', async () => {
+    open({ [LIST]: { body: [aRow({ payment_status: 'rejected', rejection_reason: 'Foto buram' })] } });
+    const card = await screen.findByRole('article');
+    expect(within(card).getByText('Foto buram')).toBeTruthy();
+    expect(within(card).getByRole('button', { name: /Kirim ulang bukti/u })).toBeTruthy();
+  });
+
+  test('when it is paid, then it cannot be deleted', async () => {
+    open({ [LIST]: { body: [aRow({ payment_status: 'paid' })] } });
+    await screen.findByRole('article');
+    expect(screen.queryByRole('button', { name: /Hapus/u })).toBeNull();
+  });
+
+  test('when there is none, then the specified words and the way on stand there', async () => {
+    open({ [LIST]: { body: [] } });
+    expect(await screen.findByText('Belum ada pendaftaran.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Daftarkan anak' })).toBeTruthy();
+  });
+
+  test('when there is no child either, then the way leads to the children', async () => {
+    open({ [LIST]: { body: [] }, [CHILDREN]: { body: [] } });
+    expect((await screen.findByRole('link', { name: 'Ke Biodata Anak' })).getAttribute('href')).toBe(
+      '/children',
+    );
+  });
+
+  test('when a child or a level is searched, then only its registrations stay', async () => {
+    const other = aRow({
+      id: ROW.child_id,
+      child: { full_name: 'Umar Faruq', nick_name: null },
+      jenjang: 'SD',
+      kelas: '1',
+    });
+    const { type } = open({ [LIST]: { body: [ROW, other] } });
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
+    await type.type(screen.getByRole('searchbox'), 'sd');
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(screen.getByText('Umar Faruq')).toBeTruthy();
+    await type.type(screen.getByRole('searchbox'), 'zzz');
+    expect(await screen.findByText('Tidak ada hasil yang sesuai dengan pencarian.')).toBeTruthy();
+  });
+
+  test('when it cannot be read, then another try brings it', async () => {
+    const { api, type } = open({ [LIST]: refused(503, 'Layanan sibuk') });
+    await screen.findByText(/tidak dapat dimuat/u);
+    api.answer(LIST, { body: [ROW] });
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await screen.findByRole('article')).toBeTruthy();
+  });
+});
+
+describe('a new registration', () => {
+  test('when nothing is chosen, then the summary names what is missing', async () => {
+    const { type } = open({
+      [LIST]: { body: [] },
+      [CHILDREN]: { body: [aChild(), aChild({ id: ROW.id, full_name: 'Umar' })] },
+    });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan' }));
+    const summary = await findSummary();
+    expect(within(summary).getByText('Pilih anak yang akan didaftarkan')).toBeTruthy();
+    expect(within(summary).getByText('Jenjang harus dipilih')).toBeTruthy();
+  });
+
+  test('when the level changes, then its fee shows, the class is chosen anew, and KB has none', async () => {
+    const { type } = open({ [LIST]: { body: [] } });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    const level = await screen.findByLabelText('Jenjang');
+    await type.selectOptions(level, 'TK');
+    await type.selectOptions(screen.getByLabelText('Kelas'), 'TK B');
+    expect(screen.getByText('Biaya pendaftaran jenjang ini Rp 350.000.')).toBeTruthy();
+    await type.selectOptions(level, 'SD');
+    expect(screen.getByLabelText<HTMLSelectElement>('Kelas').value).toBe('');
+    expect(screen.getByText('Biaya pendaftaran jenjang ini Rp 550.000.')).toBeTruthy();
+    await type.selectOptions(level, 'KB');
+    expect(screen.queryByLabelText('Kelas')).toBeNull();
+  });
+
+  test('when it is sent, then the only child and the first year were chosen, and a key makes it one', async () => {
+    const { api, type } = open({
+      [LIST]: { body: [] },
+      'POST /api/registrations': { status: 201, body: aRegistration() },
+    });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await type.selectOptions(await screen.findByLabelText('Jenjang'), 'SD');
+    await type.selectOptions(screen.getByLabelText('Kelas'), '1');
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    await findToast('Berhasil', 'Pendaftaran berhasil dibuat');
+    expect(api.bodies('POST /api/registrations')).toEqual([
+      expect.objectContaining({
+        child_id: aChild().id,
+        jenjang: 'SD',
+        kelas: '1',
+        academic_year: '2026/2027',
+      }),
+    ]);
+  });
+
+  test('when the child is registered already, then the reason stands in the form and nothing typed is lost', async () => {
+    const { type } = open({
+      [LIST]: { body: [] },
+      'POST /api/registrations': refused(409, 'Anak ini sudah terdaftar pada tahun ajaran ini.'),
+    });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await type.selectOptions(await screen.findByLabelText('Jenjang'), 'KB');
+    await type.type(screen.getByLabelText(/Asal sekolah/u), 'TK Melati');
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    await findToast('Gagal membuat pendaftaran');
+    expect(
+      within(screen.getByRole('dialog')).getByText('Anak ini sudah terdaftar pada tahun ajaran ini.'),
+    ).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Asal sekolah/u).value).toBe('TK Melati');
+  });
+
+  test('when the NISN is not ten digits, then the field says so', async () => {
+    const { type } = open({ [LIST]: { body: [] } });
+    await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
+    await type.type(await screen.findByLabelText(/NISN/u), '123');
+    await type.click(screen.getByRole('button', { name: 'Daftarkan' }));
+    await findSummary();
+    expect(messageAt(screen.getByLabelText(/NISN/u))).toBe('NISN harus 10 digit angka');
+  });
+});
+
+describe('a registration that exists', () => {
+  test('when one field is changed, then only that is sent', async () => {
+    const { api, type } = open({ [`PUT ${ONE}`]: { body: aRegistration() } });
+    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    await type.type(await screen.findByLabelText(/Asal sekolah/u), 'PAUD Mawar');
+    await type.click(screen.getByRole('button', { name: 'Simpan' }));
+    await findToast('Berhasil', 'Pendaftaran berhasil diperbarui');
+    expect(api.bodies(`PUT ${ONE}`)).toEqual([{ previous_school: 'PAUD Mawar' }]);
+  });
+
+  test('when a proof was sent, then child, level, class and year are fixed', async () => {
+    const paid = aRegistration({ payment_status: 'paid' });
+    const { type } = open({
+      [LIST]: { body: [aRow({ payment_status: 'paid' })] },
+      [`GET ${ONE}`]: { body: paid },
+    });
+    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    const level = await screen.findByLabelText<HTMLSelectElement>('Jenjang');
+    expect(level.matches(':disabled')).toBe(true);
+    expect(screen.getByLabelText(/Asal sekolah/u).matches(':disabled')).toBe(false);
+  });
+
+  test('when somebody else changed it meanwhile, then that is said and the typed text stays', async () => {
+    const { type } = open({ [`PUT ${ONE}`]: refused(409, 'Data ini sudah diubah.', { code: 'stale' }) });
+    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    await type.type(await screen.findByLabelText(/Asal sekolah/u), 'PAUD Mawar');
+    await type.click(screen.getByRole('button', { name: 'Simpan' }));
+    expect(await screen.findByRole('button', { name: 'Muat data terbaru' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Asal sekolah/u).value).toBe('PAUD Mawar');
+  });
+
+  test('when it is deleted, then a question came first, with the focus on the way back', async () => {
+    const { api, type } = open({ [`DELETE ${ONE}`]: { status: 204 } });
+    await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
+    const question = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Batal'));
+    await type.click(within(question).getByRole('button', { name: 'Hapus' }));
+    await findToast('Berhasil', 'Pendaftaran berhasil dihapus');
+    expect(api.asked.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,136 @@
+import type {
+  ChildRow,
+  Dashboard,
+  Registration,
+  RegistrationRow,
+  SchoolConfig,
+} from '@gerbang/contracts/admission.types';
+import { DEFAULT_LEVELS } from '@gerbang/domain/levels';
+
+const at = '2026-11-12T03:00:00.000Z';
+const id = (last: number) => `0190f2f0-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`;
+
+/** A child as the list shows one. */
+export function aChild(changes: Partial<ChildRow> = {}): ChildRow {
+  return {
+    id: id(10),
+    full_name: 'Aisyah Putri',
+    nick_name: 'Aisyah',
+    gender: 'female',
+    birth_city: 'Bogor',
+    birth_date: '2021-03-14',
+    created_at: at,
+    updated_at: at,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A registration as the list shows one: nothing paid yet. */
+export function aRow(changes: Partial<RegistrationRow> = {}): RegistrationRow {
+  return {
+    id: id(20),
+    child_id: id(10),
+    child: { full_name: 'Aisyah Putri', nick_name: 'Aisyah' },
+    registration_number: 'PSB-2026-TK-00007',
+    jenjang: 'TK',
+    kelas: 'TK A',
+    academic_year: '2026/2027',
+    current_stage: 'registered',
+    enrollment_status: 'pending',
+    payment_amount: 350_000,
+    payment_status: 'pending',
+    payment_evidence_url: null,
+    payment_evidence_filename: null,
+    rejection_reason: null,
+    payment_verified_at: null,
+    verified_by_user: null,
+    accepted_at: null,
+    locked: false,
+    created_at: at,
+    updated_at: at,
+    version: 3,
+    ...changes,
+  };
+}
+
+/** The same registration as its own GET shows it. */
+export function aRegistration(changes: Partial<Registration> = {}): Registration {
+  const empty = {
+    father_name: null,
+    mother_name: null,
+    father_phone: null,
+    mother_phone: null,
+    father_education: null,
+    mother_education: null,
+    father_job: null,
+    mother_job: null,
+    father_income: null,
+    mother_income: null,
+    address: null,
+    contact_phone: null,
+  };
+  return {
+    ...aRow(),
+    previous_school: null,
+    previous_grade: null,
+    nisn: null,
+    how_know_school: null,
+    uniform_size: null,
+    sibling_name: null,
+    collective_student_name: null,
+    information: null,
+    bank_name: null,
+    bank_account_number: null,
+    bank_account_owner: null,
+    child: {
+      full_name: 'Aisyah Putri',
+      nick_name: 'Aisyah',
+      gender: 'female',
+      birth_date: '2021-03-14',
+      birth_city: 'Bogor',
+      nik: null,
+      blood_type: null,
+      sibling_count: null,
+      kk_number: null,
+      address: null,
+      kelurahan: null,
+      kecamatan: null,
+      kab_kota: null,
+      provinsi: null,
+    },
+    parent: empty,
+    ...changes,
+  };
+}
+
+/** The school's configuration with the specified values. */
+export function aSchool(): SchoolConfig {
+  return {
+    name: 'PPDB Yayasan Contoh',
+    contact_whatsapp: '+6281200000000',
+    levels: DEFAULT_LEVELS.map((level) => ({ ...level, classes: [...level.classes] })),
+    academic_years: ['2026/2027', '2027/2028', '2028/2029'],
+    account: {
+      bank_name: 'Bank Syariah Indonesia (BSI)',
+      branch: 'Kebon Jeruk',
+      bank_code: '451',
+      account_number: '700 9322 722',
+      owner: 'Yayasan Contoh',
+    },
+    discounts: { loyalty_program: [0], event: [0], full_payment: [0], group: [0] },
+    payment_periods: ['Gelombang 1'],
+    default_payment_period: 'Gelombang 1',
+    fee_tables: [],
+  };
+}
+
+/** The one answer that the dashboard is made from. */
+export function aDashboard(
+  parent: Partial<NonNullable<NonNullable<Dashboard['admission']>['parent']>>,
+): Dashboard {
+  return {
+    admission: { parent: { registrations: [], children_count: 0, tasks: [], ...parent } },
+    unavailable: [],
+  };
+}
