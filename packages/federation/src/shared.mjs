@@ -22,11 +22,13 @@ export const SHARED = [
   '@gerbang/ui/spinner',
   '@gerbang/ui/text-field',
   '@gerbang/ui/toast',
-  // React Aria stays behind these four, so that it is loaded once and only when an overlay opens.
+  // React Aria stays behind these, so that it is loaded once and only when one of them is wanted.
   '@gerbang/ui/alert-dialog',
+  '@gerbang/ui/date-field',
   '@gerbang/ui/dialog',
   '@gerbang/ui/drawer',
   '@gerbang/ui/menu',
+  '@gerbang/ui/search-select',
 ];
 
 /** The list as a remote takes it: never bundled, always the shell's. */

@@ -72,6 +72,7 @@ export function Tabs<Id extends string>({
             type="button"
             role="tab"
             id={`${id}-${tab.id}`}
+            data-tab={tab.id}
             aria-selected={tab.id === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === value ? 0 : -1}

@@ -11,4 +11,5 @@ export {
   useNavigate,
   useParams,
   useSearchParams,
+  UNSAFE_NavigationContext as NavigationContext,
 } from 'react-router-dom';

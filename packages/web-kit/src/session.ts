@@ -47,12 +47,13 @@ export function useRegister() {
   });
 }
 
-/** Logout; clears the user and everything that was read for him. */
+/** Logout; clears the user, everything that was read for him, and his unfinished forms. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call<typeof accounts.logout>('POST', '/api/logout', {}),
     onSuccess: () => {
+      void import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts());
       client.setQueryData(FAREWELL_KEY, true);
       client.setQueryData(USER_KEY, null);
       client.removeQueries({

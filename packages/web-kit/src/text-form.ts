@@ -1,5 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
-import { issuesOf, messageOf } from './client.ts';
+// By the package's name: the shell shares these two with the remotes, and an error must be of one class everywhere.
+import { issuesOf, messageOf } from '@gerbang/web-kit/client';
 import { useForm, zodResolver, type z } from './form.ts';
 
 type Texts = Record<string, string>;
@@ -64,6 +65,10 @@ export function useTextForm<F extends string>(
       form.reset(values);
       setProblem(null);
     },
+    /** Id of a field, for links to it. */
+    idOf,
+    /** The form underneath, for fields that are no inputs of their own and for what follows a change. */
+    form,
     showErrors,
     /** Shows a refused call: at the fields it names, else above the button, with the time to wait. */
     fail: (error: unknown) => {

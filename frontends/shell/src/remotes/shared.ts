@@ -40,9 +40,11 @@ const LOADED: Readonly<Record<string, unknown>> = {
 /** What it loads when somebody asks: everything with React Aria in it. */
 const ON_DEMAND: Readonly<Record<string, () => Promise<unknown>>> = {
   '@gerbang/ui/alert-dialog': () => import('@gerbang/ui/alert-dialog'),
+  '@gerbang/ui/date-field': () => import('@gerbang/ui/date-field'),
   '@gerbang/ui/dialog': () => import('@gerbang/ui/dialog'),
   '@gerbang/ui/drawer': () => import('@gerbang/ui/drawer'),
   '@gerbang/ui/menu': () => import('@gerbang/ui/menu'),
+  '@gerbang/ui/search-select': () => import('@gerbang/ui/search-select'),
 };
 
 const shareConfig = { singleton: true, requiredVersion: false } as const;

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Box = styled.fieldset`
+  min-width: 0;
+  margin: 0;
+  padding: 16px;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  @media (min-width: 768px) {
+    padding: 24px;
+  }
+`;
+
+// Floated, so that the legend stands inside the frame and takes its own row.
+const Legend = styled.legend`
+  float: inline-start;
+  width: 100%;
+  padding: 0;
+  font-size: 1.25rem;
+  line-height: 1.4;
+  font-weight: 650;
+`;
+
+const Inside = styled.div`
+  clear: both;
+  display: grid;
+  gap: 20px;
+  padding-block-start: 4px;
+`;
+
+const State = styled.div`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+`;
+
+/** A named part of a long form; `state` says how far it is (ux, Form rules). */
+export function FormSection({
+  title,
+  state,
+  id,
+  children,
+}: {
+  title: string;
+  state?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Box id={id}>
+      <Legend>{title}</Legend>
+      <Inside>
+        {state ? <State>{state}</State> : null}
+        {children}
+      </Inside>
+    </Box>
+  );
+}

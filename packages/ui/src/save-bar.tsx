@@ -1,0 +1,75 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const Bar = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: 5;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  margin-inline: -4px;
+  padding: 12px 4px max(12px, env(safe-area-inset-bottom));
+  border-block-start: 1px solid var(--border-subtle);
+  background: var(--bg-page);
+  [role='dialog'] & {
+    background: var(--bg-surface);
+  }
+`;
+
+const Note = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex: 1 1 auto;
+  gap: 12px;
+  justify-content: flex-end;
+  @media (max-width: 639.98px) {
+    > * {
+      flex: 1 1 auto;
+    }
+  }
+`;
+
+/** What scrolls around an element: a dialog's sheet, else the page. */
+function scrollerOf(element: HTMLElement): HTMLElement {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    if (/auto|scroll/u.test(getComputedStyle(parent).overflowY)) return parent;
+  }
+  return document.documentElement;
+}
+
+/**
+ * The buttons of a long form, always in reach. What takes the focus scrolls clear of the bar (WCAG 2.4.11), because its
+ * height is the scroll padding of the page.
+ */
+export function SaveBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const scroller = scrollerOf(element);
+    const before = scroller.style.scrollPaddingBlockEnd;
+    const fit = () => {
+      scroller.style.scrollPaddingBlockEnd = `${element.offsetHeight + 16}px`;
+    };
+    fit();
+    window.addEventListener('resize', fit);
+    return () => {
+      window.removeEventListener('resize', fit);
+      scroller.style.scrollPaddingBlockEnd = before;
+    };
+  }, []);
+  return (
+    <Bar ref={bar} data-save-bar>
+      <Note role="status">{note}</Note>
+      <Buttons>{children}</Buttons>
+    </Bar>
+  );
+}

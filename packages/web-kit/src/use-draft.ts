@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { forgetDraft, readDraft, saveDraft, type Draft } from './drafts.ts';
+
+const PAUSE = 800;
+
+type Texts = Readonly<Record<string, string>>;
+
+const same = (one: Texts, other: Texts) =>
+  Object.keys(one).every((name) => (one[name] ?? '') === (other[name] ?? ''));
+
+/**
+ * Keeps what is typed into a form on this device (ux, "Save and come back"): `offered` = a draft of an earlier visit
+ * that differs from what is stored, `savedAt` = when the present one was kept. `keep` names the fields that may be kept.
+ */
+export function useDraft({
+  userId,
+  form,
+  keep,
+  values,
+  base,
+}: {
+  userId: string;
+  form: string;
+  keep: readonly string[];
+  /** What stands in the form now. */
+  values: Texts;
+  /** What is stored on the server. */
+  base: Texts;
+}) {
+  const [offered, setOffered] = useState<Draft | null>(null);
+  const [savedAt, setSavedAt] = useState<number | null>(null);
+  const [looked, setLooked] = useState(false);
+  const pick = (texts: Texts) => Object.fromEntries(keep.map((name) => [name, texts[name] ?? '']));
+  const now = JSON.stringify(pick(values));
+  const stored = JSON.stringify(pick(base));
+  const begun = useRef(stored);
+
+  useEffect(() => {
+    let gone = false;
+    void readDraft(userId, form, Date.now()).then((draft) => {
+      if (gone) return;
+      if (draft && !same(draft.values, JSON.parse(begun.current) as Texts)) setOffered(draft);
+      setLooked(true);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [userId, form]);
+
+  useEffect(() => {
+    // Nothing is written over an earlier draft before its owner has decided about it, unless he types on.
+    if (!looked || now === stored) return;
+    const timer = setTimeout(() => {
+      const moment = Date.now();
+      void saveDraft(userId, form, JSON.parse(now) as Texts, moment).then((done) => {
+        if (!done) return;
+        setSavedAt(moment);
+        setOffered(null);
+      });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [looked, now, stored, userId, form]);
+
+  const forget = useCallback(() => {
+    setOffered(null);
+    setSavedAt(null);
+    void forgetDraft(userId, form);
+  }, [userId, form]);
+
+  return { offered, savedAt, forget, taken: () => setOffered(null) };
+}
