@@ -2,5 +2,14 @@ import { lazy, type ComponentType } from 'react';
 
 /** The pages of the admission area by their path; each is its own chunk. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
-  '/profile': lazy(() => import('./profile/profile-page.tsx').then((part) => ({ default: part.ProfilePage }))),
+  '/profile': lazy(() =>
+    import('./profile/profile-page.tsx').then((part) => ({ default: part.ProfilePage })),
+  ),
+  '/registrations': lazy(() =>
+    import('./registrations/registrations-page.tsx').then((part) => ({ default: part.RegistrationsPage })),
+  ),
+  // No page of its own: the shell's dashboard draws it among its cards.
+  '/dashboard': lazy(() =>
+    import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),
+  ),
 };

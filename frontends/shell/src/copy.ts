@@ -62,17 +62,13 @@ export const copy = {
   },
   dashboard: {
     salam: 'Assalamu’alaikum',
-    welcome: 'Selamat datang di portal penerimaan murid baru.',
+    welcome: (name: string) => `Selamat datang, ${name}`,
     adviceTitle: 'Agar pendaftaran berjalan lancar',
     advice: [
       'Lengkapi data ayah dan ibu.',
       'Pastikan data sesuai dengan dokumen resmi.',
       'Gunakan nomor kontak yang aktif agar mudah dihubungi.',
     ],
-    statusTitle: 'Status Pendaftaran',
-    noRegistrations: 'Belum ada pendaftaran',
-    noRegistrationsText: 'Pendaftaran anak Anda akan tampil di sini beserta tahapannya.',
-    registerNow: 'Daftar Sekarang',
     staffTitle: 'Pekerjaan Anda',
     staffNone: 'Belum ada yang perlu dikerjakan',
     staffNoneText:

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { aUser, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async () => ({ routes: {} }),
+  loadRoutes: async () => ({ routes: { '/dashboard': () => 'kartu penerimaan' } }),
   forgetRoutes: () => undefined,
 }));
 
@@ -69,7 +69,7 @@ test('when the login is refused, then the toast gives the message and what was t
   expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('rahma@contoh.id');
 });
 
-test('when a parent opens the dashboard, then it greets by name with three pieces of advice and no registrations', async () => {
+test("when a parent opens the dashboard, then it greets by name with three pieces of advice, the areas' cards between", async () => {
   renderApp('/dashboard', aUser());
   expect(await screen.findByText('Assalamu’alaikum, Rahma Aulia')).toBeTruthy();
   expect(screen.getByText(/ · .+ H$/u)).toBeTruthy();
@@ -77,17 +77,17 @@ test('when a parent opens the dashboard, then it greets by name with three piece
     'Lengkapi data ayah dan ibu.',
     'Pastikan data sesuai dengan dokumen resmi.',
     'Gunakan nomor kontak yang aktif agar mudah dihubungi.',
-    'Belum ada pendaftaran',
+    'Selamat datang, Rahma Aulia',
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  expect(screen.getByRole('link', { name: 'Daftar Sekarang' }).getAttribute('href')).toBe('/registrations');
+  expect(await screen.findByText('kartu penerimaan')).toBeTruthy();
 });
 
 test('when staff open the dashboard, then nothing of a parent stands there', async () => {
   renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
   expect(await screen.findByText('Assalamu’alaikum, Dewi Nurjanah')).toBeTruthy();
-  expect(screen.queryByText('Belum ada pendaftaran')).toBeNull();
+  expect(screen.queryByText('kartu penerimaan')).toBeNull();
   expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
 });
 
@@ -108,7 +108,7 @@ test('when /status opens, then cards, progress and tips stand as specified', asy
 });
 
 test('when a page of an area that does not exist yet is opened, then it says so', async () => {
-  renderApp('/children', aUser());
+  renderApp('/tagihan', aUser());
   expect(await screen.findByText(/sedang disiapkan/u)).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Biodata Anak' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Tagihan' })).toBeTruthy();
 });

@@ -66,6 +66,7 @@ export function renderApp(path: string, user: User | null, first?: { status: num
   localStorage.clear();
   fakeApi({
     'GET /api/user': () => early.pop() ?? (user ? { body: user } : NOBODY),
+    'GET /api/dashboard': () => ({ body: { admission: null, unavailable: ['admission'] } }),
     'POST /api/logout': () => ({ body: {} }),
     'POST /api/login': () => ({ body: aUser() }),
   });

@@ -53,7 +53,6 @@ export const PAGES: readonly Page[] = [
     navRoles: PARENT,
     roles: PARENT,
     remote: 'admission',
-    comingSoon: true,
   },
   {
     path: '/enrollment',

@@ -2,13 +2,15 @@ import { can } from '@gerbang/domain/abilities';
 import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatBothCalendars } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
-import { CircleCheck, ClipboardList, Inbox } from 'lucide-react';
+import { CircleCheck, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
+import { RemotePage } from '../remotes/remote-page.tsx';
 
 const text = copy.dashboard;
 
@@ -20,12 +22,12 @@ const Stack = styled.div`
 
 const Welcome = styled(Card)`
   h2 {
-    font-size: 1.5rem;
-    line-height: 1.33;
+    font-size: 1.125rem;
+    line-height: 1.45;
   }
-  h3 {
-    margin-block: 20px 8px;
-    font-size: 1rem;
+  p {
+    margin-block: 4px 8px;
+    color: var(--text-secondary);
   }
   li {
     display: flex;
@@ -36,6 +38,11 @@ const Welcome = styled(Card)`
     margin-block-start: 2px;
     color: var(--text-link);
   }
+`;
+
+const Salam = styled.h2`
+  font-size: 1.5rem;
+  line-height: 1.33;
 `;
 
 const Muted = styled.p`
@@ -50,20 +57,26 @@ function Greeting({ name }: { name: string }) {
   const [today] = useState(() => formatBothCalendars(new Date()));
   return (
     <>
-      <h2>
+      <Salam>
         {text.salam}, {name}
-      </h2>
+      </Salam>
       <Muted>{today}</Muted>
     </>
   );
 }
 
 function ParentCards({ name }: { name: string }) {
+  // Asked here already, so that the answer comes while the areas' cards are still on their way.
+  useDashboard();
   return (
     <Stack>
-      <Welcome>
+      <header>
         <Greeting name={name} />
-        <h3>{text.adviceTitle}</h3>
+      </header>
+      <RemotePage area="admission" path="/dashboard" />
+      <Welcome>
+        <h2>{text.welcome(name)}</h2>
+        <p>{text.adviceTitle}</p>
         <ul>
           {text.advice.map((line) => (
             <li key={line}>
@@ -73,16 +86,6 @@ function ParentCards({ name }: { name: string }) {
           ))}
         </ul>
       </Welcome>
-      <Card>
-        <CardTitle>{text.statusTitle}</CardTitle>
-        <EmptyState
-          icon={<ClipboardList size={28} />}
-          title={text.noRegistrations}
-          action={<ButtonLink to="/registrations">{text.registerNow}</ButtonLink>}
-        >
-          {text.noRegistrationsText}
-        </EmptyState>
-      </Card>
     </Stack>
   );
 }
