@@ -138,5 +138,6 @@ export function optionalMobile() {
 
 /** A calendar day `YYYY-MM-DD` that exists, from 1900 on (decisions, Everywhere). */
 export function calendarDay(message: string) {
-  return z.iso.date(message).refine((day) => day >= '1900-01-01', message);
+  // One row a bad field: what is no day is not compared.
+  return z.iso.date({ error: message, abort: true }).refine((day) => day >= '1900-01-01', message);
 }

@@ -46,9 +46,9 @@ export async function publishRegistrations(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  // In the order of the ids, so that two changes of one family never wait for each other in a circle.
-  await trx('registrations').whereIn('id', ids).orderBy('id').forUpdate().select('id');
-  await trx('registrations').whereIn('id', ids).increment('event_version', 1);
+  // Locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+  const inOrder = trx('registrations').whereIn('id', ids).orderBy('id').forNoKeyUpdate().select('id');
+  await trx('registrations').whereIn('id', inOrder).increment('event_version', 1);
   for (const copy of await copiesOf(trx, ids)) {
     await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
   }

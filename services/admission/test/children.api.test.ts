@@ -1,0 +1,268 @@
+import { uuidv7 } from 'uuidv7';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { childForm, makeChild, makeRegistration, setState, someNik, statuses } from './families.ts';
+
+describe('children of a family', () => {
+  let door: Door;
+  let mother: Caller;
+  let other: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    mother = await door.caller();
+    other = await door.caller();
+  });
+  afterAll(() => door.close());
+
+  test('when a child is added, then the family, the consent and the trail are made with it', async () => {
+    const caller = await door.caller('wali_murid', 'Rahma Aulia');
+    const nik = someNik();
+    const answer = await door.call('C02', caller, {
+      body: childForm({
+        nik,
+        kk_number: '0012345678901234',
+        nick_name: '  Ica ',
+        gender: 'female',
+        sibling_count: 0,
+      }),
+    });
+    expect(answer.statusCode).toBe(201);
+    const child = answer.json();
+    expect(child).toMatchObject({
+      full_name: 'Aisyah Putri',
+      nick_name: 'Ica',
+      gender: 'female',
+      birth_date: '2019-05-01',
+      nik,
+      kk_number: '0012345678901234',
+      sibling_count: 0,
+      blood_type: null,
+      address: null,
+      locked: false,
+      version: 1,
+    });
+    expect(await door.db('parents').where({ user_id: caller.id }).first()).toMatchObject({
+      id: child.parent_id,
+    });
+    expect(await door.db('consents').where({ child_id: child.id })).toMatchObject([
+      { user_id: caller.id, version: '2026-11', address: '203.0.113.7' },
+    ]);
+    expect(await door.db('audit_events').where({ subject_id: child.id })).toMatchObject([
+      { action: 'child.created', actor_id: caller.id, actor_name: 'Rahma Aulia', actor_role: 'wali_murid' },
+    ]);
+    expect((await door.call('C03', caller, { params: { id: child.id } })).json()).toEqual(child);
+  });
+
+  test('P2 when children are added by several calls, then every one has its consent row', async () => {
+    await Promise.all([1, 2, 3].map(() => makeChild(door, mother)));
+    const without = await door
+      .db('children')
+      .leftJoin('consents', 'consents.child_id', 'children.id')
+      .whereNull('consents.id');
+    expect(without).toEqual([]);
+    await expect(door.db('consents').del()).rejects.toThrow('append-only');
+  });
+
+  test('when the family is new and five children are added at once, then one family holds them all', async () => {
+    const caller = await door.caller();
+    const children = await Promise.all([1, 2, 3, 4, 5].map(() => makeChild(door, caller)));
+    expect(new Set(children.map((child) => child.parent_id)).size).toBe(1);
+    expect(await door.db('parents').where({ user_id: caller.id })).toHaveLength(1);
+  });
+
+  test('when the parent or an id is in the body, then it is refused: they are the server’s', async () => {
+    for (const extra of [{ parent_id: uuidv7() }, { id: uuidv7() }, { version: 9 }, { locked: false }]) {
+      const answer = await door.call('C02', mother, { body: childForm(extra) });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().issues).toEqual([
+        { path: Object.keys(extra)[0], message: 'Isian ini tidak dikenal' },
+      ]);
+    }
+  });
+
+  test.each(['C03', 'C04', 'C05', 'C06'])(
+    'when %s names another family’s, a deleted or a made-up child, then the answers are the same 404',
+    async (id) => {
+      const theirs = await makeChild(door, other);
+      const deleted = await makeChild(door, mother);
+      expect((await door.call('C06', mother, { params: { id: deleted.id } })).statusCode).toBe(204);
+      const answers = await Promise.all(
+        [theirs.id, deleted.id, uuidv7()].map((child) =>
+          door.call(id, mother, { params: { id: child }, body: { nick_name: 'Ubah' } }),
+        ),
+      );
+      const bodies = answers.map((answer) => ({ ...answer.json(), requestId: '' }));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404]);
+      expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+      expect(bodies[0].message).toBe('Data anak tidak ditemukan');
+      expect((await door.call('C03', other, { params: { id: theirs.id } })).json()).toEqual(theirs);
+    },
+  );
+
+  test('when staff call, then it is 403, and nobody without a session gets further than 401', async () => {
+    for (const role of ['cs', 'admin', 'it', 'finance'] as const) {
+      const staff = await door.caller(role);
+      expect((await door.call('C01', staff)).statusCode).toBe(403);
+      expect((await door.call('C02', staff, { body: childForm() })).statusCode).toBe(403);
+    }
+    expect((await door.call('C01', 'anon')).statusCode).toBe(401);
+  });
+
+  test('when a NIK is on another child of the foundation, then it is 409; after a deletion it is free', async () => {
+    const nik = someNik();
+    const first = await makeChild(door, other, { nik });
+    const second = await door.call('C02', mother, { body: childForm({ nik }) });
+    expect([second.statusCode, second.json().code, second.json().message]).toEqual([
+      409,
+      'nik_taken',
+      'NIK sudah terdaftar',
+    ]);
+    expect(second.json().issues).toEqual([{ path: 'nik', message: 'NIK sudah terdaftar' }]);
+    const mine = await makeChild(door, mother);
+    const change = await door.call('C04', mother, { params: { id: mine.id }, body: { nik } });
+    expect([change.statusCode, change.json().code]).toEqual([409, 'nik_taken']);
+    await door.call('C06', other, { params: { id: first.id } });
+    expect((await door.call('C04', mother, { params: { id: mine.id }, body: { nik } })).statusCode).toBe(200);
+  });
+
+  test('when ten families send the same NIK at once, then one has it and nine are told', async () => {
+    const nik = someNik();
+    const callers = await Promise.all(Array.from({ length: 10 }, () => door.caller()));
+    const answers = await Promise.all(
+      callers.map((caller) => door.call('C02', caller, { body: childForm({ nik }) })),
+    );
+    const codes = statuses(answers);
+    expect(codes).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(new Set(answers.filter((one) => one.statusCode === 409).map((one) => one.json().code))).toEqual(
+      new Set(['nik_taken']),
+    );
+  });
+
+  test('I15 when one key is sent fifty times at once, then there is one child and one answer', async () => {
+    const caller = await door.caller();
+    const send = (body: unknown) =>
+      door.call('C02', caller, { body, headers: { 'idempotency-key': 'anak-pertama-1' } });
+    const body = childForm({ nik: someNik() });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(body)));
+    const made = answers.filter((answer) => answer.statusCode === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map((answer) => answer.body)).size).toBe(1);
+    expect(
+      answers.filter((one) => one.statusCode !== 201).every((one) => one.json().code === 'in_flight'),
+    ).toBe(true);
+    expect((await door.call('C01', caller)).json()).toHaveLength(1);
+    expect((await send(body)).json()).toEqual(made[0]?.json());
+    expect((await send(childForm())).json()).toMatchObject({ statusCode: 422, code: 'idempotency_key' });
+  });
+
+  test('when a NIK was refused under a key, then the same key works once the NIK is right', async () => {
+    const nik = someNik();
+    await makeChild(door, other, { nik });
+    const headers = { 'idempotency-key': 'anak-kedua-22' };
+    expect((await door.call('C02', mother, { body: childForm({ nik }), headers })).statusCode).toBe(409);
+    expect((await door.call('C02', mother, { body: childForm(), headers })).statusCode).toBe(201);
+  });
+});
+
+describe('the list of children', () => {
+  let door: Door;
+  let caller: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    caller = await door.caller();
+    for (const [full_name, nick_name] of [
+      ['Budi 100%', 'Bud_i'],
+      ['cahya Dewi', null],
+      ['Ani Rahma', 'Nini'],
+      ["O'Neil \\ Putra", null],
+    ]) {
+      await makeChild(door, caller, { full_name, nick_name, nik: someNik(), kk_number: '0012345678901234' });
+    }
+    await makeChild(door, await door.caller(), { full_name: 'Budi Tetangga' });
+  });
+  afterAll(() => door.close());
+  const names = async (query: string) =>
+    (await door.call('C01', caller, { query })).json().map((row: { full_name: string }) => row.full_name);
+
+  test('when it is read, then only own children are in it, newest first, without any personal number', async () => {
+    const answer = await door.call('C01', caller);
+    expect(answer.json().map((row: { full_name: string }) => row.full_name)).toEqual([
+      "O'Neil \\ Putra",
+      'Ani Rahma',
+      'cahya Dewi',
+      'Budi 100%',
+    ]);
+    expect(Object.keys(answer.json()[0]).sort()).toEqual(
+      [
+        'birth_city',
+        'birth_date',
+        'created_at',
+        'full_name',
+        'gender',
+        'id',
+        'nick_name',
+        'updated_at',
+        'version',
+      ].sort(),
+    );
+    expect(answer.body).not.toContain('0012345678901234');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test.each([
+    ['budi', ['Budi 100%']],
+    ['NINI', ['Ani Rahma']],
+    ['0%', ['Budi 100%']],
+    ['%', ['Budi 100%']],
+    ['_', ['Budi 100%']],
+    ['\\', ["O'Neil \\ Putra"]],
+    ["' OR 1=1--", []],
+    ["o'n", ["O'Neil \\ Putra"]],
+    ['$1', []],
+    [';', []],
+    ['   ', ["O'Neil \\ Putra", 'Ani Rahma', 'cahya Dewi', 'Budi 100%']],
+  ])('B10 when %j is searched, then the rows are %j', async (search, found) => {
+    expect(await names(new URLSearchParams({ search }).toString())).toEqual(found);
+  });
+
+  test('when it is sorted by name, then case does not count, and pages join without gap or repeat', async () => {
+    const sorted = ['Ani Rahma', 'Budi 100%', 'cahya Dewi', "O'Neil \\ Putra"];
+    expect(await names('sort=full_name')).toEqual(sorted);
+    expect(await names('sort=-full_name')).toEqual(sorted.toReversed());
+    const first = await door.call('C01', caller, { query: 'sort=full_name&limit=3' });
+    expect(first.headers['x-total-count']).toBe('4');
+    const next = /<\/api\/children\?([^>]+)>; rel="next"/u.exec(String(first.headers.link))?.[1] ?? '';
+    const second = await door.call('C01', caller, { query: next });
+    const both = [...first.json(), ...second.json()].map((row: { full_name: string }) => row.full_name);
+    expect(both).toEqual(sorted);
+    expect(String(second.headers.link)).toContain('rel="prev"');
+    expect(String(second.headers.link)).not.toContain('rel="next"');
+  });
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=1e1',
+    'sort=nik',
+    'sort=id;drop',
+    'cursor=!!',
+    'cursor=abcd',
+    'jenjang=SD',
+    'limit=1&limit=2',
+    'search=a&search=b',
+    `search=${'a'.repeat(101)}`,
+    'search=%00',
+  ])('B14 when the query is %s, then it is refused in Indonesian', async (query) => {
+    const answer = await door.call('C01', caller, { query });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
+  });
+
+  test('when a child goes, then it is not in the list any more', async () => {
+    const child = await makeChild(door, caller, { full_name: 'Zaki' });
+    const registration = await makeRegistration(door, caller, {}, child);
+    expect(await names('search=zaki')).toEqual(['Zaki']);
+    await setState(door, registration.id, { payment_status: 'rejected' });
+    expect((await door.call('C06', caller, { params: { id: child.id } })).statusCode).toBe(204);
+    expect(await names('search=zaki')).toEqual([]);
+  });
+});
