@@ -1,12 +1,32 @@
-/** Runs before the first paint: chosen theme, which markup to show, and no sending before the program listens. */
+/**
+ * Runs before the first paint: the chosen theme, which markup to show, and what the visitor does before the program
+ * listens: a tab is chosen in the markup, sending is remembered (first-paint/end.tsx carries both over).
+ */
 const HEAD_SCRIPT = `(function(d){var t,i;try{t=localStorage.getItem('gerbang.theme');i=localStorage.getItem('gerbang.known')}catch(e){}
 if(t==='light'||t==='dark')d.dataset.theme=t;
 var p=location.pathname;d.dataset.first=i?'wait':p==='/'?'landing':p==='/auth'?'auth':'wait';
-addEventListener('submit',function(e){if(d.dataset.first)e.preventDefault()})})(document.documentElement)`;
+addEventListener('submit',function(e){if(d.dataset.first){e.preventDefault();d.dataset.sent='1'}});
+addEventListener('click',function(e){var b=d.dataset.first&&e.target.closest('#first-paint [data-tab]');if(b)gerbangTab(b.dataset.tab)});
+window.gerbangTab=function(id){d.dataset.tab=id;document.querySelectorAll('#first-paint [data-tab]').forEach(function(b){
+var on=b.dataset.tab===id;b.setAttribute('aria-selected',on);b.tabIndex=on?0:-1});
+document.querySelectorAll('#first-paint [data-panel]').forEach(function(b){b.hidden=b.dataset.panel!==id})}})(document.documentElement)`;
 
-/** Puts the foundation's name into the markup of the first paint. */
-const NAME_SCRIPT = `(function(){try{var n=JSON.parse(document.getElementById('gerbang-public').textContent).name;
-if(n)document.querySelectorAll('[data-public-name]').forEach(function(e){e.textContent=n})}catch(e){}})()`;
+/** Puts the foundation's name into the markup of the first paint, shows its contact, and chooses the tab of the address. */
+const BODY_SCRIPT = `(function(d){function all(s,f){d.querySelectorAll('#first-paint '+s).forEach(f)}
+try{var v=JSON.parse(d.getElementById('gerbang-public').textContent),w=v.contact&&v.contact.whatsapp;
+if(v.name)all('[data-public-name]',function(e){e.textContent=v.name});
+if(w)all('[data-public-contact]',function(e){e.hidden=false;e.querySelector('a').href='https://wa.me/'+w.replace(/\\D/g,'')})}catch(e){}
+if(/[?&]tab=daftar\\b/.test(location.search))gerbangTab('daftar')})(document)`;
+
+/**
+ * Fetches the program once the first paint stands, so that it takes neither bandwidth nor time from the text that the
+ * visitor came for. A hidden tab paints nothing and does not wait.
+ */
+const startScript = (
+  scripts,
+) => `(function(l){function go(){l.forEach(function(s){var e=document.createElement('script');
+e.src=s;e.async=false;document.head.append(e)})}
+document.hidden?go():requestAnimationFrame(function(){setTimeout(go)})})(${JSON.stringify(scripts)})`;
 
 /**
  * The one HTML page. The gateway fills `__CSP_NONCE__` (every inline script and style) and `__GERBANG_PUBLIC__`
@@ -30,14 +50,14 @@ export function pageTemplate({ scripts, font, globalCss, css, landing, auth, wai
 <style nonce="__CSP_NONCE__">${globalCss}
 html[data-first] #root,#first-paint>*{display:none}html[data-first=landing] #first-landing,html[data-first=auth] #first-auth,html[data-first=wait] #first-wait{display:block}</style>
 <style nonce="__CSP_NONCE__" id="first-paint-css">${css}</style>
-${scripts.map((src) => `<script defer src="${src}" nonce="__CSP_NONCE__"></script>`).join('\n')}
 </head>
 <body>
 <script type="application/json" id="gerbang-public" nonce="__CSP_NONCE__">__GERBANG_PUBLIC__</script>
 <div id="first-paint"><div id="first-landing">${landing}</div><div id="first-auth">${auth}</div><div id="first-wait">${wait}</div></div>
-<script nonce="__CSP_NONCE__">${NAME_SCRIPT}</script>
+<script nonce="__CSP_NONCE__">${BODY_SCRIPT}</script>
 <noscript><p>Aktifkan JavaScript di peramban Anda untuk memakai aplikasi ini.</p></noscript>
 <div id="root"></div>
+<script nonce="__CSP_NONCE__" id="gerbang-start">${startScript(scripts)}</script>
 </body>
 </html>
 `;

@@ -1,14 +1,12 @@
 import { PAGES } from '@gerbang/contracts/pages';
-import { ToastRegion } from '@gerbang/ui/toast';
-import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
-import { BrowserRouter } from '@gerbang/web-kit/router';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
 import { loadRoutes } from './remotes/remotes.ts';
 
 const PUBLIC_REMOTE = new Set(['/auth', '/forgot-password', '/reset-password']);
 
-/** Fetches the remote of the first page while the user state is still loading: one round less. */
+/** Lets the browser paint and answer the visitor between two parts of the start. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Fetches the remote of the first page while the program is still starting: one round less. */
 function startFirstRemote(pathname: string): void {
   const page = PAGES.find((one) => one.path === pathname);
   const area = PUBLIC_REMOTE.has(pathname) ? 'auth' : page?.comingSoon ? undefined : page?.remote;
@@ -16,14 +14,19 @@ function startFirstRemote(pathname: string): void {
   if (area) loadRoutes(area).catch(() => undefined);
 }
 
-startFirstRemote(location.pathname);
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <QueryClientProvider client={createQueryClient()}>
-    <BrowserRouter>
-      <App />
-      <ToastRegion />
-    </BrowserRouter>
-  </QueryClientProvider>,
-);
+/** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */
+async function start(): Promise<void> {
+  startFirstRemote(location.pathname);
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await pause();
+  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
+  await pause();
+  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/login-form');
+  await pause();
+  await import(/* webpackMode: "eager" */ './app.tsx');
+  await pause();
+  const { show } = await import(/* webpackMode: "eager" */ './show.tsx');
+  show();
+}
+
+void start();

@@ -24,6 +24,7 @@ test('when the page is made, then every script and style carries the nonce and n
   expect(tags.filter((tag) => !tag.includes('nonce="__CSP_NONCE__"'))).toEqual([]);
   expect(html).toContain('<meta property="csp-nonce" nonce="__CSP_NONCE__">');
   expect(html).toContain('__GERBANG_PUBLIC__');
+  expect(html).toContain('["/assets/main.js"]');
   expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/gu, '')).not.toMatch(/\s(?:style|on\w+)="/u);
 });
 
@@ -36,6 +37,61 @@ test('when the program takes over, then the markup goes and the field that was t
   expect(document.documentElement.dataset.first).toBeUndefined();
   expect(document.activeElement).toBe(document.querySelector('#root input'));
 });
+
+/** A page whose program is drawn and about to be shown. */
+function takeOver(first: string, program: string) {
+  document.documentElement.dataset.first = 'landing';
+  document.body.innerHTML = `<div id="first-paint">${first}</div><div id="root">${program}</div>`;
+}
+
+test('when text was typed before the program, then the program hears of it, the caret stays', () => {
+  takeOver('<input name="identifier">', '<input name="identifier">');
+  const early = document.querySelector<HTMLInputElement>('#first-paint input');
+  early?.focus();
+  if (early) early.value = 'rahma@contoh.id';
+  early?.setSelectionRange(2, 4);
+  const heard: string[] = [];
+  const field = document.querySelector<HTMLInputElement>('#root input');
+  field?.addEventListener('input', () => heard.push(field.value));
+  endFirstPaint();
+  expect(heard).toEqual(['rahma@contoh.id']);
+  expect([field?.selectionStart, field?.selectionEnd]).toEqual([2, 4]);
+});
+
+test('when a tab was chosen before the program, then the program chooses it too', () => {
+  takeOver(
+    '',
+    '<button data-tab="masuk" aria-selected="true"></button><button data-tab="daftar" aria-selected="false">',
+  );
+  document.documentElement.dataset.tab = 'daftar';
+  const clicked: string[] = [];
+  for (const button of document.querySelectorAll<HTMLElement>('#root button'))
+    button.addEventListener('click', () => clicked.push(button.dataset.tab ?? ''));
+  endFirstPaint();
+  expect(clicked).toEqual(['daftar']);
+  expect(document.documentElement.dataset.tab).toBeUndefined();
+});
+
+test.each([
+  ['filled', 'rahma@contoh.id', 1],
+  ['empty', '', 0],
+])(
+  'when a form that was %s was sent before the program (%j), then the program sends it %i times',
+  async (_, text, times) => {
+    takeOver('<form><input name="identifier"></form>', '<form><input name="identifier"></form>');
+    document.documentElement.dataset.sent = '1';
+    const early = document.querySelector<HTMLInputElement>('#first-paint input');
+    if (early) early.value = text;
+    let sent = 0;
+    document.querySelector('#root form')?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      sent += 1;
+    });
+    endFirstPaint();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toBe(times);
+  },
+);
 
 test.each([
   [

@@ -25,6 +25,14 @@ export function remote({ area, context, exposes = { './routes': './src/routes.ts
       uniqueName: area,
       clean: true,
     },
+    // The shell runs the one federation runtime of the page; a copy in each entry would be half of it (budget 4 KB).
+    externalsType: 'global',
+    externals: [
+      ({ request }, done) =>
+        request && /[\\/]webpack-bundler-runtime[\\/]/u.test(request)
+          ? done(null, '_FEDERATION_BUNDLER_RUNTIME')
+          : done(),
+    ],
     plugins: [
       locales.webpack({ locales: [] }),
       new ModuleFederationPlugin({

@@ -38,6 +38,7 @@ export function shell({ context, page, files = [] }) {
         '@module-federation/runtime$': esm('runtime'),
         '@module-federation/runtime-core$': esm('runtime-core'),
         '@module-federation/sdk$': esm('sdk'),
+        '@module-federation/webpack-bundler-runtime$': esm('webpack-bundler-runtime'),
       },
     },
     optimization: {

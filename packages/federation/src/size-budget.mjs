@@ -17,7 +17,9 @@ async function compressed(file) {
 export async function firstLoad(dist) {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const named = (pattern) => [...html.matchAll(pattern)].map((match) => match[1]);
-  const scripts = named(/<script[^>]+src="\/([^"]+)"/gu);
+  // The page starts its scripts itself, after the first paint.
+  const scripts = named(/"\/(assets\/[^"]+\.js)"/gu);
+  if (scripts.length === 0) throw new Error('The page names no script');
   const fonts = named(/<link[^>]+as="font"[^>]*href="\/([^"]+)"/gu);
   const sum = async (names, size) => {
     const sizes = await Promise.all(names.map((name) => size(join(dist, name))));

@@ -1,5 +1,6 @@
 import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
+import { Spinner } from '@gerbang/ui/spinner';
 import { Tabs } from '@gerbang/ui/tabs';
 import { LoginForm } from '@gerbang/web-kit/login-form';
 import { styled } from 'styled-components';
@@ -10,7 +11,10 @@ const Column = styled.div`
   gap: 24px;
 `;
 
-/** How /auth looks before its remote has arrived: the same tabs and the same form. */
+/**
+ * How /auth looks before its remote has arrived: the same tabs and the same form. The page's own script moves between
+ * the tabs until the program does (page-template.mjs).
+ */
 export function AuthPlaceholder() {
   return (
     <Column>
@@ -19,13 +23,18 @@ export function AuthPlaceholder() {
         <Tabs
           label={copy.auth.tabs}
           tabs={[
-            { id: 'login', label: copy.auth.login },
-            { id: 'register', label: copy.auth.register },
+            { id: 'masuk', label: copy.auth.login },
+            { id: 'daftar', label: copy.auth.register },
           ]}
-          value="login"
+          value="masuk"
           onChange={() => undefined}
         >
-          <LoginForm />
+          <div data-panel="masuk">
+            <LoginForm />
+          </div>
+          <div data-panel="daftar" hidden>
+            <Spinner size={36} label={copy.loading} />
+          </div>
         </Tabs>
       </Card>
     </Column>

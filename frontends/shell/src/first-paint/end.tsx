@@ -1,15 +1,51 @@
 import { useLayoutEffect } from 'react';
 
-/** Takes the page's own markup away and shows the program; the field that was being filled keeps the focus. */
+/** React's own inputs notice a value only when it is set past React and followed by the event. */
+function typeInto(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The field of the program that stands where this one of the first paint stood. */
+function successorOf(input: HTMLInputElement): HTMLInputElement | null {
+  return document.querySelector(`#root input[name="${CSS.escape(input.name)}"]`);
+}
+
+/**
+ * Takes the page's own markup away and shows the program. What the visitor did meanwhile goes on: typed text, the
+ * focused field with its caret, the chosen tab, and a form that was sent before anybody listened.
+ */
 export function endFirstPaint(): void {
   const first = document.getElementById('first-paint');
   if (!first) return;
+  const page = document.documentElement;
+  const { sent, tab } = page.dataset;
+  const typed = [...first.querySelectorAll<HTMLInputElement>('input[name]')].filter(
+    (input) => input.value !== '',
+  );
   const active = document.activeElement;
-  const name = active instanceof HTMLInputElement && first.contains(active) ? active.name : null;
-  delete document.documentElement.dataset.first;
+  const focused = active instanceof HTMLInputElement && first.contains(active) ? active : null;
+  const caret = focused ? [focused.selectionStart, focused.selectionEnd] : [];
+
+  for (const mark of ['first', 'sent', 'tab']) delete page.dataset[mark];
   first.remove();
   document.getElementById('first-paint-css')?.remove();
-  if (name) document.querySelector<HTMLInputElement>(`#root input[name="${CSS.escape(name)}"]`)?.focus();
+
+  for (const input of typed) {
+    const next = successorOf(input);
+    if (next && next.value !== input.value) typeInto(next, input.value);
+  }
+  if (tab) {
+    document
+      .querySelector<HTMLElement>(`#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`)
+      ?.click();
+  }
+  const next = focused && successorOf(focused);
+  next?.focus();
+  if (next && caret.length === 2) next.setSelectionRange(caret[0] ?? null, caret[1] ?? null);
+  // After React has taken in what was typed.
+  const [filled] = typed;
+  if (sent && filled) setTimeout(() => successorOf(filled)?.form?.requestSubmit());
 }
 
 /** Stands in every screen that can take over from the first paint. */

@@ -1,9 +1,13 @@
 import { createInstance } from '@module-federation/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { shared } from './shared.ts';
 
-// Remotes are built without the runtime's core and look for it under this name (their `externalRuntime`).
-Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
+// Remotes are built without the runtime and look for its two halves under these names (packages/federation, remote.mjs).
+Object.assign(globalThis, {
+  _FEDERATION_RUNTIME_CORE: runtimeCore,
+  _FEDERATION_BUNDLER_RUNTIME: bundlerRuntime,
+});
 
 /** The federation host: one a page, made when the first remote is wanted. */
 const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });

@@ -1,0 +1,23 @@
+import { ToastRegion } from '@gerbang/ui/toast';
+import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
+import { BrowserRouter } from '@gerbang/web-kit/router';
+import { startTransition } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+/** Draws the program; in slices, because the first paint stands and the visitor may be typing into it. */
+export function show(): void {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root');
+  const root = createRoot(element);
+  startTransition(() =>
+    root.render(
+      <QueryClientProvider client={createQueryClient()}>
+        <BrowserRouter>
+          <App />
+          <ToastRegion />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    ),
+  );
+}
