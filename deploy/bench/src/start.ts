@@ -32,15 +32,21 @@ export async function measureMemory({ startAgain }: Bench): Promise<Row[]> {
   const stack = await startAgain();
   await sleep(REST_MS);
   const memory = stack.memory().filter(({ name }) => name !== 'supervisor');
-  const sum = (list: typeof memory) => list.reduce((total, { bytes }) => total + bytes, 0) / MB;
+  const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / MB;
+  const node = memory.filter(({ name }) => name !== 'postgres');
   return [
     ...memory.map(({ name, bytes }) => ({ what: `memory, ${name}`, value: bytes / MB, unit: 'MB' })),
     {
       goal: 'P15',
       what: 'memory, all Node processes',
-      value: sum(memory.filter(({ name }) => name !== 'postgres')),
+      value: sum(node),
       unit: 'MB',
       wanted: { atMost: 600 },
+    },
+    {
+      what: 'memory, all Node processes, what they share counted once',
+      value: sum(node.map(({ share }) => ({ bytes: share }))),
+      unit: 'MB',
     },
     { what: 'memory, all together', value: sum(memory), unit: 'MB', wanted: { atMost: 1200 } },
   ];

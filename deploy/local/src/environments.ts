@@ -26,8 +26,6 @@ interface Part {
   folder: string;
   /** Program that makes its demo data, where the file exists. */
   seed?: string;
-  /** V8's settings: how much a program may keep before it tidies up. */
-  execArgv?: string[];
   /** Its own variables, beside the common ones. */
   env(input: EnvironmentInput, groups: Groups): Env;
 }
@@ -36,6 +34,9 @@ interface Groups {
   service: Env;
   whatsapp: Env;
 }
+
+/** A quarter of V8's own room for young objects: tidied up a little more often, 10 to 20 MB less for each program. */
+const NODE_SETTINGS = ['--max-semi-space-size=4'];
 
 const local = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -135,6 +136,8 @@ export function programs(input: EnvironmentInput): Program[] {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     LOCAL_RUN: '1',
+    // The threads of a program share two heaps of the C library instead of having one each.
+    MALLOC_ARENA_MAX: '2',
     PUBLIC_ORIGIN: `http://localhost:${ports.gateway}`,
   };
   const groups = {
@@ -153,7 +156,7 @@ export function programs(input: EnvironmentInput): Program[] {
   return PROGRAMS.filter(present).map((name) => ({
     name,
     main: mainOf(name),
-    execArgv: PARTS[name].execArgv,
+    execArgv: NODE_SETTINGS,
     env: { ...common, ...PARTS[name].env(input, groups), ...input.extra?.[name] },
   }));
 }

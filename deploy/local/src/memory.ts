@@ -11,13 +11,15 @@ export function residentBytes(pid: number): number {
   );
 }
 
+/** The same with what processes share (Node's own program, above all) divided among them, where the system tells. */
+export function shareBytes(pid: number): number {
+  const share = field(`/proc/${pid}/smaps_rollup`, 'Pss');
+  return share === null ? residentBytes(pid) : share * 1024;
+}
+
 /** Memory of a Postgres with all its backends; what they share is counted once where the system tells. */
 export function clusterBytes(postmaster: number): number {
-  const pids = [postmaster, ...childrenOf(postmaster)];
-  return pids.reduce((sum, pid) => {
-    const shared = field(`/proc/${pid}/smaps_rollup`, 'Pss');
-    return sum + (shared === null ? residentBytes(pid) : shared * 1024);
-  }, 0);
+  return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + shareBytes(pid), 0);
 }
 
 function childrenOf(parent: number): number[] {

@@ -7,7 +7,7 @@ import { type DatabaseName, dropDatabases, prepareDatabases } from './databases.
 import { filesFolder, PROGRAMS, type ProgramName, programs, seeds } from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
-import { clusterBytes, residentBytes } from './memory.ts';
+import { clusterBytes, residentBytes, shareBytes } from './memory.ts';
 import { bringUpToDate } from './migrations.ts';
 import { choosePorts, type Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -56,7 +56,7 @@ export interface Stack {
   logDir: string;
   dataDir: string;
   /** The running programs with their resident memory, and Postgres when it is ours. */
-  memory(): { name: string; bytes: number }[];
+  memory(): { name: string; bytes: number; share: number }[];
   pid(name: ProgramName): number | undefined;
   kill(name: ProgramName, signal: NodeJS.Signals): void;
   stopProgram(name: ProgramName): Promise<void>;
@@ -144,11 +144,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ports,
       logDir,
       dataDir,
-      memory: () => [
-        { name: 'supervisor', bytes: process.memoryUsage.rss() },
-        ...supervisor.pids().map(({ name, pid }) => ({ name, bytes: residentBytes(pid) })),
-        ...(postgres.pid() ? [{ name: 'postgres', bytes: clusterBytes(postgres.pid() ?? 0) }] : []),
-      ],
+      memory: () =>
+        [{ name: 'supervisor', pid: process.pid }, ...supervisor.pids()]
+          .map(({ name, pid }) => ({ name, bytes: residentBytes(pid), share: shareBytes(pid) }))
+          .concat(clusterMemory(postgres.pid())),
       pid: (name) => supervisor.pids().find((one) => one.name === name)?.pid,
       kill: (name, signal) => supervisor.kill(name, signal),
       stopProgram: (name) => supervisor.stop(name),
@@ -164,6 +163,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** Makes the demo data, one area after the other: the accounts must be there first. */
 async function sow(all: Parameters<typeof seeds>[0]): Promise<void> {
   for (const { name, main, env } of seeds(all)) await mustRunNode(`Seeding ${name}`, [main], { env });
+}
+
+function clusterMemory(pid: number | null): { name: string; bytes: number; share: number }[] {
+  if (pid === null) return [];
+  const bytes = clusterBytes(pid);
+  return [{ name: 'postgres', bytes, share: bytes }];
 }
 
 function addresses<N extends string>(names: readonly N[], address: (name: N) => string): Record<N, string> {
