@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 
 /** The look of every input control: 16 px text, so that phones do not zoom. */
@@ -70,6 +70,24 @@ export interface FieldTexts {
 export function describedBy(id: string, { hint, error }: FieldTexts): string | undefined {
   const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return ids === '' ? undefined : ids;
+}
+
+/** What a field's frame takes and what its control must carry, so that label, hint and error are tied to it. */
+export function useField<P extends FieldTexts & { id?: string | undefined }>(props: P) {
+  const { label, hint, error, optional, id, ...rest } = props;
+  const made = useId();
+  const own = id ?? made;
+  const texts = { label, hint, error, optional };
+  return {
+    frame: { id: own, ...texts },
+    rest,
+    tied: {
+      id: own,
+      'aria-required': !optional,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': describedBy(own, texts),
+    },
+  };
 }
 
 /** Label above, hint under it, then the control, then what is wrong with it. */

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { styled } from 'styled-components';
-import { controlCss, describedBy, Field } from './field.tsx';
+import { controlCss, Field, useField } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 const Input = styled.input`
@@ -16,21 +15,16 @@ const Input = styled.input`
 `;
 
 /** A code of six digits in one real input: paste and the phone's one-time-code suggestion work (accounts §5). */
-export function OtpField({ label, hint, error, optional, id, onChange, ...rest }: TextFieldProps) {
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, optional };
+export function OtpField({ onChange, ...props }: TextFieldProps) {
+  const { frame, rest, tied } = useField(props);
   return (
-    <Field id={own} {...texts}>
+    <Field {...frame}>
       <Input
         type="text"
         {...rest}
-        id={own}
+        {...tied}
         inputMode="numeric"
         autoComplete="one-time-code"
-        aria-required={!optional}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(own, texts)}
         onChange={(event) => {
           // Pasted "123 456" and "123-456" count as the six digits they are.
           event.target.value = event.target.value.normalize('NFKC').replace(/\D/gu, '').slice(0, 6);

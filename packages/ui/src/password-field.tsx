@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { controlCss, describedBy, Field } from './field.tsx';
+import { controlCss, Field, useField } from './field.tsx';
 import type { TextFieldProps } from './text-field.tsx';
 
 const Box = styled.div`
@@ -30,27 +30,22 @@ const Toggle = styled.button`
 `;
 
 /** A password with its show/hide toggle (accounts §2). Pasting is allowed, nothing is trimmed. */
-export function PasswordField({ label, hint, error, optional, id, ...rest }: TextFieldProps) {
-  const made = useId();
-  const own = id ?? made;
+export function PasswordField(props: TextFieldProps) {
+  const { frame, rest, tied } = useField(props);
   const [shown, setShown] = useState(false);
-  const texts = { label, hint, error, optional };
   return (
-    <Field id={own} {...texts}>
+    <Field {...frame}>
       <Box>
         <Input
           {...rest}
-          id={own}
+          {...tied}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
-          aria-required={!optional}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(own, texts)}
         />
         <Toggle
           type="button"
-          aria-label={`${shown ? 'Sembunyikan' : 'Tampilkan'} ${label}`}
+          aria-label={`${shown ? 'Sembunyikan' : 'Tampilkan'} ${props.label}`}
           onClick={() => setShown((before) => !before)}
         >
           {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}

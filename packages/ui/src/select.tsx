@@ -1,6 +1,6 @@
-import { useId, type Ref, type SelectHTMLAttributes } from 'react';
+import type { Ref, SelectHTMLAttributes } from 'react';
 import { styled } from 'styled-components';
-import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
+import { controlCss, Field, useField, type FieldTexts } from './field.tsx';
 
 const Native = styled.select`
   ${controlCss}
@@ -13,19 +13,11 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
 }
 
 /** A choice among few: the phone's own picker. */
-export function Select({ label, hint, error, optional, id, options, placeholder, ...rest }: SelectProps) {
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, optional };
+export function Select({ options, placeholder, ...props }: SelectProps) {
+  const { frame, rest, tied } = useField(props);
   return (
-    <Field id={own} {...texts}>
-      <Native
-        {...rest}
-        id={own}
-        aria-required={!optional}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(own, texts)}
-      >
+    <Field {...frame}>
+      <Native {...rest} {...tied}>
         {placeholder ? <option value="">{placeholder}</option> : null}
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,6 +1,6 @@
-import { useId, type InputHTMLAttributes, type Ref } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import { styled } from 'styled-components';
-import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
+import { controlCss, Field, useField, type FieldTexts } from './field.tsx';
 
 const Input = styled.input`
   ${controlCss}
@@ -11,20 +11,11 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
 }
 
 /** A line of text: a native input with label, hint and error tied to it. Takes react-hook-form's `register` as it is. */
-export function TextField({ label, hint, error, optional, id, ...rest }: TextFieldProps) {
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, optional };
+export function TextField(props: TextFieldProps) {
+  const { frame, rest, tied } = useField(props);
   return (
-    <Field id={own} {...texts}>
-      <Input
-        type="text"
-        {...rest}
-        id={own}
-        aria-required={!optional}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(own, texts)}
-      />
+    <Field {...frame}>
+      <Input type="text" {...rest} {...tied} />
     </Field>
   );
 }

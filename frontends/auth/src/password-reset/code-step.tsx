@@ -5,6 +5,7 @@ import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
 import { verifyCode } from './password-reset.api.ts';
 import { resetCopy as copy } from './password-reset.copy.ts';
 import { codeSchema } from './password-reset.schema.ts';
@@ -18,9 +19,9 @@ export function CodeStep({
   onVerified: (verified: { email: string; otp: string }) => void;
 }) {
   const form = useTextForm(codeSchema, { email, otp: '' });
-  const check = useMutation({
-    mutationFn: verifyCode,
-    onSuccess: (answer, sent) => {
+  const check = useMutation({ mutationFn: verifyCode });
+  const send = sending(form, check, {
+    done: (answer, sent) => {
       if (answer.isValid) {
         toast(copy.validTitle, copy.validText);
         onVerified(sent);
@@ -30,18 +31,14 @@ export function CodeStep({
       toastFailure(copy.invalidTitle, message);
       form.showErrors([{ field: 'otp', message }]);
     },
-    onError: (error) => {
-      toastFailure(copy.checkFailedTitle, copy.checkFailedText);
-      form.fail(error);
-    },
+    failure: copy.checkFailedTitle,
+    failureText: copy.checkFailedText,
   });
 
   return (
     <FormFrame
       form={form}
-      onSubmit={form.onSubmit((values) => {
-        if (!check.isPending) check.mutate(values);
-      })}
+      onSubmit={form.onSubmit(send)}
       actions={
         <Button type="submit" block pending={check.isPending} pendingLabel={copy.verifyPending}>
           {copy.verify}

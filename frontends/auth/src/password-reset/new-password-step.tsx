@@ -2,9 +2,10 @@ import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useMutation } from '@gerbang/web-kit/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toast } from '@gerbang/web-kit/toast';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
 import { resetPassword } from './password-reset.api.ts';
 import { resetCopy as copy } from './password-reset.copy.ts';
 import { newPasswordSchema } from './password-reset.schema.ts';
@@ -30,24 +31,20 @@ export function NewPasswordStep({
   onBack: () => void;
 }) {
   const form = useTextForm(newPasswordSchema, EMPTY);
-  const change = useMutation({
-    mutationFn: reset,
-    onSuccess: () => {
+  const change = useMutation({ mutationFn: reset });
+  const send = sending(form, change, {
+    done: () => {
       toast(copy.successToast, copy.successToastText);
       onDone();
     },
-    onError: (error) => {
-      toastFailure(copy.failureTitle, copy.failureText);
-      form.fail(error);
-    },
+    failure: copy.failureTitle,
+    failureText: copy.failureText,
   });
 
   return (
     <FormFrame
       form={form}
-      onSubmit={form.onSubmit(({ newPassword }) => {
-        if (!change.isPending) change.mutate({ ...verified, newPassword });
-      })}
+      onSubmit={form.onSubmit(({ newPassword }) => send({ ...verified, newPassword }))}
       actions={
         <>
           <Button type="submit" block pending={change.isPending} pendingLabel={copy.submitPending}>

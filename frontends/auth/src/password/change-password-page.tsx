@@ -4,10 +4,11 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toast } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
 import { LinkButton } from '@gerbang/web-kit/link-button';
 import { passwordCopy as copy } from './password.copy.ts';
 import { changePasswordSchema } from './password.schema.ts';
@@ -47,28 +48,19 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
   const change = useChangePassword();
   const navigate = useNavigate();
 
-  const send = ({ currentPassword, newPassword }: typeof EMPTY) => {
-    if (change.isPending) return;
-    change.mutate(
-      { currentPassword, newPassword },
-      {
-        onSuccess: (answer) => {
-          toast(copy.success, answer.message);
-          form.reset();
-          void navigate('/dashboard');
-        },
-        onError: (error) => {
-          form.fail(error);
-          toastFailure(copy.failure, error);
-        },
-      },
-    );
-  };
+  const send = sending(form, change, {
+    done: (answer) => {
+      toast(copy.success, answer.message);
+      form.reset();
+      void navigate('/dashboard');
+    },
+    failure: copy.failure,
+  });
 
   return (
     <FormFrame
       form={form}
-      onSubmit={form.onSubmit(send)}
+      onSubmit={form.onSubmit(({ currentPassword, newPassword }) => send({ currentPassword, newPassword }))}
       actions={
         <Buttons>
           <Button type="submit" pending={change.isPending} pendingLabel={copy.pending}>

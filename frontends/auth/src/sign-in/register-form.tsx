@@ -2,9 +2,10 @@ import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useRegister } from '@gerbang/web-kit/session';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toast } from '@gerbang/web-kit/toast';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
 import { registerSchema } from './register.schema.ts';
 import { registerCopy as copy } from './sign-in.copy.ts';
 
@@ -15,24 +16,15 @@ export function RegisterForm() {
   const form = useTextForm(registerSchema, EMPTY);
   const register = useRegister();
 
-  const send = ({ name, phone, email, password }: typeof EMPTY) => {
-    if (register.isPending) return;
-    register.mutate(
-      { name, phone, email, password },
-      {
-        onSuccess: (user) => toast(copy.success, copy.welcome(user.name ?? name)),
-        onError: (error) => {
-          form.fail(error);
-          toastFailure(copy.failure, error);
-        },
-      },
-    );
-  };
+  const send = sending(form, register, {
+    done: (user, { name }) => toast(copy.success, copy.welcome(user.name ?? name)),
+    failure: copy.failure,
+  });
 
   return (
     <FormFrame
       form={form}
-      onSubmit={form.onSubmit(send)}
+      onSubmit={form.onSubmit(({ name, phone, email, password }) => send({ name, phone, email, password }))}
       actions={
         <Button type="submit" block pending={register.isPending} pendingLabel={copy.pending}>
           {copy.submit}

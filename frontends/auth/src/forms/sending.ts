@@ -1,0 +1,41 @@
+import type { useTextForm } from '@gerbang/web-kit/text-form';
+import { toastFailure } from '@gerbang/web-kit/toast';
+
+interface Mutation<Body, Answer> {
+  readonly isPending: boolean;
+  readonly mutate: (
+    body: Body,
+    handlers: { onSuccess: (answer: Answer, body: Body) => void; onError: (error: Error) => void },
+  ) => void;
+}
+
+interface Outcome<Body, Answer> {
+  readonly done: (answer: Answer, body: Body) => void;
+  /** Title of the failure's toast. */
+  readonly failure: string;
+  /** Its description where the catalogue fixes one; else what the server said. */
+  readonly failureText?: string;
+}
+
+type TextForm = Pick<ReturnType<typeof useTextForm<string>>, 'fail'>;
+
+/**
+ * Sends what a form holds: one try at a time; a failure is shown by the catalogue's toast and at the form, which keeps
+ * everything typed (accounts §8; ux, Form rules).
+ */
+export function sending<Body, Answer>(
+  form: TextForm,
+  mutation: Mutation<Body, Answer>,
+  { done, failure, failureText }: Outcome<Body, Answer>,
+): (body: Body) => void {
+  return (body) => {
+    if (mutation.isPending) return;
+    mutation.mutate(body, {
+      onSuccess: done,
+      onError: (error) => {
+        toastFailure(failure, failureText ?? error);
+        form.fail(error);
+      },
+    });
+  };
+}
