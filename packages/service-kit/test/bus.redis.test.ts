@@ -3,13 +3,14 @@ import { createBus } from '../src/bus.ts';
 import { createLogger } from '../src/logger.ts';
 import { openQueueStory, tellGivenUpStory, until } from './queue-story.ts';
 
-const redisUrl = process.env.TEST_REDIS_URL ?? '';
+// A database of its own: other test files use the same Redis at the same time.
+const redisUrl = new URL('/5', process.env.TEST_REDIS_URL).href;
 
 describe('queue on Redis', () => {
   let story: Awaited<ReturnType<typeof openQueueStory>>;
   const redis = new Redis(redisUrl);
   beforeEach(async () => {
-    await redis.flushall();
+    await redis.flushdb();
     story = await openQueueStory({ redisUrl });
   });
   afterEach(() => story.close());
@@ -37,11 +38,11 @@ describe('queue on Redis', () => {
     story.relay();
     for (let epoch = 1; epoch <= 10; epoch += 1) await story.publish(epoch);
     await until(async () => (await story.bus.depth('gateway')) === 10);
-    await redis.flushall();
+    await redis.flushdb();
     await until(async () => (await story.bus.depth('gateway')) === 10);
     story.consume();
     await until(async () => (await story.effects()).length === 10);
-    await redis.flushall();
+    await redis.flushdb();
     await until(async () => {
       const [row] = await story.own.knex('outbox').whereNull('relayed_at').count('* as n');
       return Number(row?.n) === 0 && (await story.bus.generation()) !== '';

@@ -174,11 +174,11 @@ export async function dumpOf(knex: Knex): Promise<string> {
 }
 
 /** Waits for something that happens in the background; 20 s at most. */
-export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 20_000;
+export async function until(check: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
+  const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new Error('It did not happen within 20 s');
+  throw new Error(`It did not happen within ${seconds} s`);
 }

@@ -8,9 +8,13 @@ import { Queue } from 'bullmq';
 import { dumpOf, startWhole, until } from './harness.ts';
 
 /** What the queue keeps: all tables of its database, or all jobs on Redis. */
-async function queueDump(whole: Awaited<ReturnType<typeof startWhole>>): Promise<string> {
+async function queueDump(
+  whole: Awaited<ReturnType<typeof startWhole>>,
+  place: BusPlace | undefined,
+): Promise<string> {
   if (whole.queue) return dumpOf(whole.queue.knex);
-  const queue = new Queue('notification-codes', { connection: { url: process.env.TEST_REDIS_URL ?? '' } });
+  const url = place && 'redisUrl' in place ? place.redisUrl : '';
+  const queue = new Queue('notification-codes', { connection: { url } });
   const jobs = await queue.getJobs();
   await queue.close();
   return JSON.stringify(jobs.map((job) => job.asJSON()));
@@ -81,7 +85,7 @@ export function mainPathTests(place: () => BusPlace | undefined): void {
     );
     const messages = whole.simulator.inbox.list('+6281200000012');
     expect(messages.map(({ code }) => code)).toEqual(['771203']);
-    const dumps = [await dumpOf(whole.knex), await dumpOf(business.knex), await queueDump(whole)];
+    const dumps = [await dumpOf(whole.knex), await dumpOf(business.knex), await queueDump(whole, place())];
     for (const dump of dumps) {
       expect(dump.length).toBeGreaterThan(100);
       expect(dump).not.toMatch(/771203|81200000012/u);

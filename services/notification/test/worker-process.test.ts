@@ -1,29 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageRequested } from '@gerbang/contracts/messages';
 import { createOutbox } from '@gerbang/service-kit/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from './harness.ts';
+import { code, delivered, tellOfKills } from './worker-kills.ts';
 import { openWorkerProgram } from './worker-program.ts';
-
-const BULK = 150;
-const CODES = 30;
-const KILLS = 5;
-
-const bulk = (at: number): MessageRequested => ({
-  dedupeKey: `wave:${at}`,
-  kind: 'password_changed',
-  to: `+62815${String(at).padStart(8, '0')}`,
-  params: { name: 'Siti' },
-  priority: 'bulk',
-});
-const code = (at: number): MessageRequested => ({
-  dedupeKey: `code:${at}`,
-  kind: 'reset_code',
-  to: `+62817${String(at).padStart(8, '0')}`,
-  params: { code: '482915' },
-  priority: 'code',
-  expiresAt: new Date(Date.now() + 50 * 60_000).toISOString(),
-});
 
 describe('the program of the worker', () => {
   let world: Awaited<ReturnType<typeof openWorkerProgram>>;
@@ -32,60 +12,12 @@ describe('the program of the worker', () => {
   });
   afterEach(() => world.close());
 
-  const settled = async () => {
-    const { rows } = await world.knex.raw(
-      `select count(*)::int as count from notifications where status = 'delivered'`,
-    );
-    return rows[0].count as number;
-  };
-
   /** The provider has the one request that it is slow to answer. */
   const onItsWay = () => until(() => world.simulator.control.state().slow?.times === 0);
 
   test('F1 F2 when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare', async () => {
-    const total = BULK + CODES;
-    // A busy provider: every kill finds sends on their way.
-    world.simulator.control.order({ pauseMs: 5, slow: { ms: 40, times: 100_000 } });
-    await world.ask([
-      ...Array.from({ length: BULK }, (_unused, at) => bulk(at)),
-      ...Array.from({ length: CODES }, (_unused, at) => code(at)),
-    ]);
-    const kills: number[] = [];
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const running = await world.start();
-      const wait = Math.round(Math.random() * 500);
-      kills.push(wait);
-      await sleep(wait);
-      await world.end(running, 'SIGKILL');
-    }
-    let running = await world.start();
-    // What the killed workers were writing comes back by itself: no job waits for BullMQ's half minutes.
-    await until(async () => (await world.knex('notifications')).length === total);
-    for (let round = 0; round < 4 && (await settled()) < total; round += 1) {
-      // First the reports of what was accepted, then the time in which they did not come.
-      await sleep(2500);
-      await world.passTime();
-      expect(await world.end(running, 'SIGTERM')).toBe(0);
-      running = await world.start();
-    }
-    await until(async () => (await settled()) === total);
-    expect(await world.end(running, 'SIGTERM')).toBe(0);
-
-    const sends = Map.groupBy(world.simulator.inbox.list(), ({ to }) => to);
-    expect({ kills, recipients: sends.size }).toEqual({ kills, recipients: total });
-    const twice = [...sends.values()].filter((messages) => messages.length > 1).flat();
-    expect({ kills, more: world.simulator.inbox.list().length - total <= KILLS }).toEqual({
-      kills,
-      more: true,
-    });
-    for (const { reference } of twice) {
-      const row = await world
-        .knex('notifications')
-        .where({ id: reference?.split(':')[0] })
-        .first();
-      expect({ kills, unknowns: row.unknowns >= 1 }).toEqual({ kills, unknowns: true });
-    }
-  }, 90_000);
+    await tellOfKills(world, { bulk: 100, codes: 20, kills: 4 });
+  }, 150_000);
 
   test('F1 N8 when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
@@ -147,7 +79,7 @@ describe('the program of the worker', () => {
     const relay = launch('relay', 0);
     const committed = await asker.knex('outbox').select('id');
     expect(committed.length).toBeGreaterThanOrEqual(told.length);
-    await until(async () => (await settled()) === committed.length);
+    await until(async () => (await delivered(world)) === committed.length);
     expect(await asker.knex('outbox').whereNull('relayed_at')).toEqual([]);
     const recipients = world.simulator.inbox.list().map(({ to }) => to);
     expect(recipients).toHaveLength(committed.length);

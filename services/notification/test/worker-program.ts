@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { MessageRequested } from '@gerbang/contracts/messages';
-import { createBus } from '@gerbang/service-kit/bus';
+import { type BusPlace, createBus } from '@gerbang/service-kit/bus';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
@@ -26,9 +26,10 @@ function freePort(): Promise<number> {
 }
 
 /** The worker as a real process under a supervisor that the test plays, with the simulator and databases of its own. */
-export async function openWorkerProgram() {
+export async function openWorkerProgram(redisUrl?: string) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
-  const queue = await testDatabase('notificationqueue');
+  const queue = redisUrl ? null : await testDatabase('notificationqueue');
+  const place: BusPlace = redisUrl ? { redisUrl } : { queueDatabaseUrl: queue?.url ?? '' };
   const key = randomBytes(32);
   const sealer = createSealer([{ id: 'k', key }]);
   const port = await freePort();
@@ -38,15 +39,14 @@ export async function openWorkerProgram() {
     appSecret: APP_SECRET,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/whatsapp`,
   });
-  const busKeys = `k:${key.toString('base64')}`;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
     PORT: String(port),
     LOG_LEVEL: 'warn',
     DATABASE_URL: own.url,
-    QUEUE_DATABASE_URL: queue.url,
-    BUS_KEYS: busKeys,
+    ...('redisUrl' in place ? { REDIS_URL: place.redisUrl } : { QUEUE_DATABASE_URL: place.queueDatabaseUrl }),
+    BUS_KEYS: `k:${key.toString('base64')}`,
     COLUMN_KEYS: `k:${randomBytes(32).toString('base64')}`,
     PUBLIC_ORIGIN: 'https://portal.example',
     WHATSAPP_BASE_URL: await simulator.app.listen({ host: '127.0.0.1', port: 0 }),
@@ -70,8 +70,6 @@ export async function openWorkerProgram() {
 
   return {
     knex: own.knex,
-    queueUrl: queue.url,
-    busKeys,
     simulator,
     launch,
     /** Starts the worker; resolves when it is ready. */
@@ -94,7 +92,7 @@ export async function openWorkerProgram() {
     },
     /** Gives the queue the jobs of these messages, as the relay of an asking service does; answers their ids. */
     async ask(requests: readonly MessageRequested[]): Promise<string[]> {
-      const bus = createBus({ queueDatabaseUrl: queue.url }, createLogger('test', 'silent'));
+      const bus = createBus(place, createLogger('test', 'silent'));
       const ids: string[] = [];
       for (const request of requests) {
         const id = uuidv7();
@@ -124,7 +122,7 @@ export async function openWorkerProgram() {
       for (const child of running) child.kill('SIGKILL');
       await simulator.app.close();
       await own.drop();
-      await queue.drop();
+      await queue?.drop();
     },
   };
 }

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageRequested } from '@gerbang/contracts/messages';
+import { until } from './harness.ts';
+import type { openWorkerProgram } from './worker-program.ts';
+
+// On a busy machine; what is promised here is that it happens, not how fast.
+const SLOW_SECONDS = 40;
+
+type World = Awaited<ReturnType<typeof openWorkerProgram>>;
+
+const bulk = (at: number): MessageRequested => ({
+  dedupeKey: `wave:${at}`,
+  kind: 'password_changed',
+  to: `+62815${String(at).padStart(8, '0')}`,
+  params: { name: 'Siti' },
+  priority: 'bulk',
+});
+/** A request for a code that lives for 50 minutes. */
+export const code = (at: number): MessageRequested => ({
+  dedupeKey: `code:${at}`,
+  kind: 'reset_code',
+  to: `+62817${String(at).padStart(8, '0')}`,
+  params: { code: '482915' },
+  priority: 'code',
+  expiresAt: new Date(Date.now() + 50 * 60_000).toISOString(),
+});
+
+/** Messages that have arrived by the worker's own book. */
+export async function delivered(world: World): Promise<number> {
+  const { rows } = await world.knex.raw(
+    `select count(*)::int as count from notifications where status = 'delivered'`,
+  );
+  return rows[0].count;
+}
+
+/**
+ * Kills the worker's process at random moments of a wave (reliability F1): all arrive; second sends are at most as
+ * many as the kills, and each is of an attempt whose outcome was unknown.
+ */
+export async function tellOfKills(
+  world: World,
+  size: { readonly bulk: number; readonly codes: number; readonly kills: number },
+): Promise<void> {
+  const total = size.bulk + size.codes;
+  // A busy provider: every kill finds sends on their way.
+  world.simulator.control.order({ pauseMs: 5, slow: { ms: 40, times: 100_000 } });
+  await world.ask([
+    ...Array.from({ length: size.bulk }, (_unused, at) => bulk(at)),
+    ...Array.from({ length: size.codes }, (_unused, at) => code(at)),
+  ]);
+  const kills: number[] = [];
+  let interrupted = 0;
+  // At random, and on until at least one kill has found a send on its way.
+  while (kills.length < size.kills || (interrupted === 0 && kills.length < 2 * size.kills)) {
+    const running = await world.start();
+    const wait = Math.round(Math.random() * 500);
+    kills.push(wait);
+    await sleep(wait);
+    await world.end(running, 'SIGKILL');
+    interrupted += (await world.knex('notifications').where({ attempt_state: 'sending' })).length;
+  }
+  expect(interrupted).toBeGreaterThan(0);
+  let running = await world.start();
+  // What the killed workers were writing comes back by itself: no job waits for BullMQ's half minutes.
+  await until(async () => (await world.knex('notifications')).length === total, SLOW_SECONDS);
+  for (let round = 0; round < 4 && (await delivered(world)) < total; round += 1) {
+    // First the reports of what was accepted, then the time in which they did not come.
+    await sleep(2500);
+    await world.passTime();
+    expect(await world.end(running, 'SIGTERM')).toBe(0);
+    running = await world.start();
+  }
+  await until(async () => (await delivered(world)) === total, SLOW_SECONDS);
+  expect(await world.end(running, 'SIGTERM')).toBe(0);
+
+  const sends = Map.groupBy(world.simulator.inbox.list(), ({ to }) => to);
+  expect({ kills, recipients: sends.size }).toEqual({ kills, recipients: total });
+  const twice = [...sends.values()].filter((messages) => messages.length > 1).flat();
+  expect({ kills, more: world.simulator.inbox.list().length - total <= kills.length }).toEqual({
+    kills,
+    more: true,
+  });
+  for (const { reference } of twice) {
+    const row = await world
+      .knex('notifications')
+      .where({ id: reference?.split(':')[0] })
+      .first();
+    expect({ kills, unknowns: row.unknowns >= 1 }).toEqual({ kills, unknowns: true });
+  }
+}
