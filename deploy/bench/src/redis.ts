@@ -28,6 +28,8 @@ export async function openRedis(): Promise<RunningRedis> {
   );
   const url = `redis://127.0.0.1:${port}`;
   const probe = new Redis(url, { retryStrategy: (tries) => (tries < 50 ? 100 : null) });
+  // Until the server listens every attempt fails; the ping below waits for the one that does not, or gives up.
+  probe.on('error', () => undefined);
   await probe.ping();
   await probe.quit();
   return {
