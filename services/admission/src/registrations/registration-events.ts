@@ -80,3 +80,29 @@ export async function publishRegistrationsOfChild(
     .pluck<string[]>('id');
   await publishRegistrations(context, trx, ids);
 }
+
+const REPLAY_BATCH = 200;
+
+/**
+ * Tells all registrations again, deleted ones too, in batches that each commit: what a reader missed reaches it, what
+ * it has is only renewed. Answers how many.
+ */
+export async function replayRegistrations(
+  context: Pick<Context, 'outbox' | 'database'>,
+  batch = REPLAY_BATCH,
+): Promise<number> {
+  let told = 0;
+  let after: string | undefined;
+  for (;;) {
+    const ids = await context.database.transaction(async (trx) => {
+      const next = trx('registrations').orderBy('id').limit(batch);
+      if (after !== undefined) void next.where('id', '>', after);
+      const found = await next.pluck<string[]>('id');
+      await publishRegistrations(context, trx, found);
+      return found;
+    });
+    told += ids.length;
+    after = ids.at(-1);
+    if (ids.length < batch) return told;
+  }
+}

@@ -1,0 +1,122 @@
+import { uuidv7 } from 'uuidv7';
+import { STAFF_ROLES } from '@gerbang/domain/roles';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
+
+describe('admission’s part of the dashboard', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+  const read = (caller: Caller) =>
+    door.app.inject({ method: 'GET', url: '/api/dashboard/admission', headers: door.headers(caller) });
+
+  test('when a family is new, then its tasks are the profile and a first child', async () => {
+    const answer = await read(await door.caller());
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      parent: {
+        registrations: [],
+        children_count: 0,
+        tasks: ['profile_incomplete', 'child_missing'].map((kind) => ({
+          kind,
+          registration_id: null,
+          child_id: null,
+          child_name: null,
+        })),
+      },
+    });
+  });
+
+  test('when a family is under way, then registrations are the list’s rows and tasks name what they are about', async () => {
+    const caller = await door.caller();
+    const first = await makeChild(door, caller, {
+      full_name: 'Aisyah',
+      nik: someNik(),
+      kk_number: '9912341234567890',
+    });
+    const second = await makeChild(door, caller, { full_name: 'Fatih' });
+    const third = await makeChild(door, caller, { full_name: 'Zaki' });
+    const gone = await makeChild(door, caller, { full_name: 'Pergi' });
+    await door.call('C06', caller, { params: { id: gone.id } });
+    const unpaid = await makeRegistration(door, caller, {}, first);
+    const rejected = await makeRegistration(door, caller, { jenjang: 'KB', kelas: null }, second);
+    await setState(door, rejected.id, { payment_status: 'rejected', rejection_reason: 'Buram' });
+    await door.db('parents').where({ user_id: caller.id }).update({ contact_phone: '+6281200000009' });
+    await makeRegistration(door, await door.caller());
+
+    const answer = await read(caller);
+    const { parent } = answer.json();
+    expect(parent.registrations).toEqual((await door.call('C07', caller)).json());
+    expect(parent.registrations.map((row: { id: string }) => row.id)).toEqual([rejected.id, unpaid.id]);
+    expect(parent.children_count).toBe(3);
+    expect(
+      parent.tasks.map((task: { kind: string; child_name: string | null }) => [task.kind, task.child_name]),
+    ).toEqual([
+      ['fee_rejected', 'Fatih'],
+      ['fee_unpaid', 'Aisyah'],
+      ['profile_incomplete', null],
+      ['phone_unverified', null],
+      ['registration_missing', 'Zaki'],
+    ]);
+    expect(parent.tasks[0].registration_id).toBe(rejected.id);
+    expect(parent.tasks[4].child_id).toBe(third.id);
+    expect(answer.body).not.toMatch(/nik"|kk_number|bank_account|income/u);
+  });
+
+  test('when all is done, then nothing is left to do', async () => {
+    const caller = await door.caller();
+    const made = await makeRegistration(door, caller);
+    await door.call('C13', caller, { params: { id: made.id }, body: proofForm(await upload(door, caller)) });
+    const person = (who: string) => ({
+      [`${who}_name`]: 'Ada',
+      [`${who}_alive_status`]: 'HIDUP',
+      [`${who}_ktp`]: 'v1.sealed',
+      [`${who}_education`]: 'S1',
+      [`${who}_job`]: 'Guru',
+      [`${who}_phone`]: '+6281200000009',
+      [`${who}_income`]: 'v1.sealed',
+    });
+    await door
+      .db('parents')
+      .where({ user_id: caller.id })
+      .update({
+        ...person('father'),
+        ...person('mother'),
+        contact_phone: '+6281200000009',
+        contact_phone_verified_at: new Date(),
+        address: 'Jl. Melati',
+        kelurahan: 'a',
+        kecamatan: 'b',
+        kab_kota: 'c',
+        provinsi: 'd',
+      });
+    expect((await read(caller)).json().parent.tasks).toEqual([]);
+  });
+
+  test.each(STAFF_ROLES)('when %s asks, then there is no family part', async (role) => {
+    expect((await read(await door.caller(role))).json()).toEqual({ parent: null });
+  });
+
+  test('when nobody is logged in or a stranger’s identity is shown, then it is 401', async () => {
+    const anon = await door.app.inject({ url: '/api/dashboard/admission', headers: door.headers('anon') });
+    const other = await door.app.inject({
+      url: '/api/dashboard/admission',
+      headers: door.identityFor('auth'),
+    });
+    expect([anon.statusCode, other.statusCode]).toEqual([401, 401]);
+    expect((await read({ id: uuidv7(), role: 'wali_murid' })).json().parent.children_count).toBe(0);
+  });
+
+  test('P2 when it is read, then the database is asked twice', async () => {
+    const caller = await door.caller();
+    await makeRegistration(door, caller);
+    const asked: string[] = [];
+    const note = ({ sql }: { sql: string }) => asked.push(sql);
+    door.db.on('query', note);
+    await read(caller);
+    door.db.off('query', note);
+    expect(asked).toHaveLength(2);
+  });
+});
