@@ -24,13 +24,13 @@ const PATHS = { C14: '/api/payment-evidence/upload', C20: '/api/upload/stage-att
 
 /** The three forms of an upload (decisions, Files). */
 export const FORMS = {
-  json: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+  json: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
     const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
     return door.call(call, caller, {
       body: { fileData: bytes.toString('base64'), fileName: name, contentType: type },
     });
   },
-  raw: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+  raw: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
     const { name = 'bukti.jpg', type, call = 'C14' } = sent;
     return door.app.inject({
       method: 'POST',
@@ -44,7 +44,7 @@ export const FORMS = {
       payload: bytes,
     });
   },
-  form: (door: Door, caller: Caller, bytes: Buffer, sent: Sent = {}) => {
+  form: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
     const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
     return door.app.inject({
       method: 'POST',

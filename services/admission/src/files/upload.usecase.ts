@@ -60,7 +60,7 @@ async function prepare(
   maxBytes: number,
 ): Promise<{ bytes: Buffer; type: FileType }> {
   if (isImage(type)) return rewriteImage(bytes, type, maxBytes);
-  if (type === 'pdf') checkPdf(bytes);
+  if (type === 'pdf') await checkPdf(bytes);
   else if (type === 'doc') checkDoc(bytes);
   else await checkDocx(bytes);
   return { bytes, type };
