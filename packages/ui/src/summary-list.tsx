@@ -25,8 +25,10 @@ const Row = styled.div`
     display: flex;
     align-items: center;
     gap: 4px;
-    margin: 0;
+    /* To the right also where it stands on a line of its own. */
+    margin: 0 0 0 auto;
     font-weight: 600;
+    text-align: end;
     overflow-wrap: anywhere;
   }
 `;

@@ -33,6 +33,9 @@ const Actions = styled.div`
     > * {
       flex: 1 1 auto;
     }
+    > :first-child {
+      flex-basis: 100%;
+    }
   }
 `;
 
