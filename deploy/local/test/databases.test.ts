@@ -9,6 +9,7 @@ import pg from 'pg';
 import { plainEnv } from '../src/child.ts';
 import {
   type DatabaseName,
+  DATABASES,
   type DatabaseUrls,
   dropDatabases,
   migrationTargets,
@@ -21,7 +22,7 @@ const ownerUrl = process.env.TEST_DATABASE_URL ?? '';
 const home = mkdtempSync(join(tmpdir(), 'gerbang-databases-'));
 const secrets = loadSecrets(home);
 const PROGRAM = join(__dirname, '../src/migrate-all.ts');
-const MIGRATED = ['auth', 'notification', 'gateway'] as const;
+const MIGRATED = DATABASES.filter((name) => name !== 'queue');
 
 const prefixes: string[] = [];
 function freshPrefix(): string {
@@ -176,7 +177,7 @@ test('F18 when several migrations start at once and one is killed, then the next
 
 test('when the roles owned their databases before, then everything goes to the owner, the data stays, and rights are given', async () => {
   const prefix = freshPrefix();
-  for (const name of ['auth', 'notification', 'gateway', 'queue']) {
+  for (const name of DATABASES) {
     const role = `${prefix}_${name}`;
     await query(ownerUrl, `create role "${role}" login password '${databasePassword(secrets, name)}'`);
     await query(ownerUrl, `create database "${role}" owner "${role}" template template0`);
