@@ -20,7 +20,8 @@ export async function startBare(
   userId: string,
   redisUrl: string | undefined,
 ): Promise<BareStack> {
-  const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.gateway };
+  // Of all roles only the queue's may make a table, the bare sessions' own.
+  const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.queue };
   const sessions = await openSessions(store);
   const id = randomUUID();
   await sessions.write(id, userId);
