@@ -18,18 +18,21 @@ const digits = (text: string) => text.replace(/\D/gu, '');
 
 /** The messages of this run, newest first, at most 2,000. */
 export function createInbox() {
-  let messages: InboxMessage[] = [];
+  // Beside its number in digits alone: a look for one phone compares texts, it does not take 2,000 numbers apart.
+  let entries: { number: string; message: InboxMessage }[] = [];
   return {
     add(message: InboxMessage): void {
-      messages.unshift(message);
-      messages.length = Math.min(messages.length, LIMIT);
+      entries.unshift({ number: digits(message.to), message });
+      entries.length = Math.min(entries.length, LIMIT);
     },
     /** All messages, or those to one number in any spelling (a `+` in a query arrives as a space). */
     list(to?: string): readonly InboxMessage[] {
-      return to ? messages.filter((message) => digits(message.to) === digits(to)) : messages;
+      const wanted = digits(to ?? '');
+      const found = to ? entries.filter(({ number }) => number === wanted) : entries;
+      return found.map(({ message }) => message);
     },
     clear(): void {
-      messages = [];
+      entries = [];
     },
   };
 }
