@@ -1,144 +1,143 @@
-import httpProxy from '@fastify/http-proxy';
 import { cell, fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
-import { IDENTITY_HEADER, SESSION_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
+import { IDENTITY_HEADER, SESSION_HEADER } from '@gerbang/contracts/identity';
 import { forbidden, notFound, Problem, unauthorized, unavailable } from '@gerbang/service-kit/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Agent } from 'undici';
-import type { IdentityTokens } from './identity-tokens.ts';
-import { assertBody } from './request-checks.ts';
-import { hashOf, type SessionFields } from './sessions/session-adapter.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { dashboardAnswer } from './dashboard.ts';
+import type { ApiParts } from './api-parts.ts';
+import { identityToken, sessionOf } from './caller.ts';
+import { ask, type Headers } from './exchange.ts';
+import { assertBody, bounded, endSlowBody, hasBody } from './request-checks.ts';
+import { hashOf } from './sessions/session-adapter.ts';
 import { carryOut, readSessionCommand } from './sessions/session-commands.ts';
-import { type SessionData, type SessionStore, wantsTouch } from './sessions/session-store.ts';
+import { type SessionData, wantsTouch } from './sessions/session-store.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
-export interface ApiParts {
-  readonly endpoints: readonly Endpoint[];
-  readonly upstreams: Readonly<Record<string, string>>;
-  readonly agent: Agent;
-  readonly store: SessionStore;
-  readonly tokens: IdentityTokens;
-  readonly cookieName: string;
-  readonly now: () => number;
-}
+const BODY_MS = 15_000;
+const UPLOAD_MS = 60_000;
 
-const commands = new WeakMap<object, SessionCommand>();
-
-function sessionOf(request: FastifyRequest): SessionFields {
-  return (request.session ?? {}) as SessionFields;
+function touch(request: FastifyRequest, session: SessionData, parts: ApiParts): Promise<void> {
+  const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
+  const data = { userId, role, epoch, mustChangePassword, createdAt, lastSeen };
+  return parts.store
+    .touch(hashOf(request.session.sessionId), data)
+    .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
 }
 
 /** The coarse check of the authorization table: by role and state of the session, before any service is asked. */
-async function admit(request: FastifyRequest, endpoint: Endpoint, parts: ApiParts): Promise<void> {
-  // The proxy also takes the address with a slash at its end; the contract does not.
-  if (request.url.split('?', 1)[0]?.endsWith('/')) throw notFound('Alamat ini tidak ada.');
-  const session = sessionOf(request);
-  if (session.outage && endpoint.access.kind !== 'public') throw unavailable(5);
-  const decision = cell(endpoint, session.role ?? 'anon');
-  if (decision === 401) throw unauthorized();
-  if (decision === 403) throw forbidden();
-  if (session.mustChangePassword && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
-    throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
-  }
-  assertBody(request, endpoint.bodyLimit ?? BODY_LIMIT);
-  if (session.userId && wantsTouch(session as SessionData, parts.now())) {
-    const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session as SessionData;
-    await parts.store
-      .touch(hashOf(request.session.sessionId), {
-        userId,
-        role,
-        epoch,
-        mustChangePassword,
-        createdAt,
-        lastSeen,
-      })
-      .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
-  }
+function admit(endpoint: Endpoint, parts: ApiParts) {
+  const limit = endpoint.bodyLimit ?? BODY_LIMIT;
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const session = sessionOf(request);
+    if (session.outage && endpoint.access.kind !== 'public') throw unavailable(5);
+    const decision = cell(endpoint, session.role ?? 'anon');
+    if (decision === 401) throw unauthorized();
+    if (decision === 403) throw forbidden();
+    if (session.mustChangePassword && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
+      throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
+    }
+    assertBody(request, limit, endpoint.uploads);
+    if (hasBody(request)) endSlowBody(request, endpoint.uploads ? UPLOAD_MS : BODY_MS);
+    if (session.userId && wantsTouch(session as SessionData, parts.now())) {
+      touch(request, session as SessionData, parts).then(() => done(), done);
+    } else done();
+  };
 }
 
-function identityToken(request: FastifyRequest, endpoint: Endpoint, parts: ApiParts): string {
-  const session = sessionOf(request);
-  const known = session.userId !== undefined;
-  const id = known ? request.session.sessionId : `anonymous ${request.ip}`;
-  return parts.tokens.token(
-    id,
-    {
-      sub: session.userId ?? null,
-      role: session.role ?? null,
-      sid: known ? hashOf(id).slice(0, 16) : '',
-      mcp: session.mustChangePassword ?? false,
-      ip: request.ip,
-    },
-    endpoint.service,
-  );
+/** The path as the contract spells it: whatever way a client wrote it, a service sees one. */
+function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {
+  const pieces = endpoint.path.split(/\{(\w+)\}/u);
+  return (request) => {
+    const query = request.url.indexOf('?');
+    const params = request.params as Record<string, string>;
+    const path =
+      pieces.length === 1
+        ? endpoint.path
+        : pieces
+            .map((piece, at) => (at % 2 === 0 ? piece : encodeURIComponent(params[piece] ?? '')))
+            .join('');
+    return query < 0 ? path : path + request.url.slice(query);
+  };
 }
 
-async function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiParts): Promise<void> {
-  const upstream = parts.upstreams[endpoint.service];
-  if (!upstream) throw new Error(`No address for the service ${endpoint.service}`);
-  await app.register(httpProxy, {
-    upstream,
-    prefix: fastifyPath(endpoint.path),
-    rewritePrefix: fastifyPath(endpoint.path),
-    routes: ['/'],
-    httpMethods: [endpoint.method],
-    undici: parts.agent as never,
-    retryMethods: [],
-    maxRetriesOn503: 0,
-    internalRewriteLocationHeader: false,
-    preHandler: (request, _reply, done) => {
-      admit(request, endpoint, parts).then(() => done(), done);
-    },
-    replyOptions: {
-      retriesCount: 0,
-      rewriteRequestHeaders: (request, headers) =>
-        headersToUpstream(headers as never, {
-          [IDENTITY_HEADER]: identityToken(request as FastifyRequest, endpoint, parts),
-          'x-request-id': String(request.id),
-        }) as never,
-      rewriteHeaders: (headers, request) => {
-        const command = readSessionCommand(headers[SESSION_HEADER]);
-        if (command && request) commands.set(request, command);
-        return headersToClient(headers as never) as never;
-      },
-      onResponse: (request, reply, response) => {
-        const { stream } = response as unknown as { stream: NodeJS.ReadableStream };
-        const command = commands.get(request);
-        if (!command) {
-          void reply.send(stream);
-          return;
-        }
-        carryOut(command, request as FastifyRequest, reply as never, parts).then(
-          () => reply.send(stream),
-          (error: unknown) => {
-            stream.resume();
-            const problem = upstreamProblem(error);
-            request.log.error({ err: problem.cause ?? problem }, 'session command failed');
-            reply.removeHeader('content-length');
-            return reply
-              .code(problem.statusCode)
-              .headers(problem.headers)
-              .type('application/json; charset=utf-8')
-              .send(JSON.stringify(problem.body(String(request.id))));
-          },
-        );
-      },
-      onError: (reply, { error }) => {
-        const problem = upstreamProblem(error);
-        reply.log.warn({ err: problem.cause ?? problem }, 'upstream failed');
-        reply
-          .code(problem.statusCode)
-          .headers(problem.headers)
-          .send(problem.body(String(reply.request.id)));
-      },
-    },
+/** JSON was taken whole; a file flows through. */
+function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIterable<Uint8Array> | undefined {
+  if (request.body instanceof Readable) return bounded(request.body, endpoint.bodyLimit ?? BODY_LIMIT);
+  return request.body as Buffer | undefined;
+}
+
+function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
+  const path = pathOf(endpoint);
+  const isFile = endpoint.path.startsWith('/api/files/');
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const added: Headers = {
+      [IDENTITY_HEADER]: identityToken(request, endpoint.service, parts.tokens),
+      'x-request-id': request.id,
+    };
+    if (endpoint.uploads && request.headers['content-length']) {
+      added['content-length'] = request.headers['content-length'];
+    }
+    const answer = await ask(parts.agent, {
+      origin,
+      path: path(request),
+      method: request.method,
+      headers: headersToUpstream(request.headers, added, endpoint.uploads),
+      body: bodyOf(request, endpoint),
+      ...(endpoint.uploads && { silenceMs: UPLOAD_MS }),
+    }).catch((error: unknown) => {
+      throw upstreamProblem(error);
+    });
+    const { body, statusCode, headers } = answer;
+    try {
+      const command = readSessionCommand(headers[SESSION_HEADER]);
+      if (command) await carryOut(command, request, reply, parts);
+    } catch (error) {
+      if (body instanceof Readable) body.destroy();
+      throw upstreamProblem(error);
+    }
+    reply.code(statusCode).headers(headersToClient(headers, isFile));
+    // The rest of a body that the service did not wait for must not be taken for the next request.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
+  };
+}
+
+function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiParts): void {
+  const origin = parts.upstreams[endpoint.service];
+  if (!origin && endpoint.service !== 'gateway') {
+    throw new Error(`No address for the service ${endpoint.service}`);
+  }
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+    ...(endpoint.uploads && { handlerTimeout: UPLOAD_MS }),
+    onRequest: admit(endpoint, parts),
+    handler: origin ? forward(endpoint, origin, parts) : dashboardAnswer(parts),
   });
 }
 
 /** Every call of the contracts as a route of the router, and nothing else: deny by default. */
 export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
-  for (const endpoint of parts.endpoints) await registerEndpoint(app, endpoint, parts);
-  const patterns = parts.endpoints.map((endpoint) => ({
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const endpoint of parts.endpoints) {
+    if (!endpoint.uploads) registerEndpoint(app, endpoint, parts);
+  }
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    for (const endpoint of parts.endpoints) {
+      if (endpoint.uploads) registerEndpoint(uploads, endpoint, parts);
+    }
+  });
+  refuseTheRest(app, parts.endpoints);
+}
+
+function refuseTheRest(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const patterns = endpoints.map((endpoint) => ({
     method: endpoint.method,
     pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
   }));
@@ -150,11 +149,7 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
       headers: { allow: [...new Set(allowed)].join(', ') },
     });
   };
-  // Whatever the body is, the answer is about the address.
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(null);
-  });
-  app.all('/api', refuse);
-  app.all('/api/*', refuse);
+  // Thrown before the body is looked at: whatever it is, the answer is about the address.
+  app.all('/api', { onRequest: refuse }, refuse);
+  app.all('/api/*', { onRequest: refuse }, refuse);
 }

@@ -1,34 +1,39 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import session from '@fastify/session';
 import { endpoints } from '@gerbang/contracts/all';
 import type { Signer } from '@gerbang/service-kit/identity';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Metrics } from '@gerbang/service-kit/metrics';
-import { type Problem, tooMany } from '@gerbang/service-kit/problems';
+import { tooMany } from '@gerbang/service-kit/problems';
 import { createServer } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api-routes.ts';
 import type { Config } from './config.ts';
 import { docs } from './docs.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
-import { limitStore, type CountHit } from './limits/limit-store.ts';
+import type { CountHits } from './limits/limit-store.ts';
+import { createLimiter } from './limits/limiter.ts';
 import { pages } from './pages.ts';
-import { readiness } from './readiness.ts';
-import { assertOneHost, assertOwnOrigin, assertPlainPath } from './request-checks.ts';
+import { readiness, serviceReady } from './readiness.ts';
+import { assertOwnOrigin, assertPlainPath } from './request-checks.ts';
+import { cookieSigner } from './sessions/cookie-signer.ts';
 import { sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
+import { limitSockets } from './socket-limit.ts';
 import { upstreamAgent } from './upstream.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
+const SOCKETS = 200;
 
 /** The gateway without its listener: the same for `main.ts` and for the tests at its door. */
 export async function buildGateway(parts: {
   config: Config;
   store: SessionStore;
-  countHit: CountHit;
+  countHits: CountHits;
+  /** Resolves when the queue answers. */
+  queueReady?: () => Promise<void>;
   sign: Signer;
   logger?: Logger;
   metrics?: Metrics;
@@ -46,19 +51,28 @@ export async function buildGateway(parts: {
     name: 'gateway',
     ...(parts.logger && { logger: parts.logger }),
     ...(parts.metrics && { metrics: parts.metrics }),
-    ready: readiness(store, Object.values(upstreams)),
+    ready: readiness([
+      () => store.ping(),
+      ...(parts.queueReady ? [parts.queueReady] : []),
+      ...[...new Set(Object.values(upstreams))].map(serviceReady),
+    ]),
     fastify: {
       trustProxy: config.TRUST_PROXY ?? false,
       keepAliveTimeout: 30_000,
       maxRequestsPerSocket: 1000,
+      // Uploads have a minute; every other body is ended earlier, by its route.
+      requestTimeout: 60_000,
     },
+    ownRequestIds: true,
   });
   app.addHook('onClose', async () => agent.close());
   app.server.maxConnections = 20_000;
+  // Behind a trusted proxy every connection comes from it.
+  if (!config.TRUST_PROXY) limitSockets(app.server, SOCKETS * (config.LOCAL_RUN ? LOCAL_WIDER : 1));
 
-  app.addHook('onRequest', async (request) => {
-    assertOneHost(request);
+  app.addHook('onRequest', (request, _reply, done) => {
     assertPlainPath(request);
+    done();
   });
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -73,39 +87,41 @@ export async function buildGateway(parts: {
 
   const cookieName = config.COOKIE_SECURE ? '__Host-sid' : 'sid';
   const origins = new Set([new URL(config.PUBLIC_ORIGIN).origin, ...(config.ALLOWED_ORIGINS ?? [])]);
-  const limit = config.REQUESTS_PER_MINUTE * (config.LOCAL_RUN ? LOCAL_WIDER : 1);
+  const limiter = createLimiter({
+    max: config.REQUESTS_PER_MINUTE * (config.LOCAL_RUN ? LOCAL_WIDER : 1),
+    windowMs: 60_000,
+    count: parts.countHits,
+    now,
+  });
+  app.addHook('onClose', async () => limiter.close());
 
   if (config.LOCAL_RUN || config.NODE_ENV !== 'production') await docs(app, endpoints);
   await app.register(async (api) => {
-    // Bodies are passed on as they come: each proxied route brings its own parser.
+    // Bodies are passed on as they come: the routes bring their own parsers.
     api.removeAllContentTypeParsers();
-    await api.register(rateLimit, {
-      max: limit,
-      timeWindow: 60_000,
-      store: limitStore(parts.countHit) as never,
-      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-      addHeadersOnExceeding: {
-        'x-ratelimit-limit': false,
-        'x-ratelimit-remaining': false,
-        'x-ratelimit-reset': false,
-      },
-      errorResponseBuilder: (_request, context) => tooMany(Math.max(1, context.ttl / 1000)) satisfies Problem,
+    api.addHook('onRequest', (request, _reply, done) => {
+      const wait = limiter.hit(request.ip);
+      done(wait === null ? undefined : tooMany(wait));
     });
-    api.addHook('onRequest', async (request) => assertOwnOrigin(request, origins));
+    api.addHook('onRequest', (request, _reply, done) => {
+      assertOwnOrigin(request, origins);
+      done();
+    });
     await api.register(cookie);
     await api.register(session, {
-      secret: config.SESSION_SECRET,
+      secret: cookieSigner(config.SESSION_SECRET) as never,
       cookieName,
       store: sessionAdapter(store) as never,
       saveUninitialized: false,
       rolling: false,
       cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: config.COOKIE_SECURE },
     });
-    api.addHook('onSend', async (_request, reply) => {
+    api.addHook('onSend', (_request, reply, _payload, done) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+      done();
     });
     await apiRoutes(api, {
-      endpoints: endpoints.filter(({ service }) => service in upstreams),
+      endpoints: endpoints.filter(({ service }) => service in upstreams || service === 'gateway'),
       upstreams,
       agent,
       store,
@@ -121,7 +137,7 @@ export async function buildGateway(parts: {
   await app.register(async (web) =>
     pages(web, {
       directory: config.STATIC_DIR,
-      remotes: ['auth'],
+      remotes: ['auth', 'admission'],
       publicInfo: { name: config.SCHOOL_NAME, contact: { whatsapp: config.SCHOOL_CONTACT } },
     }),
   );

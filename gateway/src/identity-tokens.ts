@@ -10,17 +10,18 @@ export type IdentityTokens = ReturnType<typeof createIdentityTokens>;
 export function createIdentityTokens(sign: Signer, now: () => number = Date.now) {
   const bySession = new Map<string, Map<string, { token: string; until: number }>>();
   return {
-    token(sessionId: string, identity: Identity, audience: string): string {
+    /** `known` tells apart what the identity of one session may be: address, role and must-change. */
+    token(sessionId: string, audience: string, known: string, identity: () => Identity): string {
       let tokens = bySession.get(sessionId);
       if (!tokens) {
         if (bySession.size >= MOST) bySession.clear();
         tokens = new Map();
         bySession.set(sessionId, tokens);
       }
-      const key = `${audience} ${identity.ip} ${identity.role} ${identity.mcp}`;
-      const known = tokens.get(key);
-      if (known && known.until > now()) return known.token;
-      const token = sign(identity, audience);
+      const key = `${audience} ${known}`;
+      const before = tokens.get(key);
+      if (before && before.until > now()) return before.token;
+      const token = sign(identity(), audience);
       tokens.set(key, { token, until: now() + FRESH_MS });
       return token;
     },

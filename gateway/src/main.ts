@@ -8,10 +8,11 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
 import { gatewayConfig } from './config.ts';
-import { databaseHits, memoryHits, redisHits, withFallback } from './limits/limit-store.ts';
+import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeRevocations } from './revocations.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { redisSessionStore } from './sessions/redis-session-store.ts';
+import { startSweep } from './sweep.ts';
 
 /** Program: the gateway. */
 run(async () => {
@@ -23,18 +24,22 @@ run(async () => {
         maxRetriesPerRequest: 1,
         enableOfflineQueue: false,
         commandTimeout: 1500,
+        // The reads of one turn of the event loop leave in one packet.
+        enableAutoPipelining: true,
       })
     : undefined;
   redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
   const store = redis ? redisSessionStore(redis) : postgresSessionStore(database);
-  const hits = withFallback(databaseHits(database), memoryHits());
+  const hits = databaseHits(database);
+  const sweep = startSweep(database, logger);
   const bus = createBus(busPlace(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');
   const app = await buildGateway({
     config,
     store,
-    countHit: redis ? withFallback(redisHits(redis), hits) : hits,
+    countHits: redis ? withFallback(redisHits(redis), hits) : hits,
+    queueReady: () => bus.ping('gateway'),
     sign: createSigner(config.IDENTITY_PRIVATE_KEY),
     logger,
     metrics,
@@ -45,6 +50,7 @@ run(async () => {
   return async () => {
     await app.close();
     await bus.close();
+    await sweep.stop();
     await store.close();
     await closeMetrics?.();
     await database.close();

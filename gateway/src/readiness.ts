@@ -1,24 +1,36 @@
 import { unavailable } from '@gerbang/service-kit/problems';
-import type { SessionStore } from './sessions/session-store.ts';
+
+const PART_MS = 2000;
+
+/** A part is ready when this resolves. */
+export type Part = () => Promise<void>;
+
+/** A service of ours, by its own `/readyz`. */
+export function serviceReady(upstream: string): Part {
+  return async () => {
+    const answer = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(PART_MS) });
+    if (!answer.ok) throw new Error(`A service is not ready: ${answer.status}`);
+  };
+}
 
 /**
- * Ready for the first time when every part has answered once; from then on the gateway speaks of itself alone, so that
- * one service down does not take the door away (Precisions, When a part is down).
+ * Ready for the first time when every part, store and queue included, has been ready once; from then on the gateway
+ * speaks of itself alone, so that one part down does not take the door away (Precisions, When a part is down).
  */
-export function readiness(store: SessionStore, upstreams: readonly string[]): () => Promise<void> {
-  const waiting = new Set(upstreams);
+export function readiness(parts: readonly Part[]): () => Promise<void> {
+  const waiting = new Set(parts);
   return async () => {
-    await store.ping().catch((error: unknown) => {
-      throw unavailable(2, error);
-    });
+    let cause: unknown;
     await Promise.all(
-      [...waiting].map(async (upstream) => {
-        const answer = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
-          () => null,
-        );
-        if (answer?.ok) waiting.delete(upstream);
+      [...waiting].map(async (part) => {
+        try {
+          await part();
+          waiting.delete(part);
+        } catch (error) {
+          cause = error;
+        }
       }),
     );
-    if (waiting.size > 0) throw unavailable(1);
+    if (waiting.size > 0) throw unavailable(1, cause);
   };
 }

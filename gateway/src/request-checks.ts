@@ -2,24 +2,20 @@ import { badRequest, forbidden, Problem } from '@gerbang/service-kit/problems';
 import type { FastifyRequest } from 'fastify';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const RAW_FILE = /^(?:application\/octet-stream|multipart\/form-data *; *boundary=[\w'()+,./:=?"-]{1,80})$/iu;
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/iu;
 // Encoded slashes, dots, backslashes and NUL have no place in a path of ours; each is a way past somebody's guard.
 const TRICKY = /%(?:00|2e|2f|5c|ff|25)|\\|\/\/|\/\.\.?(?:\/|$)|;/iu;
 
+// What a browser would have encoded; a fragment never leaves one.
+const FOREIGN = /[^\x21-\x7e]|#/u;
+
 /** Refuses paths that two programs could read differently (reliability B1). */
 export function assertPlainPath(request: FastifyRequest): void {
-  const path = request.raw.url?.split('?', 1)[0] ?? '';
-  if (TRICKY.test(path)) throw badRequest('Alamat tidak valid.');
-}
-
-/** One Host, or the request could mean two places. */
-export function assertOneHost(request: FastifyRequest): void {
-  const { rawHeaders } = request.raw;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  }
-  if (hosts > 1) throw badRequest('Permintaan tidak valid.');
+  const url = request.raw.url ?? '';
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  if (TRICKY.test(path) || FOREIGN.test(url)) throw badRequest('Alamat tidak valid.');
 }
 
 /**
@@ -35,20 +31,54 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
   if (origin === undefined ? site === undefined : !origins.has(origin)) throw refused;
 }
 
-/** A body is JSON and within its limit; anything else is refused before a byte is read. */
-export function assertBody(request: FastifyRequest, limit: number): void {
+/** Whether the request says that a body follows. */
+export function hasBody(request: FastifyRequest): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+export const tooLarge = () => new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
+
+/**
+ * A body is JSON, or a raw file where the call takes one, and within its limit by what it says; anything else is
+ * refused before a byte is read.
+ */
+export function assertBody(request: FastifyRequest, limit: number, uploads = false): void {
   const { headers } = request;
-  const length = headers['content-length'];
-  const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
-  if (length !== undefined && Number(length) > limit) {
-    throw new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
-  }
+  if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const body = hasBody(request);
   if (SAFE.has(request.method)) {
-    if (hasBody) throw badRequest('Permintaan ini tidak menerima isi.');
+    if (body) throw badRequest('Permintaan ini tidak menerima isi.');
     return;
   }
+  if (!body) return;
   const encoded = headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity';
-  if (hasBody && (encoded || !JSON_TYPE.test(headers['content-type'] ?? ''))) {
+  const type = headers['content-type'] ?? '';
+  if (encoded || !(JSON_TYPE.test(type) || (uploads && RAW_FILE.test(type)))) {
     throw new Problem(415, 'unsupported_media_type', 'Isi permintaan harus berupa JSON.');
   }
+}
+
+/** The body as it comes, broken off where it grows over the limit, whatever its length was said to be. */
+export async function* bounded(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limit) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** A body that is not here in time is answered 408, as a head that is not (reliability G25). */
+export function endSlowBody(request: FastifyRequest, withinMs: number): void {
+  const { raw, server } = request;
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    const late = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.server.emit('clientError', late, raw.socket);
+    // Time to take the answer; a client that does not hang up then is hung up on.
+    setTimeout(() => raw.socket.destroy(), 1000).unref();
+  }, withinMs);
+  const clear = () => clearTimeout(timer);
+  raw.once('end', clear).once('close', clear);
 }

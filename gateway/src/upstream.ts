@@ -1,5 +1,7 @@
-import { Agent } from 'undici';
+import { FILE_NAME_HEADER } from '@gerbang/contracts/files';
 import { Problem, problemOf, unavailable } from '@gerbang/service-kit/problems';
+import { Agent } from 'undici';
+import type { Headers } from './exchange.ts';
 
 const TIME_OUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'FST_REPLY_FROM_TIMEOUT']);
 
@@ -26,15 +28,9 @@ export function upstreamProblem(error: unknown): Problem {
   return problem.statusCode < 500 ? problem : unavailable(2, error);
 }
 
-const TO_UPSTREAM = [
-  'accept',
-  'content-type',
-  'content-length',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-] as const;
-const TO_CLIENT = new Set([
+const TO_UPSTREAM = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const;
+const WITH_FILES = [FILE_NAME_HEADER, 'x-file-purpose'] as const;
+const TO_CLIENT = [
   'content-type',
   'content-length',
   'content-disposition',
@@ -46,20 +42,34 @@ const TO_CLIENT = new Set([
   'retry-after',
   'allow',
   'location',
-]);
+] as const;
+// A file is shown in a cage of its own, narrower than the policy of our answers (decisions, Files).
+const OF_FILES = ['content-security-policy', 'cross-origin-resource-policy'] as const;
 
-type Headers = Record<string, string | string[] | undefined>;
-
-/** Headers that may reach a service: an allow-list, with what the gateway itself adds. */
-export function headersToUpstream(incoming: Headers, added: Record<string, string>): Headers {
+/** Headers that may reach a service: an allow-list, with what the gateway itself adds (reliability G27). */
+export function headersToUpstream(incoming: Headers, added: Headers, uploads = false): Headers {
   const chosen: Headers = {};
   for (const name of TO_UPSTREAM) {
     if (incoming[name] !== undefined) chosen[name] = incoming[name];
   }
-  return { ...chosen, ...added };
+  if (uploads) {
+    for (const name of WITH_FILES) {
+      if (incoming[name] !== undefined) chosen[name] = incoming[name];
+    }
+  }
+  return Object.assign(chosen, added);
 }
 
 /** Headers that may reach a client: an allow-list. */
-export function headersToClient(outgoing: Headers): Headers {
-  return Object.fromEntries(Object.entries(outgoing).filter(([name]) => TO_CLIENT.has(name.toLowerCase())));
+export function headersToClient(outgoing: Headers, file = false): Headers {
+  const chosen: Headers = {};
+  for (const name of TO_CLIENT) {
+    if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
+  }
+  if (file) {
+    for (const name of OF_FILES) {
+      if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
+    }
+  }
+  return chosen;
 }

@@ -90,7 +90,7 @@ export async function openDoor(env: Record<string, string> = {}) {
     buildGateway({
       config,
       store: { ...store, ...changed },
-      countHit: databaseHits(database),
+      countHits: databaseHits(database),
       sign: createSigner(identity.privateKeyPem),
       now: () => clock,
     });

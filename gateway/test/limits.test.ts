@@ -1,17 +1,74 @@
-import { memoryHits, withFallback } from '../src/limits/limit-store.ts';
+import { withFallback } from '../src/limits/limit-store.ts';
+import { createLimiter } from '../src/limits/limiter.ts';
 
-describe('limits when every store is away', () => {
-  test('F8 when the first counter fails, then the process counts by itself within the window', async () => {
+/** A shared store of one process. */
+function sharedCounts() {
+  const totals = new Map<string, number>();
+  let calls = 0;
+  return {
+    calls: () => calls,
+    count: async (key: string, windowMs: number, hits: number) => {
+      calls += 1;
+      totals.set(key, (totals.get(key) ?? 0) + hits);
+      return { current: totals.get(key) ?? 0, ttl: windowMs };
+    },
+  };
+}
+
+describe('limits', () => {
+  test('A6 when one address asks more often than it may, then it is told how long to wait, and no other address is', () => {
+    const limiter = createLimiter({ max: 2, windowMs: 60_000, count: sharedCounts().count, now: () => 0 });
+    expect([limiter.hit('a'), limiter.hit('a'), limiter.hit('a')]).toEqual([null, null, 60]);
+    expect(limiter.hit('b')).toBeNull();
+    limiter.close();
+  });
+
+  test('A6 when the window is over, then the address may ask again', () => {
     let time = 0;
-    const hit = withFallback(
-      () => Promise.reject(new Error('away')),
-      memoryHits(() => time),
-    );
-    expect(await hit('a', 1000)).toEqual({ current: 1, ttl: 1000 });
-    time = 400;
-    expect(await hit('a', 1000)).toEqual({ current: 2, ttl: 600 });
-    expect((await hit('b', 1000)).current).toBe(1);
+    const limiter = createLimiter({
+      max: 1,
+      windowMs: 1000,
+      count: sharedCounts().count,
+      now: () => time,
+    });
+    expect([limiter.hit('a'), limiter.hit('a')]).toEqual([null, 1]);
     time = 1000;
-    expect((await hit('a', 1000)).current).toBe(1);
+    expect(limiter.hit('a')).toBeNull();
+    limiter.close();
+  });
+
+  test('A6 when two gateways count one address, then each learns of the other’s hits, in one call for many', async () => {
+    const shared = sharedCounts();
+    const [one, two] = [1, 2].map(() => createLimiter({ max: 10, windowMs: 60_000, count: shared.count }));
+    for (let index = 0; index < 6; index += 1) {
+      expect(one!.hit('a')).toBeNull();
+      expect(two!.hit('a')).toBeNull();
+    }
+    await one!.flush();
+    await two!.flush();
+    expect(shared.calls()).toBe(2);
+    expect(two!.hit('a')).not.toBeNull();
+    one!.close();
+    two!.close();
+  });
+
+  test('F8 when every store is away or silent, then the process counts by itself and no caller waits', async () => {
+    const away = () => Promise.reject(new Error('away'));
+    const limiter = createLimiter({ max: 2, windowMs: 60_000, count: withFallback(away, away) });
+    expect([limiter.hit('a'), limiter.hit('a')]).toEqual([null, null]);
+    await limiter.flush();
+    expect(limiter.hit('a')).not.toBeNull();
+    limiter.close();
+    const silent = createLimiter({ max: 1, windowMs: 60_000, count: () => new Promise(() => undefined) });
+    expect(silent.hit('a')).toBeNull();
+    await silent.flush();
+    expect(silent.hit('a')).not.toBeNull();
+    silent.close();
+  });
+
+  test('F8 when the first store fails, then the second counts', async () => {
+    const shared = sharedCounts();
+    const hits = withFallback(() => Promise.reject(new Error('away')), shared.count);
+    expect(await hits('a', 1000, 3)).toEqual({ current: 3, ttl: 1000 });
   });
 });

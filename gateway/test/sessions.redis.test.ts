@@ -36,10 +36,10 @@ describe('limits on Redis', () => {
     const redis = open();
     const hit = redisHits(redis);
     const key = `test-${Date.now()}`;
-    expect((await hit(key, 300)).current).toBe(1);
-    expect((await hit(key, 300)).current).toBe(2);
+    expect((await hit(key, 300, 1)).current).toBe(1);
+    expect((await hit(key, 300, 1)).current).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 400));
-    expect((await hit(key, 300)).current).toBe(1);
+    expect((await hit(key, 300, 1)).current).toBe(1);
     redis.disconnect();
   });
 });

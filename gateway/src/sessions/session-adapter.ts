@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { SessionData, SessionStore } from './session-store.ts';
 
 /** A session as the session plugin keeps it on the request; without `userId` nobody is logged in. */
@@ -14,7 +14,7 @@ export class StaleEpoch extends Error {
 
 /** The store's name of a session id. */
 export function hashOf(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('base64url');
+  return hash('sha256', sessionId, 'base64url');
 }
 
 const FIELDS = ['userId', 'role', 'epoch', 'mustChangePassword', 'createdAt', 'lastSeen'] as const;

@@ -1,4 +1,4 @@
-import { pino, type LogFn } from 'pino';
+import { pino, type ChildLoggerOptions, type LogFn } from 'pino';
 
 const SECRET_PATHS = [
   'password',
@@ -43,8 +43,17 @@ function withMessage(logged: unknown): unknown[] {
 
 export type Logger = ReturnType<typeof createLogger>;
 
+const WARN = 40;
+
+/** Lines of the standard output leave together, at most a second late; a warning leaves at once, with those before it. */
+function openOutput() {
+  return pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
+}
+let standardOutput: ReturnType<typeof openOutput> | undefined;
+
 /** Structured logs: JSON lines with the process' name; personal data, cookies and codes never (reliability G36). */
 export function createLogger(name: string, level = 'info', destination?: { write(line: string): void }) {
+  const output = destination ?? (standardOutput ??= openOutput());
   const options = {
     level,
     base: { process: name },
@@ -62,10 +71,11 @@ export function createLogger(name: string, level = 'info', destination?: { write
     },
     hooks: {
       // Left alone, pino takes an error's message for the line's, and with it what a database quoted.
-      logMethod(args: Parameters<LogFn>, method: LogFn) {
+      logMethod(args: Parameters<LogFn>, method: LogFn, line: number) {
         const [first, ...rest] = args as unknown[];
         const error = first instanceof Error ? { err: first } : first;
         Reflect.apply(method, this, rest.length > 0 ? [error, ...rest] : withMessage(error));
+        if (line >= WARN && !destination) standardOutput?.flush();
       },
     },
     serializers: {
@@ -78,5 +88,67 @@ export function createLogger(name: string, level = 'info', destination?: { write
       err: describeError,
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, output);
+}
+
+type Line = Parameters<LogFn>;
+
+/** The logger of one request, made when its first line is written: most requests write none of their own. */
+class RequestLogger {
+  readonly #make: () => Logger;
+  #made: Logger | undefined;
+  level: string;
+
+  constructor(parent: Logger, bindings: object, settings: ChildLoggerOptions) {
+    this.level = parent.level;
+    this.#make = () => parent.child(bindings, settings);
+  }
+  get #log(): Logger {
+    return (this.#made ??= this.#make());
+  }
+  child(bindings: object, settings?: ChildLoggerOptions): Logger {
+    return this.#log.child(bindings, settings);
+  }
+  fatal(...line: Line): void {
+    this.#log.fatal(...line);
+  }
+  error(...line: Line): void {
+    this.#log.error(...line);
+  }
+  warn(...line: Line): void {
+    this.#log.warn(...line);
+  }
+  info(...line: Line): void {
+    this.#log.info(...line);
+  }
+  debug(...line: Line): void {
+    this.#log.debug(...line);
+  }
+  trace(...line: Line): void {
+    this.#log.trace(...line);
+  }
+  silent(): void {
+    return;
+  }
+}
+
+/** The logger of one request, with its id in each line. */
+export function requestLogger(parent: unknown, bindings: object, settings: ChildLoggerOptions): Logger {
+  return new RequestLogger(parent as Logger, bindings, settings) as unknown as Logger;
+}
+
+/**
+ * Writes the line of each answered request: method, path without query, id, status, time. None of them needs to be
+ * looked through for personal data, so that the costly redaction is left out.
+ */
+export function accessLog(logger: Logger) {
+  const plain = logger.child({}, { redact: [] });
+  return (
+    request: { readonly method: string; readonly url: string; readonly id: unknown },
+    status: number,
+    ms: number,
+  ): void => {
+    const { method, url, id } = request;
+    plain.info({ reqId: id, req: { method, url, id }, status, ms: Math.round(ms) }, 'request');
+  };
 }

@@ -77,7 +77,7 @@ export function mount<E extends Endpoint>(
       ...(endpoint.body && { body: endpoint.body }),
       ...(status !== 204 && { response: { [status]: endpoint.response[status] } }),
     },
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       const identity = verifier(request.headers[IDENTITY_HEADER]);
       if (!identity) throw unauthorized('Permintaan tidak dikenali.', 'identity');
       const decision = cell(endpoint, (identity.sub && identity.role) || 'anon');
@@ -87,8 +87,9 @@ export function mount<E extends Endpoint>(
         throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
       }
       identities.set(request, identity);
+      done();
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       if (endpoint.uploads) asRawUpload(request);
       if (!endpoint.query && Object.keys(request.query as object).length > 0) {
         throw badRequest(
@@ -99,6 +100,7 @@ export function mount<E extends Endpoint>(
       if (!endpoint.body && request.body !== undefined && Object.keys(Object(request.body)).length > 0) {
         throw badRequest('Permintaan ini tidak menerima isi.');
       }
+      done();
     },
     handler: async (request, reply) => {
       // Nothing about a person stays in a cache; a call of reference data says otherwise itself (reliability G38).

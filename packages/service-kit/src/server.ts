@@ -11,7 +11,7 @@ import Fastify, {
 import { uuidv7 } from 'uuidv7';
 import { limitBodyTime, UPLOAD_TIME_MS } from './body-deadline.ts';
 import type { Verifier } from './identity.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { accessLog, createLogger, type Logger, requestLogger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
 import { readJsonOnly } from './requests.ts';
@@ -30,7 +30,12 @@ export interface ServerOptions {
   readonly ready?: () => Promise<void>;
   readonly metrics?: Metrics;
   /** Settings of the listener that differ from a service's. */
-  readonly fastify?: Pick<FastifyServerOptions, 'trustProxy' | 'keepAliveTimeout' | 'maxRequestsPerSocket'>;
+  readonly fastify?: Pick<
+    FastifyServerOptions,
+    'trustProxy' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
+  >;
+  /** The first door makes every request's id itself, whatever the client sent (reliability G27). */
+  readonly ownRequestIds?: boolean;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/u;
@@ -97,12 +102,12 @@ export function refuseWhileClosing(app: FastifyInstance): void {
     closing = true;
   });
   // Otherwise the connection of a request that was running would hold the stop until it is idle for long.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onRequest', async () => {
-    if (!closing) return;
-    throw unavailable(1);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(closing ? unavailable(1) : undefined);
   });
 }
 
@@ -113,9 +118,14 @@ function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyR
 }
 
 function refuseDoubleHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const names = request.raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-    if (names.length > 1) throw badRequest();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at];
+      if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    }
+    done(hosts > 1 ? badRequest('Permintaan tidak valid.') : undefined);
   });
 }
 
@@ -134,10 +144,13 @@ function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
  * a request from gateway to service to job, `/healthz` and `/readyz`.
  */
 export function createServer(options: ServerOptions): App {
+  const logger = options.logger ?? createLogger(options.name, 'silent');
+  const access = accessLog(logger);
   const app = Fastify({
-    loggerInstance: options.logger ?? createLogger(options.name, 'silent'),
+    loggerInstance: logger,
+    childLoggerFactory: (parent, bindings, settings) => requestLogger(parent, bindings, settings),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestId,
+    genReqId: options.ownRequestIds ? () => uuidv7() : requestId,
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_TIME_MS,
     handlerTimeout: 10_000,
@@ -164,18 +177,12 @@ export function createServer(options: ServerOptions): App {
   refuseDoubleHost(app);
   limitBodyTime(app, (socket) => answerBrokenRequest(new RequestTimeout(), socket));
   addHealth(app, options.ready);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    options.metrics?.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    if (route === '/healthz' || route === '/readyz') return;
-    request.log.info(
-      {
-        req: request.raw && { method: request.method, url: request.url, id: request.id },
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    const ms = reply.elapsedTime;
+    options.metrics?.observe(request.method, route, reply.statusCode, ms / 1000);
+    if (route !== '/healthz' && route !== '/readyz') access(request, reply.statusCode, ms);
+    done();
   });
   return app;
 }

@@ -1,0 +1,69 @@
+import { admissionDashboard } from '@gerbang/contracts/dashboard';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
+import { unauthorized } from '@gerbang/service-kit/problems';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { ApiParts } from './api-parts.ts';
+import { identityToken } from './caller.ts';
+import { ask } from './exchange.ts';
+
+const AREA_MS = 2000;
+
+/** What the owner of each area is asked. */
+const AREAS: Readonly<Record<string, Endpoint>> = { admission: admissionDashboard };
+
+async function areaOf(
+  call: Endpoint,
+  origin: string,
+  request: FastifyRequest,
+  parts: ApiParts,
+): Promise<unknown> {
+  const { statusCode, body } = await ask(parts.agent, {
+    origin,
+    path: call.path,
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      [IDENTITY_HEADER]: identityToken(request, call.service, parts.tokens),
+      'x-request-id': request.id,
+    },
+    withinMs: AREA_MS,
+  });
+  const parcels: Uint8Array[] = [];
+  if (body instanceof Readable) for await (const part of body) parcels.push(part as Uint8Array);
+  else parcels.push(body);
+  if (statusCode === 401) throw unauthorized();
+  const text = Buffer.concat(parcels).toString();
+  if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
+  return JSON.parse(text) as unknown;
+}
+
+/**
+ * The gateway's only composition: every owner is asked at once, for 2 s at most, and gets a key of its own, null with a
+ * mark where it did not answer (Precisions, Dashboard). Areas that are not installed are not asked; they are null too.
+ */
+export function dashboardAnswer(parts: ApiParts) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const unavailable: string[] = [];
+    let sessionEnded: Error | undefined;
+    const areas = await Promise.all(
+      Object.entries(AREAS).map(async ([name, call]): Promise<[string, unknown]> => {
+        const origin = parts.upstreams[call.service];
+        if (!origin) return [name, null];
+        try {
+          return [name, await areaOf(call, origin, request, parts)];
+        } catch (error) {
+          if ((error as { statusCode?: number }).statusCode === 401) sessionEnded = error as Error;
+          request.log.warn({ err: error, area: name }, 'an area of the dashboard did not answer');
+          unavailable.push(name);
+          return [name, null];
+        }
+      }),
+    );
+    if (sessionEnded) throw sessionEnded;
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ ...Object.fromEntries(areas), unavailable }));
+  };
+}
