@@ -4,6 +4,7 @@ export const copy = {
   foundation: 'Yayasan Pendidikan',
   skip: 'Langsung ke isi halaman',
   loading: 'Memuat...',
+  help: 'Butuh bantuan? WhatsApp panitia',
   landing: {
     title: 'Daftarkan putra-putri Anda dengan tenang',
     lead: 'Satu tempat untuk seluruh proses penerimaan murid baru: membuat akun, melengkapi biodata, hingga mengikuti setiap tahapan pendaftaran langsung dari ponsel Anda.',

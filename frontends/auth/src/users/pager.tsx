@@ -23,7 +23,7 @@ export function Pager({
   total: number;
   next: string | null;
   previous: string | null;
-  onTurn: (cursor: string | null, step: 1 | -1) => void;
+  onTurn: (cursor: string, step: 1 | -1) => void;
 }) {
   if (next === null && previous === null) return null;
   const turn = (cursor: string | null, step: 1 | -1) => () =>

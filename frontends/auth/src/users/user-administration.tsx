@@ -8,9 +8,11 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
+import { ListFilters } from './list-filters.tsx';
 import { Pager } from './pager.tsx';
+import { useListPlace } from './use-list-place.ts';
 import { useAdminCount, useUserChanges, useUsers } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
 import { UsersTable, type RowAction } from './users-table.tsx';
@@ -47,23 +49,19 @@ const Counter = styled.p`
 /** Search, list and dialogs of user administration. */
 export function UserAdministration({ actor }: { actor: User }) {
   const manages = can(actor.role, 'users.manage');
-  const [search, setSearch] = useState('');
-  const [place, setPlace] = useState<{ page: number; cursor: string | null }>({ page: 1, cursor: null });
+  const place = useListPlace();
+  const { search } = place;
   const [open, setOpen] = useState<Open>(null);
   const counter = useRef<HTMLParagraphElement>(null);
-  const everybody = useUsers('', null, true);
-  const list = useUsers(search, place.cursor, true);
+  const everybody = useUsers({});
+  const list = useUsers(place);
   const activeAdmins = useAdminCount(manages);
   const changes = useUserChanges();
 
-  const onSearch = useCallback((text: string) => {
-    setSearch(text);
-    setPlace({ page: 1, cursor: null });
-  }, []);
   const close = (rowIsGone: boolean) => {
     setOpen(null);
     if (rowIsGone) {
-      setPlace({ page: 1, cursor: null });
+      place.restart();
       counter.current?.focus();
     }
   };
@@ -72,13 +70,18 @@ export function UserAdministration({ actor }: { actor: User }) {
   const shown = list.data?.total ?? 0;
   const failed = list.isError || everybody.isError;
   const loaded = list.data !== undefined && everybody.data !== undefined;
-  const reload = () => void Promise.all([everybody.refetch(), list.refetch()]);
+  const reload = () => {
+    // A page of the list that is no more (an old address) would fail for ever.
+    if (list.isError && place.cursor !== null) place.restart();
+    else void list.refetch();
+    void everybody.refetch();
+  };
 
   return (
     <Column>
       {manages ? null : <Banner tone="info">{copy.readOnly}</Banner>}
       <Bar>
-        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={onSearch} />
+        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={place.setSearch} />
         <IconButton label={copy.reload} onClick={reload}>
           <RefreshCw size={20} aria-hidden="true" />
         </IconButton>
@@ -88,6 +91,7 @@ export function UserAdministration({ actor }: { actor: User }) {
           </Button>
         ) : null}
       </Bar>
+      <ListFilters place={place} />
       {failed ? (
         <LoadFailed
           title={copy.loadFailedText}
@@ -102,11 +106,14 @@ export function UserAdministration({ actor }: { actor: User }) {
       ) : (
         <>
           <Counter ref={counter} tabIndex={-1} role="status">
-            {search === '' ? copy.total(total) : copy.found(shown, total)}
+            {search === '' && place.role === null ? copy.total(total) : copy.found(shown, total)}
           </Counter>
           {list.data.rows.length === 0 ? (
             <Card as="div">
-              <EmptyState icon={<Users size={28} />} title={search === '' ? copy.empty : copy.noMatch} />
+              <EmptyState
+                icon={<Users size={28} />}
+                title={search !== '' ? copy.noMatch : place.role === null ? copy.empty : copy.noneInFilter}
+              />
             </Card>
           ) : (
             <UsersTable
@@ -121,7 +128,7 @@ export function UserAdministration({ actor }: { actor: User }) {
             total={shown}
             next={list.data.next}
             previous={list.data.prev}
-            onTurn={(cursor, step) => setPlace({ cursor, page: place.page + step })}
+            onTurn={(cursor, step) => place.turn(cursor, place.page + step)}
           />
         </>
       )}

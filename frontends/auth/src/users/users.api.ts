@@ -1,22 +1,36 @@
 import type * as accounts from '@gerbang/contracts/accounts';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
+import type { Role } from '@gerbang/domain/roles';
 import { call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import type { Sort } from './use-list-place.ts';
 
 const KEY = 'users';
 export const PAGE_SIZE = 25;
 
+interface Wanted {
+  readonly search?: string;
+  readonly role?: Role | null;
+  readonly sort?: Sort;
+  readonly cursor?: string | null;
+}
+
 /** One page, the newest first (accounts §7; Precisions, Lists). An empty search is the whole list. */
-export function useUsers(search: string, cursor: string | null, enabled: boolean) {
+export function useUsers({ search = '', role = null, sort = '-created_at', cursor = null }: Wanted) {
   return useQuery({
-    queryKey: [KEY, 'page', search, cursor],
+    queryKey: [KEY, 'page', search, role, sort, cursor],
     queryFn: ({ signal }) =>
       callPage<typeof accounts.listUsers>('/api/admin/users', {
         signal,
-        query: { search: search || undefined, limit: String(PAGE_SIZE), cursor: cursor ?? undefined },
+        query: {
+          search: search || undefined,
+          role: role ?? undefined,
+          sort: sort === '-created_at' ? undefined : sort,
+          limit: String(PAGE_SIZE),
+          cursor: cursor ?? undefined,
+        },
       }),
     placeholderData: (before) => before,
-    enabled,
   });
 }
 

@@ -14,6 +14,7 @@ import { FirstPaintEnd } from '../first-paint/end.tsx';
 import { remember, remembered } from '../storage.ts';
 import { Avatar } from './avatar.tsx';
 import { Brand } from './brand.tsx';
+import { HelpContact } from './help-contact.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -26,24 +27,32 @@ const Frame = styled.div`
   }
 `;
 
+// As long as the page; what is in it stays in sight.
 const Side = styled.aside<{ $narrow: boolean }>`
   display: none;
   @media (min-width: 768px) {
     display: block;
-    position: sticky;
-    inset-block-start: 0;
     flex: none;
     width: ${(props) => (props.$narrow ? 64 : 256)}px;
-    height: 100dvh;
+    min-height: 100dvh;
     background: var(--bg-surface);
     border-inline-end: 1px solid var(--border-subtle);
     transition: width 200ms;
   }
 `;
 
+const Stays = styled.div`
+  position: sticky;
+  inset-block-start: 0;
+  height: 100dvh;
+`;
+
 const Content = styled.div`
+  display: flex;
+  flex-direction: column;
   flex: 1;
   min-width: 0;
+  min-height: 100dvh;
 `;
 
 const Bar = styled.header`
@@ -99,8 +108,11 @@ const Bare = styled.span`
 `;
 
 const Main = styled.main`
+  flex: 1;
   display: grid;
+  align-content: start;
   gap: 24px;
+  width: 100%;
   max-width: 1200px;
   padding: 20px 16px 64px;
   outline: none;
@@ -140,7 +152,9 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <SkipLink />
       {bound ? null : (
         <Side $narrow={narrow}>
-          <SideNav user={user} narrow={narrow} />
+          <Stays>
+            <SideNav user={user} narrow={narrow} />
+          </Stays>
         </Side>
       )}
       {drawer === 'never' ? null : (
@@ -199,6 +213,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
           ) : null}
           <Suspense fallback={<PageSpinner label={copy.loading} />}>{children}</Suspense>
         </Main>
+        {user.role === 'wali_murid' ? <HelpContact /> : null}
       </Content>
     </Frame>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { Brand } from './brand.tsx';
+import { HelpContact } from './help-contact.tsx';
 import { SkipLink } from './skip-link.tsx';
 
 const Top = styled.header`
@@ -35,10 +36,10 @@ const Waiting = styled.span`
 const Main = styled.main<{ $wide: boolean }>`
   max-width: ${(props) => (props.$wide ? 1120 : 512)}px;
   margin-inline: auto;
-  padding: 24px 16px 64px;
+  padding: 24px 16px 40px;
   outline: none;
   @media (min-width: 768px) {
-    padding: 32px ${(props) => (props.$wide ? 32 : 16)}px 64px;
+    padding: 32px ${(props) => (props.$wide ? 32 : 16)}px 40px;
   }
 `;
 
@@ -69,6 +70,7 @@ export function PublicFrame({
       <Main id="isi" tabIndex={-1} $wide={wide}>
         {children}
       </Main>
+      <HelpContact />
     </>
   );
 }

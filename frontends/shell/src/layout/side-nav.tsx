@@ -66,17 +66,11 @@ const Disabled = styled.a<{ $narrow: boolean }>`
   color: var(--text-muted);
 `;
 
+// Below the name: beside it there is no room for the longer ones at 256 px.
 const Soon = styled.span`
-  && {
-    margin-inline-start: auto;
-    padding: 1px 6px;
-    border-radius: 6px;
-    background: var(--tone-neutral-bg);
-    color: var(--tone-neutral-fg);
-    font-size: 0.6875rem;
-    font-weight: 600;
-    white-space: nowrap;
-  }
+  display: block;
+  font-size: 0.8125rem;
+  line-height: 1.25;
 `;
 
 const Foot = styled.div`
@@ -127,8 +121,10 @@ export function SideNav({
                   title={narrow ? `${page.nav} · ${copy.nav.soon}` : undefined}
                 >
                   <NavIcon path={page.path} />
-                  <span>{page.nav}</span>
-                  {narrow ? <span>{copy.nav.soon}</span> : <Soon title={copy.nav.soon}>{copy.nav.soon}</Soon>}
+                  <div>
+                    <span>{page.nav}</span>
+                    <Soon>{copy.nav.soon}</Soon>
+                  </div>
                 </Disabled>
               ) : (
                 <Item
