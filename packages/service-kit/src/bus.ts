@@ -63,6 +63,11 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   }
 }
 
+function valueOf(error: Error | null, value: unknown): string {
+  if (error) throw error;
+  return String(value);
+}
+
 /** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
 export function createBus(place: BusPlace, logger: Logger) {
   const queues = new Map<QueueName, Queue<BusJob>>();
@@ -203,15 +208,24 @@ export function createBus(place: BusPlace, logger: Logger) {
     async ping(name: QueueName): Promise<void> {
       await within(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
-    /** Names the present life of the store: another name than before means that it was emptied. */
+    /**
+     * Names the present life of the store as `generation/run`. Another generation: it was emptied. Another run of the
+     * same: it was started again, or a replica took over, and may have lost what came last.
+     */
     async generation(): Promise<string> {
       if (!('redisUrl' in place)) return 'postgres';
       generationClient ??= redis(place.redisUrl, false);
       if (generationClient.status !== 'ready') {
         await once(generationClient, 'ready', { signal: AbortSignal.timeout(READY_MS) });
       }
-      await generationClient.set(GENERATION_KEY, uuidv7(), 'NX');
-      return (await generationClient.get(GENERATION_KEY)) ?? '';
+      const [, generation, server] = await generationClient
+        .pipeline()
+        .set(GENERATION_KEY, uuidv7(), 'NX')
+        .get(GENERATION_KEY)
+        .info('server')
+        .exec()
+        .then((answers) => (answers ?? []).map(([error, value]) => valueOf(error, value)));
+      return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
     },
     /** Lets running jobs end (at most 20 s), then closes every connection. */
     async close(): Promise<void> {

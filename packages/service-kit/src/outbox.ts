@@ -16,6 +16,8 @@ import type { Sealer } from './sealing.ts';
 const CHANNEL = 'outbox';
 const BATCH = 200;
 const POLL_MS = 1000;
+/** More than what a store that is written to its disk each second can lose. */
+const TAIL_SECONDS = 15;
 
 /** Place of a sealed event: its own id and type, so that a payload cannot be moved to another event. */
 export function eventPlace(type: string, id: string): string {
@@ -80,15 +82,25 @@ export function startRelay(options: {
   let generation = '';
   let failing = false;
 
-  /** A queue that was emptied since gets again what it had: nothing is lost with it, and consumers skip what they did. */
+  /**
+   * A queue that was emptied since gets again what it had; one that was only started again gets what it had last,
+   * because a store that writes each second may have lost that. Nothing is lost with it, and consumers skip what they did.
+   */
   async function recover(): Promise<void> {
     const present = await bus.generation();
     if (present === generation) return;
-    await database
-      .knex('outbox')
-      .whereNotNull('relayed_at')
-      .whereRaw('relayed_to is distinct from ?', [present])
-      .update({ relayed_at: null });
+    await database.knex.raw(
+      `update outbox o set
+         relayed_at = case
+           when split_part(o.relayed_to, '/', 1) = split_part(:present, '/', 1)
+             and o.relayed_at < life.ended - make_interval(secs => :tail) then o.relayed_at
+         end,
+         relayed_to = :present
+       from (select relayed_to, max(relayed_at) as ended from outbox where relayed_at is not null group by 1) life
+       where o.relayed_at is not null and o.relayed_to is distinct from :present
+         and life.relayed_to is not distinct from o.relayed_to`,
+      { present, tail: TAIL_SECONDS },
+    );
     generation = present;
   }
 

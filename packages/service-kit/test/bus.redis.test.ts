@@ -51,6 +51,15 @@ describe('queue on Redis', () => {
     expect(await story.effects()).toHaveLength(10);
   });
 
+  test('F7 when the life of Redis is asked for, then its generation changes when it is emptied and its run does not', async () => {
+    const life = await story.bus.generation();
+    expect(life).toMatch(/^[0-9a-f-]{36}\/[0-9a-f]{40}$/u);
+    expect(await story.bus.generation()).toBe(life);
+    await redis.flushdb();
+    const [generation, run] = (await story.bus.generation()).split('/');
+    expect([generation === life.split('/')[0], run]).toEqual([false, life.split('/')[1]]);
+  });
+
   test('F8 when Redis is away, then adding fails soon instead of waiting', async () => {
     const away = createBus({ redisUrl: 'redis://127.0.0.1:1' }, createLogger('test', 'silent'));
     const started = Date.now();

@@ -1,4 +1,4 @@
-import { createBus } from '../src/bus.ts';
+import { type Bus, createBus } from '../src/bus.ts';
 import { saveNewer, sweepProcessedEvents } from '../src/consumers.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics } from '../src/metrics.ts';
@@ -26,6 +26,42 @@ describe('relay and consumers on PostgreSQL', () => {
     story.relay();
     await until(async () => (await story.effects()).length === 1);
     expect(await story.effects()).toEqual([1]);
+  });
+
+  test('F7 when the store starts again, then what it had last is sent again; when it was emptied, then everything', async () => {
+    const { own, database } = story;
+    let life = 'first/1';
+    let sent: string[] = [];
+    const bus = {
+      generation: async () => life,
+      add: async (_queue: string, job: { id: string }) => void sent.push(job.id),
+    } as unknown as Bus;
+    const relay = startRelay({ url: own.url, database, bus, logger });
+    for (let epoch = 1; epoch <= 3; epoch += 1) await story.publish(epoch);
+    await until(() => sent.length === 3);
+    await until(async () => (await own.knex('outbox').whereNull('relayed_at')).length === 0);
+    const [old] = sent;
+    await own
+      .knex('outbox')
+      .where({ id: old })
+      .update({ relayed_at: own.knex.raw("now() - interval '1 minute'") });
+
+    const again = async (next: string) => {
+      const before = sent;
+      sent = [];
+      life = next;
+      relay.wake();
+      await until(async () => (await own.knex('outbox').whereNot({ relayed_to: next })).length === 0);
+      await until(async () => (await own.knex('outbox').whereNull('relayed_at')).length === 0);
+      return before;
+    };
+    const all = await again('first/2');
+    expect(sent.toSorted()).toEqual(all.slice(1).toSorted());
+    await again('first/2');
+    expect(sent).toEqual([]);
+    await again('second/1');
+    expect(sent.toSorted()).toEqual(all.toSorted());
+    await relay.close();
   });
 
   test('when relaying was undone after the queue had the event, then it is sent again and acts once', async () => {
