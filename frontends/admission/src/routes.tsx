@@ -5,6 +5,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/profile': lazy(() =>
     import('./profile/profile-page.tsx').then((part) => ({ default: part.ProfilePage })),
   ),
+  '/children': lazy(() =>
+    import('./children/children-page.tsx').then((part) => ({ default: part.ChildrenPage })),
+  ),
   '/registrations': lazy(() =>
     import('./registrations/registrations-page.tsx').then((part) => ({ default: part.RegistrationsPage })),
   ),

@@ -33,7 +33,6 @@ export const PAGES: readonly Page[] = [
     navRoles: PARENT,
     roles: PARENT,
     remote: 'admission',
-    comingSoon: true,
   },
   {
     path: '/children',
@@ -43,7 +42,6 @@ export const PAGES: readonly Page[] = [
     navRoles: PARENT,
     roles: PARENT,
     remote: 'admission',
-    comingSoon: true,
   },
   {
     path: '/registrations',

@@ -87,3 +87,10 @@ export function formatMoment(moment: string | Date): string {
 export function formatDayText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
 }
+
+const CLOCK = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+
+/** `10.42`. */
+export function formatTime(moment: number | Date): string {
+  return CLOCK.format(moment);
+}

@@ -12,6 +12,7 @@ export interface Asked {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 type Answer = FakeAnswer | ((asked: Asked) => FakeAnswer | Promise<FakeAnswer>);
@@ -20,7 +21,10 @@ type Answer = FakeAnswer | ((asked: Asked) => FakeAnswer | Promise<FakeAnswer>);
 export function fakeApi(answers: Readonly<Record<string, Answer>>) {
   const asked: Asked[] = [];
   const table: Record<string, Answer> = { ...answers };
-  const fetchFake = async (address: string, init: { method?: string; body?: string } = {}) => {
+  const fetchFake = async (
+    address: string,
+    init: { method?: string; body?: string; headers?: Record<string, string> } = {},
+  ) => {
     const url = new URL(address, 'http://gerbang');
     const method = init.method ?? 'GET';
     const call: Asked = {
@@ -28,6 +32,7 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
       path: url.pathname,
       query: url.searchParams,
       body: init.body === undefined ? undefined : JSON.parse(init.body),
+      headers: init.headers ?? {},
     };
     asked.push(call);
     const answer = table[`${method} ${url.pathname}`];

@@ -1,0 +1,176 @@
+import type { Child } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { formatTime } from '@gerbang/web-kit/format';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDraft } from '@gerbang/web-kit/use-draft';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { DraftOffer } from '../family/draft-offer.tsx';
+import { failureText } from '../family/failure.ts';
+import { draftCopy } from '../family/family.copy.ts';
+import { LeaveDialog } from '../family/leave-dialog.tsx';
+import { StaleDialog } from '../family/stale-dialog.tsx';
+import { conflictsOf, staleOf, whoChanged } from '../family/stale.ts';
+import { useFamilyForm } from '../family/use-family-form.ts';
+import { ChildFields } from './child-fields.tsx';
+import {
+  changeOf,
+  childSchema,
+  creationOf,
+  KEPT_FIELDS,
+  labelOf,
+  valuesOf,
+  type ChildField,
+} from './child-values.ts';
+import { useChildChanges } from './children.api.ts';
+import { childFormCopy as copy, childrenCopy } from './children.copy.ts';
+
+const Consent = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+`;
+
+/** One key for one content: a repeat after a lost answer is the same child, a changed form is a new try. */
+function useRepeatKey() {
+  const last = useRef({ content: '', key: '' });
+  return (content: string) => {
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
+/** Adds or changes a child; what was typed stays when the server refuses (admission workflow §2, §8). */
+export function ChildForm({
+  userId,
+  child,
+  asked,
+  onUnsaved,
+  onLeave,
+  onStay,
+  onClose,
+}: {
+  userId: string;
+  child: Child | null;
+  /** Whether the dialog is being left with something unsaved. */
+  asked: boolean;
+  onUnsaved: (unsaved: boolean) => void;
+  onLeave: () => void;
+  onStay: () => void;
+  onClose: () => void;
+}) {
+  const [opened, setOpened] = useState(child);
+  const form = useFamilyForm(childSchema, valuesOf(child));
+  const { create, update } = useChildChanges();
+  const keyOf = useRepeatKey();
+  const draft = useDraft({
+    userId,
+    form: child ? `child-${child.id}` : 'child-new',
+    keep: KEPT_FIELDS,
+    values: form.values,
+    base: form.stored,
+  });
+  const pending = create.isPending || update.isPending;
+  const locked = opened?.locked ?? false;
+  const unsaved = form.changed.length > 0 && !locked;
+  const guard = useLeaveGuard(unsaved);
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+
+  const settled = (done: string, failed: string) => ({
+    onSuccess: () => {
+      draft.forget();
+      toast(childrenCopy.success, done);
+      onClose();
+    },
+    onError: (error: Error) => {
+      if (staleOf(error) === null) form.fail(error);
+      toastFailure(childrenCopy.failure, failureText(error, failed));
+    },
+  });
+  const store = (of: Child | null, names: readonly ChildField[]) => {
+    if (pending || locked) return;
+    if (of === null) {
+      const body = creationOf(form.values);
+      const key = keyOf(JSON.stringify(body));
+      create.mutate({ body, key }, settled(childrenCopy.created, childrenCopy.createFailed));
+    } else {
+      const body = changeOf(form.values, names);
+      update.mutate({ of, body }, settled(childrenCopy.updated, childrenCopy.updateFailed));
+    }
+  };
+  const stale = staleOf(update.error);
+  const present = stale ? (stale.present as Child) : null;
+  const theirs = valuesOf(present);
+  const conflicts = present ? conflictsOf(form.values, form.changed, form.stored, theirs) : [];
+  const take = (keep: readonly ChildField[]) => {
+    setOpened(present);
+    form.rebase(theirs, keep);
+    update.reset();
+  };
+
+  return (
+    <>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(opened, form.changed))}
+        actions={
+          <>
+            {locked ? null : <Consent>{copy.consent}</Consent>}
+            <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+              <Button variant="secondary" onClick={() => (pending ? undefined : onLeave())}>
+                {locked ? copy.close : copy.cancel}
+              </Button>
+              {locked ? null : (
+                <Button type="submit" pending={pending} pendingLabel={copy.pending}>
+                  {copy.save}
+                </Button>
+              )}
+            </SaveBar>
+          </>
+        }
+      >
+        {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
+        {draft.offered && !locked ? (
+          <DraftOffer
+            savedAt={draft.offered.savedAt}
+            onResume={() => {
+              form.fill(draft.offered?.values ?? {});
+              draft.taken();
+            }}
+            onDrop={draft.forget}
+          />
+        ) : null}
+        <ChildFields form={form} />
+      </FormFrame>
+      {stale ? (
+        <StaleDialog
+          who={whoChanged(stale)}
+          conflicts={conflicts.map((name) => ({
+            label: labelOf(name),
+            mine: form.values[name],
+            theirs: theirs[name],
+          }))}
+          onMine={() => {
+            const mine = form.changed;
+            take(mine);
+            store(present, mine);
+          }}
+          onTheirs={() => take(form.changed.filter((name) => !conflicts.includes(name)))}
+          onClose={update.reset}
+        />
+      ) : null}
+      {asked || guard.asked ? (
+        <LeaveDialog
+          onLeave={() => (guard.asked ? guard.leave() : onClose())}
+          onStay={() => {
+            guard.stay();
+            onStay();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

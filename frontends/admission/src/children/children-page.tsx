@@ -1,0 +1,115 @@
+import type { ChildRow } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { useSession } from '@gerbang/web-kit/session';
+import { toast } from '@gerbang/web-kit/toast';
+import { UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { ChildrenTable, type ChildAction } from './children-table.tsx';
+import { useChildren } from './children.api.ts';
+import { childrenCopy as copy } from './children.copy.ts';
+
+// The forms come when the first one opens.
+const ChildDialog = lazy(() => import('./child-dialog.tsx').then((part) => ({ default: part.ChildDialog })));
+const RemoveChildDialog = lazy(() =>
+  import('./remove-child-dialog.tsx').then((part) => ({ default: part.RemoveChildDialog })),
+);
+
+type Open =
+  | { readonly kind: 'form'; readonly id: string | null }
+  | { readonly kind: 'remove'; readonly child: ChildRow }
+  | null;
+
+const Column = styled.div`
+  display: grid;
+  gap: 16px;
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+const Counter = styled.p`
+  color: var(--text-secondary);
+`;
+
+/** /children 'Biodata Anak': list, search, form, deletion (admission workflow §2). */
+export function ChildrenPage() {
+  const { user } = useSession();
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Open>(null);
+  const counter = useRef<HTMLParagraphElement>(null);
+  const list = useChildren(search);
+  if (!user) return null;
+
+  const act = (action: ChildAction, child: ChildRow) => {
+    if (action === 'status') toast(copy.status, copy.statusSoon);
+    else setOpen(action === 'edit' ? { kind: 'form', id: child.id } : { kind: 'remove', child });
+  };
+  const close = () => setOpen(null);
+  const add = (
+    <Button
+      icon={<UserPlus size={18} aria-hidden="true" />}
+      onClick={() => setOpen({ kind: 'form', id: null })}
+    >
+      {copy.add}
+    </Button>
+  );
+  const nobody = list.data?.length === 0 && search === '';
+
+  return (
+    <Column>
+      {nobody ? null : (
+        <Bar>
+          <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
+          {add}
+        </Bar>
+      )}
+      {list.isError ? (
+        <LoadFailed title={copy.loadFailed} retrying={list.isFetching} onRetry={() => void list.refetch()} />
+      ) : !list.data ? (
+        <Card as="div">
+          <Skeleton lines={6} label={copy.loading} />
+        </Card>
+      ) : (
+        <>
+          <Counter ref={counter} tabIndex={-1} role="status">
+            {copy.found(list.data.length)}
+          </Counter>
+          {list.data.length > 0 ? (
+            <ChildrenTable rows={list.data} onAction={act} />
+          ) : (
+            <Card as="div">
+              <EmptyState
+                icon={<Users size={28} />}
+                title={nobody ? copy.empty : copy.noMatch}
+                action={nobody ? add : null}
+              >
+                {nobody ? copy.emptyText : copy.noMatchText}
+              </EmptyState>
+            </Card>
+          )}
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open?.kind === 'form' ? <ChildDialog userId={user.id} id={open.id} onClose={close} /> : null}
+        {open?.kind === 'remove' ? (
+          <RemoveChildDialog
+            child={open.child}
+            onClose={(done) => {
+              close();
+              if (done) counter.current?.focus(); // the row, and with it its button, is gone
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </Column>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
+import type * as children from '@gerbang/contracts/children';
+import { call } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion } from '../family/stale.ts';
+
+const KEY = 'children';
+const ONE = '/api/children/{id}';
+
+/** The family's children, newest first; the search is the server's (admission workflow §2). */
+export function useChildren(search: string) {
+  return useQuery({
+    // Without a search it is the list that the registration form reads too.
+    queryKey: search === '' ? [KEY, 'list'] : [KEY, 'search', search],
+    queryFn: ({ signal }) =>
+      call<typeof children.listChildren>('GET', '/api/children', {
+        signal,
+        query: { search: search || undefined },
+      }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** One child with everything; read anew whenever its form opens. */
+export function useChild(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) => call<typeof children.getChild>('GET', ONE, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** The changes of a child; lists that show children are read anew after each. */
+export function useChildChanges() {
+  const client = useQueryClient();
+  const onSuccess = () =>
+    Promise.all(
+      [[KEY, 'list'], [KEY, 'search'], ['registrations'], ['dashboard']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  return {
+    create: useMutation({
+      mutationFn: ({ body, key }: { body: ChildCreation; key: string }) =>
+        call<typeof children.createChild>('POST', '/api/children', {
+          body,
+          headers: { 'idempotency-key': key },
+        }),
+      onSuccess,
+    }),
+    update: useMutation({
+      mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
+        call<typeof children.updateChild>('PATCH', ONE, {
+          params: { id: of.id },
+          body,
+          headers: seenVersion(of.version),
+        }),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call<typeof children.deleteChild>('DELETE', ONE, { params: { id } }),
+      onSuccess,
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import type { StaleState } from '@gerbang/contracts/problem';
+import { ROLE_LABELS, isRole } from '@gerbang/domain/roles';
+import { ApiError } from '@gerbang/web-kit/client';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { staleCopy as copy } from './family.copy.ts';
+
+/** What a 409 `stale` tells: who changed the record, when, and how it is now; null for any other failure. */
+export function staleOf(error: unknown): StaleState | null {
+  return error instanceof ApiError && error.body?.code === 'stale' ? (error.body.stale ?? null) : null;
+}
+
+/** "Data ini sudah diubah oleh … pada …". */
+export function whoChanged({ changed_by, changed_at }: StaleState): string {
+  if (!changed_by || !changed_at) return copy.unknown;
+  const role = isRole(changed_by.role) ? ROLE_LABELS[changed_by.role] : changed_by.role;
+  return copy.by(changed_by.name ? `${changed_by.name} (${role})` : role, formatMoment(changed_at));
+}
+
+/** The fields that were changed here and there, differently. */
+export function conflictsOf<F extends string>(
+  mine: Readonly<Record<F, string>>,
+  changed: readonly F[],
+  stored: Readonly<Record<F, string>>,
+  theirs: Readonly<Record<F, string>>,
+): F[] {
+  return changed.filter((name) => theirs[name] !== stored[name] && theirs[name] !== mine[name]);
+}
+
+/** The header that says which state of a record stands on the screen (Precisions, Repeating and racing). */
+export function seenVersion(version: number | null): { 'if-match': string } {
+  return { 'if-match': `"${version ?? 0}"` };
+}

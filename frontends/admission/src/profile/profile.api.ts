@@ -1,0 +1,42 @@
+import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
+import type * as parents from '@gerbang/contracts/parents';
+import { call } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion } from '../family/stale.ts';
+
+const KEY = ['parent'] as const;
+
+/** The family's own profile; before the first write all of it is empty (decisions, Family). */
+export function useProfile() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<typeof parents.getParent>('GET', '/api/parent', { signal }),
+  });
+}
+
+/** What can be done with it; the dashboard is read anew after each. */
+export function useProfileChanges() {
+  const client = useQueryClient();
+  const keep = (parent: Parent) => {
+    client.setQueryData(KEY, parent);
+    return client.invalidateQueries({ queryKey: ['dashboard'] });
+  };
+  return {
+    save: useMutation({
+      mutationFn: ({ version, body }: { version: number | null; body: ParentChange }) =>
+        call<typeof parents.updateParent>('PATCH', '/api/parent', { body, headers: seenVersion(version) }),
+      onSuccess: keep,
+    }),
+    sendCode: useMutation({
+      mutationFn: () =>
+        call<typeof parents.sendContactCode>('POST', '/api/parent/contact-phone/send-code', {}),
+    }),
+    verify: useMutation({
+      mutationFn: (otp: string) =>
+        call<typeof parents.verifyContactCode>('POST', '/api/parent/contact-phone/verify', { body: { otp } }),
+      onSuccess: keep,
+    }),
+  };
+}
+
+export type ProfileChanges = ReturnType<typeof useProfileChanges>;
