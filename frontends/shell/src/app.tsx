@@ -9,6 +9,7 @@ import { LandingPage } from './landing/landing-page.tsx';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { publicInfo } from './public-info.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 
 const AppFrame = lazy(() =>
@@ -19,6 +20,9 @@ const DashboardPage = lazy(() =>
 );
 const StatusPage = lazy(() =>
   import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+);
+const GalleryPage = lazy(() =>
+  import('./gallery/gallery-page.tsx').then((module) => ({ default: module.GalleryPage })),
 );
 const ComingSoonPage = lazy(() =>
   import('./coming-soon-page.tsx').then((module) => ({ default: module.ComingSoonPage })),
@@ -101,6 +105,18 @@ export function App() {
             <Route key={from} path={from} element={<Navigate to={to} replace />} />
           ))}
         </Route>
+        {publicInfo.local ? (
+          <Route
+            path="/galeri"
+            element={
+              <PublicFrame wide>
+                <Suspense fallback={<PageSpinner label={copy.loading} />}>
+                  <GalleryPage />
+                </Suspense>
+              </PublicFrame>
+            }
+          />
+        ) : null}
         <Route
           path="*"
           element={

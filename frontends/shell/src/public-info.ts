@@ -4,11 +4,13 @@ import { copy } from './copy.ts';
 export interface PublicInfo {
   readonly name: string;
   readonly whatsapp: string | null;
+  /** Whether the page comes from a local run: only there is the gallery of components. */
+  readonly local: boolean;
 }
 
 /** Reads it from the page; the defaults stand where the page was served without a gateway. */
 export function readPublicInfo(text: string | null | undefined): PublicInfo {
-  const defaults = { name: copy.foundation, whatsapp: null };
+  const defaults = { name: copy.foundation, whatsapp: null, local: false };
   if (!text?.startsWith('{')) return defaults;
   const value: unknown = JSON.parse(text);
   if (typeof value !== 'object' || value === null) return defaults;
@@ -17,7 +19,7 @@ export function readPublicInfo(text: string | null | undefined): PublicInfo {
   const contact = 'contact' in value && typeof value.contact === 'object' ? value.contact : null;
   const whatsapp =
     contact && 'whatsapp' in contact && typeof contact.whatsapp === 'string' ? contact.whatsapp : null;
-  return { name, whatsapp };
+  return { name, whatsapp, local: 'local' in value && value.local === true };
 }
 
 export const publicInfo: PublicInfo = readPublicInfo(

@@ -96,10 +96,10 @@ test.each([
 test.each([
   [
     '{"name":"Yayasan Contoh","contact":{"whatsapp":"+628111"}}',
-    { name: 'Yayasan Contoh', whatsapp: '+628111' },
+    { name: 'Yayasan Contoh', whatsapp: '+628111', local: false },
   ],
-  ['{"name":"","contact":null}', { name: 'Yayasan Pendidikan', whatsapp: null }],
-  ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan', whatsapp: null }],
+  ['{"name":"","contact":null}', { name: 'Yayasan Pendidikan', whatsapp: null, local: false }],
+  ['__GERBANG_PUBLIC__', { name: 'Yayasan Pendidikan', whatsapp: null, local: false }],
 ])('when the page says %s, then the public data are read with their defaults', (text, expected) => {
   expect(readPublicInfo(text)).toEqual(expected);
 });

@@ -15,6 +15,18 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('#first-paint').waitFor({ state: 'detached' });
 }
 
+/** Waits until nothing on the page is loading any more: no request under way, no sign of waiting in sight. */
+export async function settled(page: Page): Promise<void> {
+  await ready(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('#root [role="status"], #root [aria-busy="true"]')].some((one) =>
+        /^Memuat/u.test(one.textContent?.trim() ?? ''),
+      ),
+  );
+}
+
 /** Waits for the toast with this title and, where given, this description (accounts §8). */
 export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
   await see(page, title);

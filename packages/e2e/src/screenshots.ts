@@ -30,10 +30,11 @@ try {
 async function everyScreen(browser: Browser, target: Target, screen: Screen, theme: Theme): Promise<number> {
   let count = 0;
   const shoot = async ({ page }: Visitor, name: string, fullPage = true) => {
+    await portal.settled(page);
+    await picture({ page }, name, fullPage);
+  };
+  const picture = async ({ page }: Pick<Visitor, 'page'>, name: string, fullPage = true) => {
     await page.evaluate(() => document.fonts.ready);
-    await page.waitForLoadState('networkidle');
-    for (const waiting of await page.getByText('Memuat...').all())
-      await waiting.waitFor({ state: 'detached' });
     count += 1;
     const file = `${name}-${screen.name}-${theme}.png`;
     await page.screenshot({ path: join(OUT, file), fullPage });
@@ -55,6 +56,9 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await portal.button(guest.page, 'Daftar').click();
   await shoot(guest, '05-register-errors');
   await visit(guest, '/halaman-yang-tidak-ada', '06-not-found');
+  await guest.page.goto('/galeri');
+  await guest.page.locator('[data-example]').first().waitFor();
+  await picture(guest, '25-gallery');
 
   const person = newPerson('Siti Rahmawati Nur Hidayah');
   const parent = await open();

@@ -2,7 +2,16 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
 export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
-export type Screen = typeof PHONE | typeof DESKTOP;
+/** The narrowest that must hold (WCAG 1.4.10). */
+export const NARROW = { name: 'narrow', width: 320, height: 640 } as const;
+/** A desktop at 200 % zoom: half the pixels, twice the size. */
+export const ZOOMED = { name: 'zoomed', width: 640, height: 400, scale: 2 } as const;
+export interface Screen {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly scale?: number;
+}
 export type Theme = 'light' | 'dark';
 
 export interface Visitor {
@@ -31,6 +40,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     reducedMotion: 'reduce',
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
+    deviceScaleFactor: screen.scale ?? 1,
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   context.setDefaultTimeout(10_000);

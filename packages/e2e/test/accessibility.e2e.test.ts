@@ -1,70 +1,10 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { demo, newPerson } from '../src/people.ts';
 import * as portal from '../src/portal.ts';
 import { DESKTOP, PHONE, type Screen, type Theme } from '../src/visitor.ts';
-import { ENGLISH_WORDS } from './english-words.ts';
+import { check, englishNames, violations } from './checks.ts';
 import { url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
-
-/** WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const injected = (window as unknown as { axe: typeof axe }).axe;
-    const found = await injected.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-    );
-  });
-}
-
-/** Names and texts with English words in them, outside `lang="en"`. */
-function englishNames(page: Page): Promise<string[]> {
-  return page.evaluate(
-    (words) => {
-      const named =
-        'a, button, input, select, textarea, option, [role], label, legend, caption, summary, h1, h2, h3, h4, th, img, svg, nav, aside, section, dialog, [title], [aria-label]';
-      const found: string[] = [];
-      for (const element of document.querySelectorAll(named)) {
-        if (element.closest('[lang="en"]')) continue;
-        const attributes = [
-          'aria-label',
-          'title',
-          'alt',
-          'placeholder',
-          'aria-roledescription',
-          'aria-valuetext',
-        ];
-        const texts = attributes.flatMap((name) => element.getAttribute(name) ?? []);
-        if (!element.querySelector('[lang="en"]')) texts.push(element.textContent ?? '');
-        for (const text of texts) {
-          const hit = text
-            .toLowerCase()
-            .match(/[a-z@.]+/gu)
-            ?.find((word) => words.includes(word));
-          // Role labels of the specification are English by name.
-          if (hit && !/Customer Service|Finance|IT Support/u.test(text))
-            found.push(`${hit}: ${text.slice(0, 80)}`);
-        }
-      }
-      return found;
-    },
-    ENGLISH_WORDS as readonly string[],
-  );
-}
-
-async function check(page: Page, where: string): Promise<Record<string, string[]>> {
-  const wrong = [...(await violations(page)), ...(await englishNames(page))];
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  if (wide) wrong.push('the page is wider than the screen');
-  return wrong.length > 0 ? { [where]: wrong } : {};
-}
 
 const SETTINGS: [Screen, Theme][] = [
   [PHONE, 'light'],

@@ -87,3 +87,26 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.see(window.page, 'Peran Anda: Customer Service');
   });
 });
+
+test('when the list of users is filtered, then reload and back keep to the address, which never has the search text', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  const { email, password } = demo('admin');
+  await portal.signIn(context, url, email, password);
+  await page.goto('/admin/users');
+  await portal.field(page, 'Saring peran').selectOption({ label: 'Finance' });
+  await page.waitForURL('**/admin/users?role=finance');
+  await portal.userRow(page, 'admin@contoh').waitFor({ state: 'detached' });
+  await portal.field(page, 'Urutkan').selectOption({ label: 'Nama A–Z' });
+  await page.waitForURL('**/admin/users?role=finance&sort=name');
+  await page.getByPlaceholder('Cari pengguna...').fill('finance@');
+  await portal.userRow(page, 'finance@').waitFor();
+  await page.reload();
+  await portal.userRow(page, 'finance@').waitFor();
+  expect(new URL(page.url()).search).toBe('?role=finance&sort=name');
+  expect(await portal.field(page, 'Saring peran').inputValue()).toBe('finance');
+  await page.goBack();
+  await page.waitForURL('**/admin/users?role=finance');
+  await page.goBack();
+  await page.waitForURL('**/admin/users');
+  expect(await portal.field(page, 'Saring peran').inputValue()).toBe('');
+});

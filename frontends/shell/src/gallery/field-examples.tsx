@@ -1,0 +1,109 @@
+import { DateField } from '@gerbang/ui/date-field';
+import { ErrorSummary } from '@gerbang/ui/error-summary';
+import { FormSection } from '@gerbang/ui/form-section';
+import { OtpField } from '@gerbang/ui/otp-field';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { SearchSelect } from '@gerbang/ui/search-select';
+import { Select } from '@gerbang/ui/select';
+import { Button } from '@gerbang/ui/button';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { useState } from 'react';
+import type { ExampleGroup } from './example.ts';
+
+const LEVELS = [
+  { value: 'sd', label: 'SD' },
+  { value: 'smp', label: 'SMP' },
+];
+
+const WAYS = [
+  { value: 'penuh', label: 'Lunas', description: 'Satu kali bayar' },
+  { value: 'cicilan', label: 'Cicilan', description: 'Beberapa kali bayar' },
+];
+
+function Region() {
+  const [value, setValue] = useState('');
+  return (
+    <SearchSelect
+      label="Kabupaten/Kota"
+      options={[
+        { id: '3271', label: 'Kota Bogor' },
+        { id: '3276', label: 'Kota Depok' },
+      ]}
+      value={value}
+      onChange={setValue}
+      placeholder="Pilih kabupaten/kota"
+      searchLabel="Cari kabupaten/kota"
+      emptyText="Tidak ada yang cocok"
+    />
+  );
+}
+
+function Birthday() {
+  const [day, setDay] = useState('2020-08-17');
+  return <DateField label="Tanggal lahir" hint="Contoh: 17/08/2020" value={day} onChange={setDay} />;
+}
+
+export const fieldExamples: ExampleGroup = {
+  title: 'Isian',
+  examples: [
+    {
+      component: 'text-field',
+      draw: () => (
+        <>
+          <TextField label="Nama lengkap" hint="Sesuai KTP" name="nama" />
+          <TextField label="Email" name="email" error="Format email tidak valid" defaultValue="rahma@" />
+          <TextField label="Pekerjaan" name="pekerjaan" optional />
+          <TextField label="Nomor pendaftaran" name="nomor" readOnly value="SD-2026-0012" />
+        </>
+      ),
+    },
+    { component: 'password-field', draw: () => <PasswordField label="Password" name="sandi" /> },
+    { component: 'otp-field', draw: () => <OtpField label="Kode OTP" name="kode" hint="6 digit angka" /> },
+    { component: 'text-area', draw: () => <TextArea label="Alamat lengkap" name="alamat" /> },
+    {
+      component: 'select',
+      draw: () => <Select label="Jenjang" name="jenjang" placeholder="Pilih jenjang" options={LEVELS} />,
+    },
+    { component: 'search-select', draw: () => <Region /> },
+    { component: 'date-field', draw: () => <Birthday /> },
+    {
+      component: 'radio-group',
+      draw: () => (
+        <>
+          <RadioGroup label="Jenjang yang dituju" name="tujuan" options={LEVELS} />
+          <RadioCards label="Cara pembayaran" name="cara" options={WAYS} />
+        </>
+      ),
+    },
+    {
+      component: 'search-box',
+      draw: () => (
+        <SearchBox label="Cari pendaftar" placeholder="Cari pendaftar..." onSearch={() => undefined} />
+      ),
+    },
+    {
+      component: 'error-summary',
+      draw: () => <ErrorSummary errors={[{ message: 'Nama harus diisi' }]} />,
+    },
+    {
+      component: 'form-section',
+      draw: () => (
+        <FormSection title="Data ayah">
+          <TextField label="Nama ayah" name="ayah" />
+        </FormSection>
+      ),
+    },
+    {
+      component: 'save-bar',
+      draw: () => (
+        <SaveBar note="Draf tersimpan 10.42">
+          <Button>Simpan</Button>
+        </SaveBar>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,72 @@
+import { Card } from '@gerbang/ui/card';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { styled } from 'styled-components';
+import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { actionExamples } from './action-examples.tsx';
+import type { ExampleGroup } from './example.ts';
+import { feedbackExamples } from './feedback-examples.tsx';
+import { fieldExamples } from './field-examples.tsx';
+import { layoutExamples } from './layout-examples.tsx';
+
+/** Everything of packages/ui that draws something; a new component adds its example to one of these modules. */
+export const GROUPS: readonly ExampleGroup[] = [
+  actionExamples,
+  fieldExamples,
+  feedbackExamples,
+  layoutExamples,
+];
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  h2 {
+    margin-block-start: 24px;
+    font-size: 1.25rem;
+  }
+  h3 {
+    margin-block-end: 16px;
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+const Stage = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: 12px;
+  > div,
+  > nav,
+  > ol,
+  > dl,
+  > section,
+  > table,
+  > fieldset {
+    flex: 1 1 100%;
+    min-width: 0;
+  }
+`;
+
+/** All components on one page, in a local run only (ux, Component inventory). */
+export function GalleryPage() {
+  return (
+    <Column>
+      <FirstPaintEnd />
+      <PageHeader title="Galeri komponen" description="Semua komponen antarmuka dengan contohnya" />
+      {GROUPS.map((group) => (
+        <Column key={group.title}>
+          <h2>{group.title}</h2>
+          {group.examples.map(({ component, draw }) => (
+            <Card as="div" key={component} data-example={component}>
+              <h3 lang="en" translate="no">
+                {component}
+              </h3>
+              <Stage>{draw()}</Stage>
+            </Card>
+          ))}
+        </Column>
+      ))}
+    </Column>
+  );
+}

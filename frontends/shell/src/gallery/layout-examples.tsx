@@ -1,0 +1,159 @@
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { DataTable } from '@gerbang/ui/data-table';
+import { Dialog } from '@gerbang/ui/dialog';
+import { Drawer } from '@gerbang/ui/drawer';
+import { LogoMark } from '@gerbang/ui/logo-mark';
+import { Motif } from '@gerbang/ui/motif';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { Tabs } from '@gerbang/ui/tabs';
+import { Timeline } from '@gerbang/ui/timeline';
+import { Link } from '@gerbang/web-kit/router';
+import { useState, type ReactNode } from 'react';
+import type { ExampleGroup } from './example.ts';
+
+const ROWS = [
+  { id: '1', name: 'Ananda Putri', level: 'SD', fee: 'Rp 350.000' },
+  { id: '2', name: 'Bagas Pratama', level: 'SMP', fee: 'Rp 400.000' },
+];
+
+function Opened({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open ? children(() => setOpen(false)) : null}
+    </>
+  );
+}
+
+function TwoTabs() {
+  const [tab, setTab] = useState<'masuk' | 'daftar'>('masuk');
+  return (
+    <Tabs
+      label="Masuk atau daftar"
+      tabs={[
+        { id: 'masuk', label: 'Masuk' },
+        { id: 'daftar', label: 'Daftar' },
+      ]}
+      value={tab}
+      onChange={setTab}
+    >
+      <p>Isi tab {tab}.</p>
+    </Tabs>
+  );
+}
+
+export const layoutExamples: ExampleGroup = {
+  title: 'Susunan dan data',
+  examples: [
+    { component: 'logo-mark', draw: () => <LogoMark /> },
+    { component: 'motif', draw: () => <Motif /> },
+    {
+      component: 'page-header',
+      draw: () => <PageHeader title="Pendaftaran" description="Pendaftaran anak dan pembayarannya" />,
+    },
+    {
+      component: 'breadcrumbs',
+      draw: () => (
+        <Breadcrumbs crumbs={[{ label: 'Dashboard', to: '/dashboard' }, { label: 'Tagihan' }]} link={Link} />
+      ),
+    },
+    {
+      component: 'card',
+      draw: () => (
+        <Card as="div">
+          <CardTitle as="p">Ananda Putri</CardTitle>
+          <p>SD kelas 1</p>
+        </Card>
+      ),
+    },
+    { component: 'tabs', draw: () => <TwoTabs /> },
+    {
+      component: 'data-table',
+      draw: () => (
+        <DataTable
+          caption="Pendaftar"
+          rows={ROWS}
+          rowKey={(row) => row.id}
+          columns={[
+            { key: 'name', header: 'Nama', rowHeader: true, render: (row) => row.name },
+            { key: 'level', header: 'Jenjang', render: (row) => <StatusTag>{row.level}</StatusTag> },
+            { key: 'fee', header: 'Biaya', numeric: true, render: (row) => row.fee },
+          ]}
+        />
+      ),
+    },
+    {
+      component: 'summary-list',
+      draw: () => (
+        <SummaryList
+          rows={[
+            { label: 'Nama panggilan', value: 'Putri' },
+            { label: 'NISN', value: null },
+          ]}
+        />
+      ),
+    },
+    {
+      component: 'timeline',
+      draw: () => (
+        <Timeline
+          label="Riwayat tahapan"
+          entries={[
+            { key: 'daftar', title: 'Terdaftar', children: <span>17 Agustus 2026</span> },
+            { key: 'observasi', title: 'Observasi Dijadwalkan', children: <span>28 November 2026</span> },
+          ]}
+        />
+      ),
+    },
+    {
+      component: 'dialog',
+      draw: () => (
+        <Opened label="Buka dialog">
+          {(close) => (
+            <Dialog title="Contoh dialog" isOpen onClose={close}>
+              <p>Isi dialog.</p>
+            </Dialog>
+          )}
+        </Opened>
+      ),
+    },
+    {
+      component: 'alert-dialog',
+      draw: () => (
+        <Opened label="Buka konfirmasi">
+          {(close) => (
+            <AlertDialog
+              isOpen
+              title="Hapus data anak"
+              confirmLabel="Hapus"
+              onConfirm={close}
+              onCancel={close}
+            >
+              <p>Apakah Anda yakin?</p>
+            </AlertDialog>
+          )}
+        </Opened>
+      ),
+    },
+    {
+      component: 'drawer',
+      draw: () => (
+        <Opened label="Buka laci">
+          {(close) => (
+            <Drawer label="Laci contoh" isOpen onClose={close}>
+              <p>Isi laci.</p>
+            </Drawer>
+          )}
+        </Opened>
+      ),
+    },
+  ],
+};

@@ -1,0 +1,25 @@
+import '@gerbang/web-kit/testing/dom-globals';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { GROUPS } from '../src/gallery/gallery-page.tsx';
+import { readPublicInfo } from '../src/public-info.ts';
+
+/** Files of packages/ui that draw nothing by themselves. */
+const PARTS = new Set(['aria-strings', 'field', 'global-style', 'tokens', 'visually-hidden']);
+
+test('when a component is in packages/ui, then the gallery has exactly one example of it', () => {
+  const files = readdirSync(join(__dirname, '../../../packages/ui/src'))
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => file.replace('.tsx', ''))
+    .filter((name) => !PARTS.has(name));
+  const shown = GROUPS.flatMap((group) => group.examples.map((example) => example.component));
+  expect(shown.sort()).toEqual(files.sort());
+});
+
+test.each([
+  ['{"name":"Yayasan"}', false],
+  ['{"name":"Yayasan","local":"true"}', false],
+  ['{"name":"Yayasan","local":true}', true],
+])('when the page says %s, then a local run is %s', (text, local) => {
+  expect(readPublicInfo(text).local).toBe(local);
+});
