@@ -138,7 +138,11 @@ export async function buildGateway(parts: {
     pages(web, {
       directory: config.STATIC_DIR,
       remotes: ['auth', 'admission'],
-      publicInfo: { name: config.SCHOOL_NAME, contact: { whatsapp: config.SCHOOL_CONTACT } },
+      publicInfo: {
+        name: config.SCHOOL_NAME,
+        contact: { whatsapp: config.SCHOOL_CONTACT },
+        ...(config.LOCAL_RUN && { local: true }),
+      },
     }),
   );
   return app;
