@@ -22,7 +22,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       ![...document.querySelectorAll('#root [role="status"], #root [aria-busy="true"]')].some((one) =>
-        /^Memuat/u.test(one.textContent?.trim() ?? ''),
+        one.textContent?.trim().startsWith('Memuat'),
       ),
   );
 }
