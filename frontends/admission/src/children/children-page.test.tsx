@@ -1,0 +1,282 @@
+import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findSummary, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aParent, aWholeChild, REGIONS } from '../../test/families.ts';
+import { aChild } from '../../test/samples.ts';
+import { ChildrenPage } from './children-page.tsx';
+
+const kept = new Map<string, unknown>();
+jest.mock('idb-keyval', () => ({
+  createStore: () => 'drafts',
+  get: async (key: string) => kept.get(key),
+  set: async (key: string, value: unknown) => void kept.set(key, value),
+  del: async (key: string) => void kept.delete(key),
+  clear: async () => kept.clear(),
+}));
+
+const LIST = 'GET /api/children';
+const CREATE = 'POST /api/children';
+const ROW = aChild();
+const ONE = `/api/children/${ROW.id}`;
+
+// One key a call, as the browser makes them.
+let keys = 0;
+Object.assign(globalThis.crypto, { randomUUID: () => `key-${(keys += 1)}` });
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [LIST]: { body: [ROW] },
+    [`GET ${ONE}`]: { body: aWholeChild() },
+    'GET /api/parent': { body: aParent() },
+    ...REGIONS,
+    ...answers,
+  });
+  const page = renderPage(<ChildrenPage />, { path: '/children', user: aUser({ role: 'wali_murid' }) });
+  return { api, ...page };
+}
+
+type Type = ReturnType<typeof open>['type'];
+const inDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+async function addForm(type: Type) {
+  await type.click(await screen.findByRole('button', { name: 'Tambah Anak' }));
+  return inDialog('Tambah data anak');
+}
+
+const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+async function typeBirthDate(type: Type, form: Awaited<ReturnType<typeof inDialog>>, digits: string) {
+  await type.click(form.getAllByRole('spinbutton')[0] as HTMLElement);
+  await type.keyboard(digits);
+}
+
+beforeEach(() => kept.clear());
+
+describe('the list', () => {
+  test('when there are children, then name, nickname, sex and birth stand there with what can be done', async () => {
+    open();
+    const row = within(await screen.findByRole('row', { name: /Aisyah Putri/u }));
+    expect(row.getByText('Aisyah')).toBeTruthy();
+    expect(row.getByText('Perempuan')).toBeTruthy();
+    expect(row.getByText('Bogor, 14 Maret 2021')).toBeTruthy();
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      'Ubah',
+      'Ubah Status',
+      'Hapus',
+    ]);
+  });
+
+  test('when there is none, then the words and the way on stand there', async () => {
+    open({ [LIST]: { body: [] } });
+    expect(await screen.findByText('Tidak ada data anak')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Tambah Anak' })).toBeTruthy();
+  });
+
+  test('when a search finds nobody, then that is said and the search stays', async () => {
+    const { type } = open({
+      [LIST]: ({ query }) => ({ body: query.get('search') ? [] : [ROW] }),
+    });
+    await screen.findByRole('row', { name: /Aisyah/u });
+    await type.type(screen.getByRole('searchbox'), 'umar');
+    expect(await screen.findByText('Anak Tidak Ditemukan')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('umar');
+  });
+
+  test('when the list cannot be read, then a sentence says so and another try brings it', async () => {
+    const { api, type } = open({ [LIST]: { offline: true } });
+    expect(await screen.findByText(/^Data anak tidak dapat dimuat/u)).toBeTruthy();
+    api.answer(LIST, { body: [ROW] });
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await screen.findByRole('row', { name: /Aisyah/u })).toBeTruthy();
+  });
+
+  test('when the status shall be changed, then a toast says that this is coming', async () => {
+    const { type } = open();
+    await type.click(await screen.findByRole('button', { name: 'Ubah Status: Aisyah Putri' }));
+    await findToast('Ubah Status', 'Fitur ini akan segera hadir.');
+  });
+});
+
+describe('a new child', () => {
+  test('when an empty form is sent, then the three required fields say so', async () => {
+    const { type } = open();
+    const form = await addForm(type);
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    const lines = within(await findSummary()).getAllByRole('link');
+    expect(lines.map((line) => line.textContent)).toEqual([
+      'Nama lengkap harus diisi',
+      'Tempat lahir harus diisi',
+      'Tanggal lahir harus diisi',
+    ]);
+    await type.click(lines[2] as HTMLElement);
+    expect(document.activeElement).toBe(form.getAllByRole('spinbutton')[0]);
+  });
+
+  test('when it is filled, then it is sent once with a key, the toast is the specified one, and the list is read anew', async () => {
+    const answer = later();
+    const { api, type } = open({ [CREATE]: answer.answer });
+    const form = await addForm(type);
+    expect(form.getByText(/menyetujui data anak ini dipakai sekolah/u)).toBeTruthy();
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    put(form.getByLabelText(/^Jumlah saudara/u), '2');
+    await type.click(form.getByRole('radio', { name: 'Laki-laki' }));
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    expect(await form.findByRole('button', { name: 'Menyimpan...' })).toBeTruthy();
+    answer.release({ status: 201, body: aWholeChild({ full_name: 'Umar Faruq' }) });
+    await findToast('Berhasil', 'Data anak berhasil ditambahkan');
+    expect(api.bodies(CREATE)).toEqual([
+      {
+        full_name: 'Umar Faruq',
+        gender: 'male',
+        birth_city: 'Bogor',
+        birth_date: '2020-08-17',
+        sibling_count: 2,
+      },
+    ]);
+    expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(/^key-/u);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.bodies(LIST)).toHaveLength(2);
+  });
+
+  test('when the answer is lost and the form is sent again, then the key is the same; changed, it is another', async () => {
+    const { api, type } = open({ [CREATE]: { offline: true } });
+    const form = await addForm(type);
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    const keysSent = () =>
+      api.asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers['idempotency-key']);
+    for (const times of [1, 2]) {
+      await type.click(form.getByRole('button', { name: 'Simpan' }));
+      await waitFor(() => expect(keysSent()).toHaveLength(times));
+      await form.findByRole('button', { name: 'Simpan' });
+    }
+    put(form.getByLabelText('Nama lengkap'), 'Umar Al Faruq');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await waitFor(() => expect(keysSent()).toHaveLength(3));
+    const [first, second, third] = keysSent();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('when the NIK disagrees, then each reason stands beside it and saving is still possible', async () => {
+    const { api, type } = open({
+      [CREATE]: refused(409, 'NIK sudah terdaftar', {
+        code: 'nik_taken',
+        issues: [{ path: 'nik', message: 'NIK sudah terdaftar' }],
+      }),
+    });
+    const form = await addForm(type);
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('radio', { name: 'Perempuan' }));
+    put(form.getByLabelText(/^NIK/u), '9901011808200001');
+    expect(
+      await form.findByText('Tanggal lahir di NIK berbeda dengan tanggal lahir yang diisi.'),
+    ).toBeTruthy();
+    expect(form.getByText('Jenis kelamin di NIK berbeda dengan yang dipilih.')).toBeTruthy();
+    expect(await form.findByText('Kode wilayah di NIK tidak dikenal.')).toBeTruthy();
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await findToast('Gagal', 'NIK sudah terdaftar');
+    expect(messageAt(form.getByLabelText(/^NIK/u))).toBe('NIK sudah terdaftar');
+    expect(api.bodies(CREATE)).toHaveLength(1);
+    expect(form.getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Umar Faruq');
+  });
+
+  test('when the server fails without a word, then the sentence of the catalogue is shown', async () => {
+    const { type } = open({ [CREATE]: { status: 502, body: undefined } });
+    const form = await addForm(type);
+    put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
+    put(form.getByLabelText('Tempat lahir'), 'Bogor');
+    await typeBirthDate(type, form, '17082020');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await findToast('Gagal', 'Terjadi kesalahan saat menambah data anak');
+  });
+
+  test('when the address of the parents is wanted, then all five fields are filled from it', async () => {
+    const { type } = open({
+      'GET /api/parent': {
+        body: aParent({
+          provinsi: 'JAWA BARAT',
+          kab_kota: 'KOTA BOGOR',
+          kecamatan: 'TANAH SAREAL',
+          kelurahan: 'KEDUNG BADAK',
+          address: 'Jl. Mawar 3',
+        }),
+      },
+    });
+    const form = await addForm(type);
+    await type.click(form.getByRole('button', { name: 'Gunakan alamat orang tua' }));
+    expect(await form.findByText('Alamat orang tua sudah diisikan.')).toBeTruthy();
+    expect(form.getByLabelText<HTMLTextAreaElement>('Alamat lengkap').value).toBe('Jl. Mawar 3');
+    expect(await form.findByRole('button', { name: 'KEDUNG BADAK Kelurahan/desa' })).toBeTruthy();
+  });
+
+  test('when the parents have no address yet, then that is said', async () => {
+    const { type } = open();
+    const form = await addForm(type);
+    await type.click(form.getByRole('button', { name: 'Gunakan alamat orang tua' }));
+    expect(await form.findByText('Alamat orang tua belum diisi di Biodata Orang Tua.')).toBeTruthy();
+  });
+
+  test('when the dialog is left with something typed, then it asks first; a draft holds no NIK', async () => {
+    const { type } = open();
+    const form = await addForm(type);
+    put(form.getByLabelText('Nama lengkap'), 'Umar');
+    put(form.getByLabelText(/^NIK/u), '3271011708200001');
+    put(form.getByLabelText(/^Nomor KK/u), '3271011708200002');
+    await waitFor(() => expect(kept.size).toBe(1), { timeout: 3000 });
+    expect(JSON.stringify([...kept.values()])).not.toMatch(/32710117/u);
+    await type.click(form.getByRole('button', { name: 'Batal' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Tinggalkan halaman?' }));
+    await type.click(question.getByRole('button', { name: 'Tinggalkan' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a known child', () => {
+  test('when a field is changed, then only that is sent, with the version', async () => {
+    const { api, type } = open({
+      [`PATCH ${ONE}`]: { body: aWholeChild({ version: 2, nick_name: 'Ais' }) },
+    });
+    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    const form = await inDialog('Ubah data anak');
+    put(await form.findByLabelText(/^Nama panggilan/u), 'Ais');
+    await type.click(form.getByRole('button', { name: 'Simpan' }));
+    await findToast('Berhasil', 'Data anak berhasil diperbarui');
+    expect(api.bodies(`PATCH ${ONE}`)).toEqual([{ nick_name: 'Ais' }]);
+    expect(api.asked.find(({ method }) => method === 'PATCH')?.headers['if-match']).toBe('"1"');
+  });
+
+  test('when re-enrolment is being processed, then it can be read and not changed', async () => {
+    const { type } = open({ [`GET ${ONE}`]: { body: aWholeChild({ locked: true }) } });
+    await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
+    const form = await inDialog('Ubah data anak');
+    expect(await form.findByText(/^Data anak tidak dapat diubah lagi/u)).toBeTruthy();
+    expect(form.queryByRole('button', { name: 'Simpan' })).toBeNull();
+  });
+
+  test('when it shall be deleted, then the question begins on Batal and the deletion is told', async () => {
+    const { api, type } = open({ [`DELETE ${ONE}`]: { status: 204 } });
+    await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Hapus data anak' }));
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Batal' }));
+    api.answer(LIST, { body: [] });
+    await type.click(question.getByRole('button', { name: 'Hapus' }));
+    await findToast('Berhasil', 'Data anak berhasil dihapus');
+    expect(await screen.findByText('Tidak ada data anak')).toBeTruthy();
+  });
+
+  test('when it may not be deleted, then the server’s reason is told and the child stays', async () => {
+    const reason = 'Anak tidak dapat dihapus karena pendaftarannya sedang berjalan.';
+    const { type } = open({ [`DELETE ${ONE}`]: refused(409, reason) });
+    await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await type.click(question.getByRole('button', { name: 'Hapus' }));
+    await findToast('Gagal', reason);
+    expect(screen.getByRole('row', { name: /Aisyah Putri/u, hidden: true })).toBeTruthy();
+  });
+});
