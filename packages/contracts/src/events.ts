@@ -20,6 +20,9 @@ export const familyMessageRequestedSchema = messageRequestedSchema
   .pick({ dedupeKey: true, kind: true, params: true, priority: true })
   .extend({ userId: z.uuid() });
 
+/** A profile has another contact phone: the one before must stop being a login identifier (decisions, Accounts). */
+export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
+
 /** What others keep of a registration, its child and its family; a higher version wins. */
 export const registrationChangedSchema = z.object({
   id: z.uuid(),
@@ -50,6 +53,7 @@ export const eventSchemas = {
   'sessions.revoked': z.object({ userId: z.uuid(), epoch: z.int() }),
   'account.changed': accountChangedSchema,
   'family.message.requested': familyMessageRequestedSchema,
+  'login.phone.released': loginPhoneReleasedSchema,
   'registration.changed': registrationChangedSchema,
 } as const;
 
@@ -62,7 +66,9 @@ export type QueueName = (typeof QUEUES)[number];
 /** The queues that an event goes to. Codes have their own, so that a wave of results never delays them. */
 export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>): readonly QueueName[] {
   if (type === 'sessions.revoked') return ['gateway'];
-  if (type === 'account.changed' || type === 'family.message.requested') return ['admission'];
+  if (type === 'account.changed') return ['admission'];
+  // Admission's notes to itself: work that is done after the commit, and tried until it is.
+  if (type === 'family.message.requested' || type === 'login.phone.released') return ['admission'];
   // Nobody keeps a copy yet: announcements and billing will, and are then filled by a replay.
   if (type === 'registration.changed') return [];
   return (payload as EventPayload<'message.requested'>).priority === 'code'

@@ -5,6 +5,7 @@ import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { parentsRoutes } from './parents/parents.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
@@ -13,6 +14,7 @@ import { schoolRoutes } from './school/school.routes.ts';
 export function buildApp(options: ServerOptions & { identity: Verifier }, context: Context): FastifyInstance {
   const app = createServer(options);
   schoolRoutes(app, options.identity, context);
+  parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);

@@ -1,4 +1,5 @@
 import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { startConsumers } from '@gerbang/service-kit/consumers';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createVerifier } from '@gerbang/service-kit/identity';
@@ -9,8 +10,10 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
+import { eventHandlers } from './events/handlers.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { startFileSweep } from './files/file-sweep.ts';
+import { startHousekeeping } from './housekeeping.ts';
 
 /** Program: the admission service. */
 run(async () => {
@@ -21,6 +24,14 @@ run(async () => {
   const metrics = createMetrics('admission');
   const bus = createBus(busPlace(config), logger);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
+  startConsumers({
+    bus,
+    database,
+    sealer: context.sealer,
+    queue: 'admission',
+    handlers: eventHandlers(context),
+  });
+  const stopHousekeeping = startHousekeeping(database, logger);
   const stopFileSweep = startFileSweep(context, createDiskStore(config.FILES_DIR));
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
   const app = buildApp(
@@ -33,6 +44,7 @@ run(async () => {
   return async () => {
     await app.close();
     await stopFileSweep();
+    await stopHousekeeping();
     await relay.close();
     await bus.close();
     await closeMetrics?.();

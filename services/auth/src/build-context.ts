@@ -5,7 +5,7 @@ import { createOutbox } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { type Config, perAddress } from './config.ts';
 import type { Context } from './context.ts';
-import { keyedHash } from './keyed-hash.ts';
+import { keyedHash } from '@gerbang/service-kit/keyed-hash';
 import { LoginGuard } from './login-guard.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { KeyedSlots } from '@gerbang/service-kit/slots';

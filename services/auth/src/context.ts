@@ -2,7 +2,7 @@ import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Outbox } from '@gerbang/service-kit/outbox';
 import type { Sealer } from '@gerbang/service-kit/sealing';
-import type { KeyedHash } from './keyed-hash.ts';
+import type { KeyedHash } from '@gerbang/service-kit/keyed-hash';
 import type { LoginGuard } from './login-guard.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { ResetLimits } from './reset.repository.ts';

@@ -1,9 +1,8 @@
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
+import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** More wrong codes than this in an hour, over all accounts, are an attack (reliability G6). */
 const ALARM_AT = 200;
 
@@ -41,21 +40,9 @@ async function checkTrail(database: Database, log: Logger): Promise<void> {
 
 /** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
 export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
-  const running = new Set<Promise<void>>();
-  const every = (interval: number, job: string, work: () => Promise<void>) =>
-    setInterval(() => {
-      const turn = work()
-        .catch((error: unknown) => log.error({ err: error, job }, 'housekeeping failed'))
-        .finally(() => running.delete(turn));
-      running.add(turn);
-    }, interval);
-  const timers = [
-    every(MINUTE_MS, 'minute', () => eachMinute(database, log)),
-    every(HOUR_MS, 'sweep', () => sweep(database)),
-    every(24 * HOUR_MS, 'trail', () => checkTrail(database, log)),
-  ];
-  return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
-  };
+  return startChores(log, [
+    { name: 'minute', everyMs: MINUTE_MS, work: () => eachMinute(database, log) },
+    { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
+  ]);
 }

@@ -1,7 +1,7 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
 import type { Database } from '@gerbang/service-kit/database';
 import { tooMany } from '@gerbang/service-kit/problems';
-import type { KeyedHash } from './keyed-hash.ts';
+import type { KeyedHash } from '@gerbang/service-kit/keyed-hash';
 import type { PasswordHasher, Verification } from './password-hasher.ts';
 import { KeyedSlots } from '@gerbang/service-kit/slots';
 import { forgetFailures, recordFailure, throttled } from './throttle.repository.ts';

@@ -4,7 +4,7 @@ import { tooMany } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
 import { audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Context } from './context.ts';
-import { sameHash } from './keyed-hash.ts';
+import { sameHash } from '@gerbang/service-kit/keyed-hash';
 import { loginKeysOf } from './login-phones.repository.ts';
 import { refuseCommon, refuseOwnData } from './password-policy.ts';
 import {

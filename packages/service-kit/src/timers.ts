@@ -1,0 +1,32 @@
+import type { Logger } from './logger.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export interface Chore {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+}
+
+/**
+ * Does each chore again and again beside the service's work: never twice at once, and one that fails is logged and tried at
+ * its next turn. Answers how to stop; what runs then is waited for.
+ */
+export function startChores(log: Logger, chores: readonly Chore[]): () => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const timers = chores.map(({ name, everyMs, work }) =>
+    setInterval(() => {
+      if (running.has(name)) return;
+      const turn = work()
+        .catch((error: unknown) => log.error({ err: error, job: name }, 'housekeeping failed'))
+        .finally(() => running.delete(name));
+      running.set(name, turn);
+    }, everyMs),
+  );
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running.values());
+  };
+}

@@ -1,0 +1,28 @@
+import type { Handlers } from '@gerbang/service-kit/consumers';
+import { accountOf, saveAccount } from '../accounts/accounts.repository.ts';
+import { sendToAccount } from '../accounts/family-messages.ts';
+import type { Context } from '../context.ts';
+import { releaseLoginPhone } from '../parents/login-phone.client.ts';
+import { ownParent } from '../parents/parents.repository.ts';
+import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
+
+/** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
+export function eventHandlers(context: Context): Handlers {
+  return {
+    'account.changed': async (trx, account) => {
+      const before = await accountOf(trx, account.id);
+      if (!(await saveAccount(trx, account))) return;
+      if (before?.phone === account.phone) return;
+      const parent = await ownParent(trx, account.id);
+      // Others keep the login phone beside the registrations.
+      if (parent) await publishRegistrationsOfFamily(context, trx, parent.id);
+    },
+
+    'family.message.requested': async (trx, { userId, ...message }, { requestId }) => {
+      const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
+      if (!sent) throw new Error('A message waits for an account that is not known yet');
+    },
+
+    'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
+  };
+}

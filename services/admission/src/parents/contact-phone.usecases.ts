@@ -1,0 +1,158 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Parent } from '@gerbang/contracts/admission.types';
+import { audit } from '@gerbang/service-kit/audit';
+import type { Db } from '@gerbang/service-kit/database';
+import { keyedHash, sameHash } from '@gerbang/service-kit/keyed-hash';
+import { conflict, tooMany, unprocessable } from '@gerbang/service-kit/problems';
+import { uuidv7 } from 'uuidv7';
+import { actorOf, type Caller } from '../caller.ts';
+import { perAddress } from '../config.ts';
+import type { Context } from '../context.ts';
+import {
+  claimContactTry,
+  consumeContactCode,
+  insertContactCode,
+  type LiveContactCode,
+  lockCounter,
+  returnContactTry,
+  secondsToWait,
+  voidContactCodes,
+  type Window,
+} from './contact-codes.repository.ts';
+import { claimLoginPhone } from './login-phone.client.ts';
+import { lockOwnParent, ownParent, type ParentRecord, toParent } from './parents.repository.ts';
+
+const CODE_MINUTES = 10;
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+function refuse(code: string, path: string, message: string): never {
+  throw unprocessable(code, message, [{ path, message }]);
+}
+
+/** The profile whose number can be verified: 422 without a number, 409 where it is verified already. */
+function withPhone(record: ParentRecord | undefined): ParentRecord & { readonly contact_phone: string } {
+  const phone = record?.contact_phone ?? null;
+  if (!record || phone === null) {
+    refuse('no_contact_phone', 'contact_phone', 'Simpan nomor kontak terlebih dahulu');
+  }
+  if (record.contact_phone_verified_at !== null) {
+    throw conflict('already_verified', 'Nomor kontak ini sudah terverifikasi.');
+  }
+  return { ...record, contact_phone: phone };
+}
+
+const codeHash = (context: Context, userId: string, phone: string, code: string, salt: Buffer) =>
+  keyedHash(context.config.CODE_KEY)('contact-code', `${userId}:${phone}:${code}`, salt);
+
+const addressKey = (context: Context, address: string) =>
+  keyedHash(context.config.CODE_KEY)('address', address).toString('base64url');
+
+/** 429 over the limits of the account, of the number and of the address (authorization row B08: as for reset codes). */
+async function refuseTooMany(
+  context: Context,
+  trx: Db,
+  who: { readonly userId: string; readonly phone: string; readonly address: string },
+): Promise<void> {
+  const { config } = context;
+  const windows: readonly Window[] = [
+    { limit: config.CONTACT_CODES_PER_MINUTE, seconds: MINUTE },
+    { limit: config.CONTACT_CODES_PER_HOUR, seconds: HOUR },
+    { limit: config.CONTACT_CODES_PER_DAY, seconds: DAY },
+  ];
+  const anHour = [{ limit: perAddress(config, config.CONTACT_CODES_PER_ADDRESS), seconds: HOUR }];
+  await lockCounter(trx, 'phone', who.phone);
+  await lockCounter(trx, 'address_key', who.address);
+  const wait = Math.max(
+    await secondsToWait(trx, 'user_id', who.userId, windows),
+    // However many accounts name a number, its owner is not flooded.
+    await secondsToWait(trx, 'phone', who.phone, windows),
+    await secondsToWait(trx, 'address_key', who.address, anHour),
+  );
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** Sends a code to the stored contact phone itself: it is the number to be verified (authorization row B08). */
+export async function sendContactCode(context: Context, caller: Caller): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const { contact_phone: phone } = withPhone(await lockOwnParent(trx, caller.id));
+    const address = addressKey(context, caller.origin.address);
+    await refuseTooMany(context, trx, { userId: caller.id, phone, address });
+    const id = uuidv7();
+    const code = randomInt(1_000_000).toString().padStart(6, '0');
+    const salt = randomBytes(16);
+    await voidContactCodes(trx, caller.id);
+    const expires = await insertContactCode(trx, {
+      id,
+      userId: caller.id,
+      phone,
+      salt,
+      hash: codeHash(context, caller.id, phone, code, salt),
+      addressKey: address,
+      minutes: CODE_MINUTES,
+    });
+    await context.outbox.publish(
+      trx,
+      'message.requested',
+      {
+        dedupeKey: `contact-code:${id}`,
+        kind: 'phone_verification',
+        to: phone,
+        params: { code },
+        priority: 'code',
+        expiresAt: expires.toISOString(),
+      },
+      { requestId: caller.origin.requestId },
+    );
+  });
+}
+
+function wrongCode(): never {
+  refuse('wrong_code', 'otp', 'Kode OTP tidak valid atau sudah kadaluarsa');
+}
+
+/**
+ * Verifies the contact phone by its code: the number becomes a login identifier at auth first, because that call can be
+ * repeated, then the profile says so (authorization row B09). A try is counted before anybody compares, and given back
+ * when the code was right but something else failed.
+ */
+export async function verifyContactPhone(context: Context, caller: Caller, code: string): Promise<Parent> {
+  const db = context.database.knex;
+  withPhone(await ownParent(db, caller.id));
+  const live = await claimContactTry(db, caller.id);
+  if (!live) wrongCode();
+  if (!sameHash(codeHash(context, caller.id, live.phone, code, live.salt), live.code_hash)) {
+    context.log.warn({ event: 'contact_code_wrong' });
+    wrongCode();
+  }
+  try {
+    const { phone, version } = live;
+    await claimLoginPhone(context, { userId: caller.id, phone, version }, caller.origin.requestId);
+    return await markVerified(context, caller, live);
+  } catch (error) {
+    await returnContactTry(db, live.id);
+    throw error;
+  }
+}
+
+async function markVerified(context: Context, caller: Caller, live: LiveContactCode): Promise<Parent> {
+  return context.database.transaction(async (trx) => {
+    const record = withPhone(await lockOwnParent(trx, caller.id));
+    if (record.contact_phone !== live.phone || !(await consumeContactCode(trx, live.id))) wrongCode();
+    await trx('parents')
+      .where({ id: record.id })
+      .update({
+        contact_phone_verified_at: trx.fn.now(),
+        version: record.version + 1,
+        updated_at: trx.fn.now(),
+      });
+    await audit(trx, {
+      action: 'contact_phone.verified',
+      actor: await actorOf(trx, caller),
+      subject: record.id,
+      origin: caller.origin,
+    });
+    const verified = await ownParent(trx, caller.id);
+    if (!verified) throw new Error('a profile that was just written is gone');
+    return toParent(context.columns, verified);
+  });
+}

@@ -1,0 +1,40 @@
+import {
+  getCurrentParent,
+  getParent,
+  sendContactCode as sendCall,
+  updateParent,
+  verifyContactCode,
+} from '@gerbang/contracts/parents';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { changeParent } from './change-parent.ts';
+import { sendContactCode, verifyContactPhone } from './contact-phone.usecases.ts';
+import { emptyParent, ownParent, toParent } from './parents.repository.ts';
+
+/** The family's calls about its profile (authorization rows B01–B03, B08 and B09). */
+export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  for (const call of [getParent, getCurrentParent]) {
+    mount(app, verifier, call, async ({ identity }) => {
+      const record = await ownParent(db, identity.sub);
+      return record ? toParent(context.columns, record) : emptyParent(identity.sub);
+    });
+  }
+
+  mount(app, verifier, updateParent, ({ identity, request, body }) =>
+    changeParent(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, sendCall, async ({ identity, request }) => {
+    await sendContactCode(context, callerOf(identity, request));
+    return { message: 'Kode verifikasi telah dikirim via WhatsApp ke nomor kontak Anda' };
+  });
+
+  mount(app, verifier, verifyContactCode, ({ identity, request, body }) =>
+    verifyContactPhone(context, callerOf(identity, request), body.otp),
+  );
+}
