@@ -24,7 +24,7 @@ test.each(ROLES)('when %s is logged in, then the navigation is that of the role'
 
 test('when an item is coming soon, then its badge says so and it is no way anywhere', async () => {
   renderApp('/dashboard', aUser());
-  const link = within(await navigation()).getByRole('link', { name: /^Biodata Anak/u, ...WIDE });
+  const link = within(await navigation()).getByRole('link', { name: /^Tagihan/u, ...WIDE });
   expect(link.textContent).toContain('Segera hadir');
   expect(link.getAttribute('aria-disabled')).toBe('true');
   expect(link.getAttribute('href')).toBeNull();
