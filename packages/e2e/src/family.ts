@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core';
+import { button, field, fill, see, seeToast } from './portal.ts';
+
+/** How somebody works a page: with a thumb, or with the keyboard alone. */
+export interface Hand {
+  press(target: Locator): Promise<void>;
+}
+
+/** A thumb: real touches. */
+export function thumb(): Hand {
+  return { press: (target) => target.tap() };
+}
+
+/** The keyboard alone: Tab until the target has the focus, then Enter. Fails where Tab never gets there. */
+export function keyboard(page: Page): Hand {
+  return {
+    async press(target) {
+      await target.waitFor();
+      for (let step = 0; step < 120; step += 1) {
+        if (await target.evaluate((element) => element === document.activeElement)) {
+          await page.keyboard.press('Enter');
+          return;
+        }
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`The keyboard does not reach ${String(target)}`);
+    },
+  };
+}
+
+export interface NewChild {
+  readonly name: string;
+  /** Digits as they are typed: day, month, year. */
+  readonly birth: string;
+  readonly nik?: string;
+}
+
+/** Adds a child on /children and waits for its toast. */
+export async function addChild(page: Page, hand: Hand, child: NewChild): Promise<void> {
+  await hand.press(button(page, 'Tambah Anak').first());
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama lengkap', { exact: true }).fill(child.name);
+  await dialog.getByLabel('Tempat lahir', { exact: true }).fill('Bogor');
+  await dialog.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(child.birth);
+  if (child.nik !== undefined) await dialog.getByLabel(/^NIK/u).fill(child.nik);
+  await hand.press(dialog.getByRole('button', { name: 'Simpan', exact: true }));
+  await seeToast(page, 'Berhasil', 'Data anak berhasil ditambahkan');
+}
+
+/** Picks one option of a searchable select by typing a part of it. */
+export async function pickRegion(page: Page, hand: Hand, label: string, name: string): Promise<void> {
+  await hand.press(page.getByRole('button', { name: new RegExp(`${label}`, 'u') }).first());
+  await page.getByRole('searchbox').fill(name);
+  const option = page.getByRole('option', { name, exact: true });
+  await option.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'detached' });
+}
+
+/** Registers the only child for a level on /registrations. */
+export async function registerChild(page: Page, hand: Hand, jenjang: string, kelas?: string): Promise<void> {
+  await hand.press(button(page, 'Daftarkan anak').first());
+  await field(page, 'Jenjang').selectOption(jenjang);
+  if (kelas !== undefined) await field(page, 'Kelas').selectOption(kelas);
+  await hand.press(button(page, 'Daftarkan'));
+  await seeToast(page, 'Berhasil', 'Pendaftaran berhasil dibuat');
+}
+
+/** A photograph of a slip, drawn by the browser: noise, so that it is as large as a real one. */
+export async function photograph(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([wide, high]) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = wide;
+      canvas.height = high;
+      const pen = canvas.getContext('2d');
+      if (!pen) throw new Error('no canvas');
+      const noise = pen.createImageData(wide, high);
+      for (let at = 0; at < noise.data.length; at += 1) noise.data[at] = Math.random() * 255;
+      pen.putImageData(noise, 0, 0);
+      return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(base64, 'base64');
+}
+
+/** Picks the slip in the payment dialog. */
+export async function pickProof(page: Page, photo: Buffer, name = 'bukti-transfer.jpg'): Promise<void> {
+  await page
+    .getByLabel('Unggah bukti transfer')
+    .setInputFiles({ name, mimeType: 'image/jpeg', buffer: photo });
+}
+
+/** Fills in the account that was paid from and sends the proof. */
+export async function sendProof(page: Page, hand: Hand, owner: string): Promise<void> {
+  await fill(page, {
+    'Nama pemilik rekening': owner,
+    'Nomor rekening pengirim': '1234567890',
+    'Nama bank': 'Bank Contoh',
+  });
+  await hand.press(button(page, 'Kirim bukti pembayaran'));
+  await seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
+  await see(page, 'Bukti sudah kami terima');
+}
