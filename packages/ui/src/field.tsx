@@ -18,7 +18,7 @@ export const controlCss = css`
     padding: 8px 11px;
   }
   &:disabled,
-  &:read-only:not(select) {
+  &:read-only:is(input, textarea) {
     background: var(--bg-subtle);
     color: var(--text-secondary);
   }
