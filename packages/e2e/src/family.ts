@@ -50,7 +50,7 @@ export async function addChild(page: Page, hand: Hand, child: NewChild): Promise
 
 /** Picks one option of a searchable select by typing a part of it. */
 export async function pickRegion(page: Page, hand: Hand, label: string, name: string): Promise<void> {
-  await hand.press(page.getByRole('button', { name: new RegExp(`${label}`, 'u') }).first());
+  await hand.press(page.getByRole('button', { name: new RegExp(label, 'u') }).first());
   await page.getByRole('searchbox').fill(name);
   const option = page.getByRole('option', { name, exact: true });
   await option.waitFor();
