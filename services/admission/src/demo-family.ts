@@ -6,9 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import type { AccountCopy } from './accounts/accounts.repository.ts';
 import type { Caller } from './caller.ts';
 import { createChild } from './children/create-child.ts';
-import { familyOf } from './children/children.repository.ts';
 import type { Context } from './context.ts';
 import type { ObjectStore } from './files/object-store.ts';
+import { changeParent } from './parents/change-parent.ts';
 import { createRegistration } from './registrations/create-registration.ts';
 import { payRegistration } from './registrations/pay-registration.ts';
 
@@ -83,29 +83,20 @@ async function keepSlip(context: Context, store: ObjectStore, caller: Caller): P
 }
 
 /** Father and contact are there, the mother is half, the address is missing: the screens show what is left to do. */
-async function fillProfile(context: Context, userId: string): Promise<void> {
-  await context.database.transaction(async (trx) => {
-    const id = await familyOf(trx, userId);
-    const seal = (column: string, text: string) => context.columns.seal('parents', column, id, text);
-    await trx('parents')
-      .where({ id })
-      .update({
-        father_name: 'Ahmad Ramadhani',
-        father_alive_status: 'HIDUP',
-        father_ktp: seal('father_ktp', '9912341203880001'),
-        father_education: 'S1',
-        father_job: 'Pegawai Swasta',
-        father_phone: '+6281110000011',
-        father_income: seal('father_income', '10.000.000 - 20.000.000'),
-        mother_name: 'Rahma Aulia',
-        mother_alive_status: 'HIDUP',
-        mother_education: 'S1',
-        mother_phone: DEMO_PARENT_PHONE,
-        contact_phone: '+6281110000012',
-        updated_at: trx.fn.now(),
-      });
-  });
-}
+const PROFILE = {
+  father_name: 'Ahmad Ramadhani',
+  father_alive_status: 'HIDUP',
+  father_ktp: '9912341203880001',
+  father_education: 'S1',
+  father_job: 'Pegawai Swasta',
+  father_phone: '+6281110000011',
+  father_income: '10.000.000 - 20.000.000',
+  mother_name: 'Rahma Aulia',
+  mother_alive_status: 'HIDUP',
+  mother_education: 'S1',
+  mother_phone: DEMO_PARENT_PHONE,
+  contact_phone: '+6281110000012',
+} as const;
 
 /**
  * Gives the demo parent a family to look at: half a profile, two children, one registration that waits for its fee and
@@ -130,7 +121,7 @@ export async function seedDemoFamily(
   const [year] = context.school.academic_years;
   if (year === undefined) throw new Error('the school has no open year');
 
-  await fillProfile(context, parent.id);
+  await changeParent(context, caller('profile'), PROFILE);
   const made = [];
   for (const [index, form] of CHILDREN.entries()) {
     const child = await createChild(context, caller(`child-${index}`), form);

@@ -1,10 +1,16 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { demoParent, seedDemoFamily } from '../src/demo-family.ts';
 import { createDiskStore } from '../src/files/disk-store.ts';
 import { replayRegistrations } from '../src/registrations/registration-events.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeRegistration, publishedSince } from './families.ts';
+
+const run = promisify(execFile);
 
 describe('programs of admission', () => {
   let door: Door;
@@ -69,5 +75,42 @@ describe('programs of admission', () => {
     expect(told.map((copy) => [copy.id, copy.version, copy.deleted])).toEqual(
       rows.map((row) => [row.id, row.event_version + 1, row.deleted_at !== null]),
     );
+  });
+
+  /** A program as its operator starts it, on this database. */
+  function start(program: string, more: Record<string, string> = {}) {
+    const key = () => randomBytes(32).toString('base64');
+    const { DATABASE_URL, IDENTITY_PUBLIC_KEY, FILES_DIR } = door.context.config;
+    const env = {
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATABASE_URL,
+      QUEUE_DATABASE_URL: DATABASE_URL,
+      BUS_KEYS: `k1:${key()}`,
+      COLUMN_KEYS: `c1:${key()}`,
+      BLIND_INDEX_KEY: key(),
+      CODE_KEY: key(),
+      INTERNAL_KEY: key(),
+      IDENTITY_PUBLIC_KEY: Buffer.from(String(IDENTITY_PUBLIC_KEY)).toString('base64'),
+      AUTH_URL: 'http://127.0.0.1:9',
+      PUBLIC_ORIGIN: 'http://localhost:8080',
+      FILES_DIR,
+      ...more,
+    };
+    return run(process.execPath, [join(__dirname, '../src', program)], { env });
+  }
+
+  test('when the programs are started, then the seed works in the local run alone and the replay counts what it told', async () => {
+    await expect(start('seed-demo.ts')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('local run'),
+    });
+    const seeded = await start('seed-demo.ts', { LOCAL_RUN: '1' });
+    expect(seeded.stdout).toContain('the demo family is there');
+    const versions = () => door.db('registrations').orderBy('id').pluck('event_version');
+    const before = await versions();
+    expect((await start('replay-events.ts')).stdout).toBe(`${before.length} registrations told again\n`);
+    expect(await versions()).toEqual(before.map((version) => version + 1));
   });
 });

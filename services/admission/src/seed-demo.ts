@@ -1,0 +1,33 @@
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { configSchema } from './config.ts';
+import { buildContext } from './context.ts';
+import { demoParent, seedDemoFamily } from './demo-family.ts';
+import { createDiskStore } from './files/disk-store.ts';
+
+const WAIT_MS = 30_000;
+const LOOK_MS = 200;
+
+/** Program: gives the demo parent a family. Runs in the local run only, after auth's seed. */
+const config = parseConfig(configSchema);
+if (!config.LOCAL_RUN) {
+  process.stderr.write('The demo family is for the local run (LOCAL_RUN=1) only.\n');
+  process.exit(1);
+}
+const database = createDatabase(config.DATABASE_URL, { name: 'admission-seed', max: 2 });
+try {
+  // The account is auth's and comes by its event.
+  const deadline = Date.now() + WAIT_MS;
+  let parent = await demoParent(database.knex);
+  while (!parent && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    parent = await demoParent(database.knex);
+  }
+  if (!parent) throw new Error('The demo parent has not come from auth.');
+  const context = buildContext(config, database, createLogger('admission-seed', 'warn'));
+  const made = await seedDemoFamily(context, createDiskStore(config.FILES_DIR), parent);
+  process.stdout.write(made ? 'demo family made\n' : 'the demo family is there\n');
+} finally {
+  await database.close();
+}
