@@ -16,6 +16,7 @@ import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.
 
 const BODY_MS = 15_000;
 const UPLOAD_MS = 60_000;
+const ANSWER_MS = 10_000;
 
 function touch(request: FastifyRequest, session: SessionData, parts: ApiParts): Promise<void> {
   const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
@@ -97,8 +98,6 @@ function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
       throw upstreamProblem(error);
     }
     reply.code(statusCode).headers(headersToClient(headers, isFile));
-    // The rest of a body that the service did not wait for must not be taken for the next request.
-    if (!request.raw.complete) reply.header('connection', 'close');
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };
 }
@@ -112,7 +111,10 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiPa
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-    ...(endpoint.uploads && { handlerTimeout: UPLOAD_MS }),
+    // The time to receive a body comes before the time to answer it.
+    ...(endpoint.method !== 'GET' && {
+      handlerTimeout: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + ANSWER_MS,
+    }),
     onRequest: admit(endpoint, parts),
     handler: origin ? forward(endpoint, origin, parts) : dashboardAnswer(parts),
   });
@@ -129,6 +131,14 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();
     uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    // The rest of a file that nobody wants any more is let go, and must not be taken for the next request.
+    uploads.addHook('onSend', (request, reply, _payload, done) => {
+      if (!request.raw.complete) {
+        reply.header('connection', 'close');
+        request.raw.resume();
+      }
+      done();
+    });
     for (const endpoint of parts.endpoints) {
       if (endpoint.uploads) registerEndpoint(uploads, endpoint, parts);
     }

@@ -1,5 +1,6 @@
 import { badRequest, forbidden, Problem } from '@gerbang/service-kit/problems';
 import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const RAW_FILE = /^(?:application\/octet-stream|multipart\/form-data *; *boundary=[\w'()+,./:=?"-]{1,80})$/iu;
@@ -60,9 +61,10 @@ export function assertBody(request: FastifyRequest, limit: number, uploads = fal
 }
 
 /** The body as it comes, broken off where it grows over the limit, whatever its length was said to be. */
-export async function* bounded(source: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+export async function* bounded(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const chunk of source) {
+  // Broken off, it must stay open: its connection carries the answer.
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     if (bytes > limit) throw tooLarge();
     yield chunk;

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createDatabase, type Database } from '@gerbang/service-kit/database';
+import { migrate } from '@gerbang/service-kit/migrate';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { readiness } from '../src/readiness.ts';
+import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
+import { sweepExpired } from '../src/sweep.ts';
+
+const MIGRATIONS = join(__dirname, '../migrations');
+const HOUR = 3600_000;
+
+describe('upkeep of the gateway’s database', () => {
+  test('F18 when migrations go up, down and up again, then the schema is the same, and nothing was left between', async () => {
+    const own = await testDatabase('gateway_migrations');
+    const tables = async () => {
+      const { rows } = await own.knex.raw(
+        `select table_name, column_name, data_type, is_nullable from information_schema.columns
+         where table_schema = 'public' and table_name not like 'migrations%' order by 1, 2`,
+      );
+      return rows as object[];
+    };
+    await migrate({ url: own.url, directory: MIGRATIONS });
+    const first = await tables();
+    expect(first.length).toBeGreaterThan(8);
+    await migrate({ url: own.url, directory: MIGRATIONS, direction: 'down' });
+    expect(await tables()).toEqual([]);
+    await migrate({ url: own.url, directory: MIGRATIONS });
+    expect(await tables()).toEqual(first);
+    await own.drop();
+  });
+
+  test('P6 when sessions and counters are over, then the sweep deletes exactly those, in batches', async () => {
+    const own = await testDatabase('gateway', MIGRATIONS);
+    const database = createDatabase(own.url);
+    const now = 1_800_000_000_000;
+    const row = (name: string, role: string, seenAgo: number, madeAgo: number) => ({
+      hash: name,
+      user_id: randomUUID(),
+      role,
+      epoch: 1,
+      must_change: false,
+      created_at: now - madeAgo,
+      last_seen: now - seenAgo,
+    });
+    await own.knex.batchInsert(
+      'sessions',
+      Array.from({ length: 1500 }, (_unused, at) => row(`old-${at}`, 'cs', HOUR, 2 * HOUR)),
+    );
+    await own
+      .knex('sessions')
+      .insert([
+        row('staff', 'cs', HOUR / 4, HOUR),
+        row('staff too long', 'cs', 1000, 24 * HOUR),
+        row('parent', 'wali_murid', 11 * HOUR, 29 * 24 * HOUR),
+        row('parent idle', 'wali_murid', 12 * HOUR, 13 * HOUR),
+        row('parent too long', 'wali_murid', 1000, 30 * 24 * HOUR),
+      ]);
+    await own.knex.raw(
+      `insert into limits (key, hits, until) values ('over', 1, now() - interval '1 second'), ('runs', 1, now() + interval '1 minute')`,
+    );
+    expect(await sweepExpired(database, now)).toEqual({ sessions: 1503, limits: 1 });
+    expect(await own.knex('sessions').pluck('hash').orderBy('hash')).toEqual(['parent', 'staff']);
+    expect(await own.knex('limits').pluck('key')).toEqual(['runs']);
+    await database.close();
+    await own.drop();
+  });
+
+  test('F9 when the database hangs, then a session read fails within 2 s', async () => {
+    const silent = { prepared: () => new Promise(() => undefined) } as unknown as Database;
+    const begun = performance.now();
+    await expect(postgresSessionStore(silent).read('hash')).rejects.toThrow(/in time/u);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+});
+
+describe('readiness', () => {
+  test('F4 when every part, store and queue included, has been ready once, then it is ready for good', async () => {
+    const state = { store: true, queue: false, service: false };
+    const part = (name: keyof typeof state) => async () => {
+      if (!state[name]) throw new Error(`${name} is away`);
+    };
+    const ready = readiness([part('store'), part('queue'), part('service')]);
+    await expect(ready()).rejects.toMatchObject({ statusCode: 503 });
+    state.queue = true;
+    await expect(ready()).rejects.toMatchObject({ statusCode: 503 });
+    Object.assign(state, { store: false, queue: false, service: true });
+    await expect(ready()).resolves.toBeUndefined();
+    state.service = false;
+    await expect(ready()).resolves.toBeUndefined();
+  });
+});
