@@ -76,6 +76,23 @@ test('when somebody leaves, then the toast says so, /auth comes, and the page is
   await waitFor(() => expect(where()).toEqual({ path: '/auth', state: null }));
 });
 
+test('when leaving empties the storage, then the chosen theme stays', async () => {
+  const { type } = renderApp('/password', aUser());
+  await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
+  await type.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
+  await type.click(screen.getByRole('button', { name: 'Menu pengguna' }));
+  fakeApi({
+    'POST /api/logout': () => {
+      localStorage.clear(); // as Clear-Site-Data does
+      return { body: {} };
+    },
+  });
+  await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));
+  expect(await screen.findByText('Berhasil keluar')).toBeTruthy();
+  expect(localStorage.getItem('gerbang.theme')).toBe('dark');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
 test('when leaving fails, then the toast gives the reason and the user stays', async () => {
   const { type } = renderApp('/password', aUser());
   await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));

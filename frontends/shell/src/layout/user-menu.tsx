@@ -41,7 +41,11 @@ export function UserMenu({ user }: { user: User }) {
 
   const leave = () =>
     logout.mutate(undefined, {
-      onSuccess: () => toast(text.logoutDone, text.logoutDoneText),
+      onSuccess: () => {
+        // The answer has emptied the storage (Clear-Site-Data); how this browser looks is nobody's secret.
+        chooseTheme(theme);
+        toast(text.logoutDone, text.logoutDoneText);
+      },
       onError: (error) => toastFailure(text.logoutFailed, error),
     });
 
