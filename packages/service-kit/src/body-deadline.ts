@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long a body may take to arrive; a file from a slow phone has longer (reliability G25). */
-export const BODY_TIME_MS = 15_000;
+const BODY_TIME_MS = 15_000;
 export const UPLOAD_TIME_MS = 60_000;
 
 declare module 'fastify' {

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller, Door } from './door.ts';
 
-export const MEDIA = {
+const MEDIA = {
   jpg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
@@ -26,8 +27,11 @@ const PATHS = { C14: '/api/payment-evidence/upload', C20: '/api/upload/stage-att
 export const FORMS = {
   json: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
     const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
-    return door.call(call, caller, {
-      body: { fileData: bytes.toString('base64'), fileName: name, contentType: type },
+    return door.app.inject({
+      method: 'POST',
+      url: PATHS[call],
+      headers: { ...door.headers(caller), 'content-type': 'application/json' },
+      payload: JSON.stringify({ fileData: bytes.toString('base64'), fileName: name, contentType: type }),
     });
   },
   raw: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
@@ -76,3 +80,9 @@ export function formOf(
 /** Reads a file by its link. */
 export const read = (door: Door, caller: Caller | 'anon', link: string, method: 'GET' | 'HEAD' = 'GET') =>
   door.app.inject({ method, url: link, headers: door.headers(caller) });
+
+/** Waits until what follows an answer has happened too; the assertion after it says what is missing. */
+export async function settled(check: () => Promise<boolean>, ms = 5000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (Date.now() < deadline && !(await check())) await sleep(25);
+}

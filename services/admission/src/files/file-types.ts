@@ -69,7 +69,7 @@ const mismatch = (): Problem =>
   unprocessable('file_type', 'File tidak valid: Isi file tidak sesuai dengan nama atau jenisnya');
 
 /** The type that the first bytes say; undefined for everything that is not one of ours. */
-export function typeOfContent(bytes: Buffer): FileType | undefined {
+function typeOfContent(bytes: Buffer): FileType | undefined {
   const found = filetypename(bytes.subarray(0, HEAD_BYTES));
   return NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
 }

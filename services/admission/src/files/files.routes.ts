@@ -37,7 +37,10 @@ function uploadRoute(
     await scope.register(multipart);
     const countOf = guardUploads(scope, verifier, files.context, { maxBytes, jsonBodies: files.jsonBodies });
     mount(scope, verifier, endpoint, async ({ body, identity, request }) => {
-      const file = await receiveUpload(body, request, files.spool, maxBytes);
+      const file = await receiveUpload(body, request, files.spool, maxBytes).finally(() => {
+        // What is left of a refused body is read and dropped: the connection's next request waits behind it.
+        request.raw.resume();
+      });
       try {
         const uploader = { id: identity.sub, role: identity.role };
         const kept = await keepUpload(files, {

@@ -37,7 +37,7 @@ async function inspect(bytes: Buffer, type: ImageType): Promise<void> {
   if (found.width * height > MAX_PIXELS || (found.pages ?? 1) > MAX_FRAMES) throw tooHeavy();
 }
 
-export interface Rewritten {
+interface Rewritten {
   readonly bytes: Buffer;
   readonly type: 'jpeg' | 'png';
 }

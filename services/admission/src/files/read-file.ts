@@ -8,13 +8,13 @@ import type { AttachedTo } from './attach.ts';
 import { contentDisposition } from './file-names.ts';
 import type { Files } from './upload.usecase.ts';
 
-export interface Reader {
+interface Reader {
   readonly id: string;
   readonly role: Role;
   readonly origin: Origin;
 }
 
-export interface ReadableFile {
+interface ReadableFile {
   readonly id: string;
   readonly name: string;
   readonly media_type: string;
@@ -53,10 +53,7 @@ async function readableFile(db: Db, id: string, reader: Reader): Promise<Readabl
 }
 
 /** The headers of an answer with a file, as they are (reliability U-G7; Precisions, Files). */
-export function fileHeaders(
-  file: Pick<ReadableFile, 'name' | 'media_type'>,
-  size: number,
-): Record<string, string> {
+function fileHeaders(file: Pick<ReadableFile, 'name' | 'media_type'>, size: number): Record<string, string> {
   const isPdf = file.media_type === 'application/pdf';
   const inline = isPdf || file.media_type.startsWith('image/');
   return {

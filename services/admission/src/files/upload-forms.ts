@@ -8,10 +8,10 @@ import type { Spool, Spooled } from './spool.ts';
 import { fileTooLarge } from './upload-guard.ts';
 
 /** Type of the file beside a raw body, where the sender knows it. */
-export const FILE_TYPE_HEADER = 'x-file-type';
+const FILE_TYPE_HEADER = 'x-file-type';
 const LONGEST_NAME = 10_000;
 
-export interface JsonUpload {
+interface JsonUpload {
   readonly fileData: string;
   readonly fileName: string;
   readonly contentType: string;

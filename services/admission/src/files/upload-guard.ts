@@ -1,6 +1,6 @@
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import type { Verifier } from '@gerbang/service-kit/identity';
-import { Problem, unauthorized } from '@gerbang/service-kit/problems';
+import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/problems';
 import type { Slots } from '@gerbang/service-kit/slots';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -15,9 +15,15 @@ export const fileTooLarge = (maxBytes: number): Problem =>
 const isJson = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.trimStart().toLowerCase().startsWith('application/json') ?? false;
 
-/** Whether nobody waits for the answer any more. */
-const isGone = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  request.raw.destroyed || reply.raw.destroyed;
+/** Runs the work when the request is over; at once where it is over already. */
+function whenOver(reply: FastifyReply, work: () => void): void {
+  if (reply.raw.destroyed) work();
+  else reply.raw.once('close', work);
+}
+
+/** Whatever arrived whole has cost its work, also where nobody waited for the answer; our own failures do not count. */
+const isWorthCounting = (request: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.raw.writableEnded ? reply.statusCode < 500 : request.raw.complete;
 
 /**
  * What stands before the bytes of an upload, when identity and role are known: its count, and for the JSON form,
@@ -38,16 +44,17 @@ export function guardUploads(
     const caller = { id: identity.sub, role: identity.role };
     const id = await reserveUpload(context, caller, Math.min(announced, options.maxBytes));
     counted.set(request, id);
-    reply.raw.once('close', () => {
-      if (reply.raw.writableFinished && reply.statusCode < 500) return;
+    whenOver(reply, () => {
+      if (isWorthCounting(request, reply)) return;
       cancelUpload(context.database.knex, id).catch((error: unknown) =>
         request.log.warn({ err: error }, 'an upload stays counted'),
       );
     });
     if (!isJson(request)) return;
     const { release } = await options.jsonBodies.acquire();
-    reply.raw.once('close', release);
-    if (isGone(request, reply)) release();
+    whenOver(reply, release);
+    // Nobody is left whose body could be waited for.
+    if (reply.raw.destroyed) throw badRequest('Unggahan terputus.');
   });
 
   // The limit of a body is the file's limit in another form: it is answered in the same words.

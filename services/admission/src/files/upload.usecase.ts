@@ -17,7 +17,7 @@ import { settleUpload } from './upload-limits.ts';
 const WORK_AT_ONCE = 4;
 const LONGEST_WAIT_MS = 20_000;
 /** JSON bodies in memory at once: 7.2 MB of text each, and the file beside it. */
-const JSON_AT_ONCE = 8;
+const JSON_AT_ONCE = 4;
 
 export interface Files {
   readonly context: Context;
@@ -44,7 +44,7 @@ export function createFiles(context: Context, store: ObjectStore): Files {
   };
 }
 
-export interface Upload {
+interface Upload {
   readonly file: Incoming;
   readonly purpose: FilePurpose;
   readonly maxBytes: number;

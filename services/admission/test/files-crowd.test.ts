@@ -1,0 +1,71 @@
+import { PROOF_MAX_BYTES } from '@gerbang/contracts/files';
+import sharp from 'sharp';
+import { jpegOf, photo } from './file-samples.ts';
+import { settled } from './upload-calls.ts';
+import { openUploadWorld } from './upload-world.ts';
+
+const MEBIBYTE = 1_048_576;
+
+/** A photo of 12 megapixels, as telephones make them. */
+async function telephonePhoto(): Promise<Buffer> {
+  return sharp(await photo('jpeg', 500, 375))
+    .resize(4000, 3000)
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+describe('a crowd of uploads', () => {
+  test('U11 when 100 uploads come at once, then all are answered, the event loop stays free and the memory bounded', async () => {
+    const world = await openUploadWorld();
+    try {
+      const program = await world.start();
+      await program.upload(await photo('jpeg'));
+      await program.measure();
+      const files = [await telephonePhoto(), await jpegOf(PROOF_MAX_BYTES), await photo('png', 400, 300)];
+      const send = async (at: number) => {
+        const bytes = files[at % files.length] as Buffer;
+        const answer = await program.upload(bytes, at % files.length === 2 ? 'a.png' : 'a.jpg');
+        await answer.arrayBuffer();
+        return answer;
+      };
+      const answers = await Promise.all(Array.from({ length: 100 }, (_unused, at) => send(at)));
+      const measured = await program.measure();
+      expect(measured.p99).toBeLessThan(200);
+      expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
+      const taken = answers.filter((answer) => answer.status === 201);
+      const refused = answers.filter((answer) => answer.status === 503);
+      expect(taken.length + refused.length).toBe(100);
+      expect(taken.length).toBeGreaterThan(0);
+      for (const answer of refused) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
+      expect(await world.knex('files')).toHaveLength(taken.length + 1);
+      // Refused ones do not count against their sender.
+      await settled(async () => (await world.knex('uploads')).length === taken.length + 1);
+      expect(await world.knex('uploads')).toHaveLength(taken.length + 1);
+    } finally {
+      await world.close();
+    }
+  });
+
+  test('U11 when 40 JSON uploads of 5 MB come at once, then few of them are in memory at a time', async () => {
+    const world = await openUploadWorld();
+    try {
+      const program = await world.start();
+      await program.upload(await photo('jpeg'));
+      await program.measure();
+      const body = JSON.stringify({
+        fileData: (await jpegOf(PROOF_MAX_BYTES)).toString('base64'),
+        fileName: 'a.jpg',
+        contentType: 'image/jpeg',
+      });
+      const statuses = await Promise.all(
+        Array.from({ length: 40 }, async () => (await program.uploadJson(body)).status),
+      );
+      const measured = await program.measure();
+      expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+      expect(statuses).toContain(201);
+      expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
+    } finally {
+      await world.close();
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createVerifier } from '@gerbang/service-kit/identity';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createServer } from '@gerbang/service-kit/server';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { configSchema } from '../src/config.ts';
+import { buildContext } from '../src/context.ts';
+import { createDiskStore } from '../src/files/disk-store.ts';
+import { filesRoutes } from '../src/files/files.routes.ts';
+
+/**
+ * Program: the upload calls behind a real listener, told its port on the first line. With DIE it ends itself the hard
+ * way: `after-bytes` when the bytes are stored and the row is not, `after-row` when the row is committed and the
+ * answer has not left. A message on the channel is answered with the delays of the event loop and the memory.
+ */
+const { DIE } = process.env;
+const config = parseConfig(configSchema);
+const database = createDatabase(config.DATABASE_URL, { name: 'upload-program' });
+const logger = createLogger('upload-program', 'error');
+const disk = createDiskStore(config.FILES_DIR);
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+const verifier = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
+const app = createServer({ name: 'upload-program', logger });
+app.addHook('onSend', async () => {
+  if (DIE === 'after-row') die();
+});
+filesRoutes(app, verifier, buildContext(config, database, logger), {
+  ...disk,
+  put: async (id, bytes) => {
+    await disk.put(id, bytes);
+    if (DIE === 'after-bytes') die();
+  },
+});
+await app.listen({ host: '127.0.0.1', port: 0 });
+const delays = monitorEventLoopDelay({ resolution: 10 });
+delays.enable();
+let mostMemory = 0;
+setInterval(() => {
+  mostMemory = Math.max(mostMemory, process.memoryUsage.rss());
+}, 20).unref();
+process.on('message', () => {
+  const cpu = process.cpuUsage();
+  process.send?.({
+    p99: delays.percentile(99) / 1e6,
+    max: delays.max / 1e6,
+    rss: process.memoryUsage.rss(),
+    mostMemory,
+    cpuMs: (cpu.user + cpu.system) / 1000,
+  });
+  delays.reset();
+  mostMemory = 0;
+});
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : null });
