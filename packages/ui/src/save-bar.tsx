@@ -23,6 +23,9 @@ const Note = styled.p`
   font-size: 0.875rem;
   line-height: 1.43;
   color: var(--text-secondary);
+  &:empty {
+    margin-inline-end: -16px;
+  }
 `;
 
 const Buttons = styled.div`

@@ -18,11 +18,16 @@ const Opener = styled(Button)`
   justify-content: space-between;
   gap: 12px;
   text-align: start;
+  /* A button counts as read-only; it is none of those fields. */
+  &:read-only {
+    background: var(--bg-surface);
+    color: var(--text-primary);
+  }
   &[data-focus-visible] {
     outline: 3px solid var(--border-focus);
     outline-offset: 2px;
   }
-  &[data-disabled] {
+  &&[data-disabled] {
     background: var(--bg-subtle);
     color: var(--text-secondary);
     border-color: var(--border-subtle);
@@ -154,6 +159,9 @@ function useKeyboardHeight(open: boolean): number {
 
 const simplified = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('id-ID');
 
+// The focus is the search field's; what scrolls must be able to take it all the same.
+const letFocus = (list: HTMLElement | null) => list?.setAttribute('tabindex', '-1');
+
 /** A pointer that is no finger: then the search may take the focus without a keyboard covering half of the screen. */
 const hasFinePointer = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
@@ -227,7 +235,7 @@ export function SearchSelect({
               <Search size={18} aria-hidden="true" />
               <Input placeholder="Cari..." enterKeyHint="done" />
             </Find>
-            <Options items={found} renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
+            <Options ref={letFocus} items={found} renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
               {(option) => (
                 <Option id={option.id} textValue={option.label}>
                   {({ isSelected }) => (
