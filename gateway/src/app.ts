@@ -14,6 +14,7 @@ import { docs } from './docs.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import type { CountHits } from './limits/limit-store.ts';
 import { createLimiter } from './limits/limiter.ts';
+import { networkOf } from './limits/network.ts';
 import { pages } from './pages.ts';
 import { readiness, serviceReady } from './readiness.ts';
 import { assertOwnOrigin, assertPlainPath } from './request-checks.ts';
@@ -100,7 +101,7 @@ export async function buildGateway(parts: {
     // Bodies are passed on as they come: the routes bring their own parsers.
     api.removeAllContentTypeParsers();
     api.addHook('onRequest', (request, _reply, done) => {
-      const wait = limiter.hit(request.ip);
+      const wait = limiter.hit(networkOf(request.ip));
       done(wait === null ? undefined : tooMany(wait));
     });
     api.addHook('onRequest', (request, _reply, done) => {

@@ -1,5 +1,6 @@
 import { withFallback } from '../src/limits/limit-store.ts';
 import { createLimiter } from '../src/limits/limiter.ts';
+import { networkOf } from '../src/limits/network.ts';
 
 /** A shared store of one process. */
 function sharedCounts() {
@@ -16,6 +17,18 @@ function sharedCounts() {
 }
 
 describe('limits', () => {
+  test.each([
+    ['10.1.2.3', '10.1.2.3'],
+    ['::ffff:10.1.2.3', '10.1.2.3'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('A6 when the address is %s, then it counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
   test('A6 when one address asks more often than it may, then it is told how long to wait, and no other address is', () => {
     const limiter = createLimiter({ max: 2, windowMs: 60_000, count: sharedCounts().count, now: () => 0 });
     expect([limiter.hit('a'), limiter.hit('a'), limiter.hit('a')]).toEqual([null, null, 60]);
