@@ -90,8 +90,10 @@ export async function openDoor(more: Record<string, string> = {}) {
   const app = buildApp({ name: 'admission', logger: log, identity: identity.verifier }, recorded);
   let counter = 0;
 
-  const headersOf = (caller: Caller | 'anon') =>
-    identity.headers(caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7' });
+  const headersOf = (caller: Caller | 'anon', more: { readonly mcp?: boolean } = {}) =>
+    identity.headers(
+      caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7', ...more },
+    );
 
   return {
     app,

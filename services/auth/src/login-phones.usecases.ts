@@ -1,6 +1,6 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
-import { notFound } from '@gerbang/service-kit/problems';
+import { Problem } from '@gerbang/service-kit/problems';
 import { publishAccount } from './account-events.ts';
 import { conflict } from './conflicts.ts';
 import type { Context } from './context.ts';
@@ -70,7 +70,8 @@ export async function releaseLoginPhone(
 
 async function locked(trx: Db, userId: string): Promise<Account> {
   const account = await lockAccount(trx, userId);
-  if (!account) throw notFound('Pengguna tidak ditemukan');
+  // Told apart from an address that is not there, so that the asker knows its call was right.
+  if (!account) throw new Problem(404, 'account_gone', 'Pengguna tidak ditemukan');
   return account;
 }
 

@@ -52,7 +52,7 @@ export async function claimLoginPhone(
   if (status === 409 && code === 'stale') {
     throw new Problem(409, 'stale', 'Nomor kontak baru saja diubah. Muat ulang halaman.');
   }
-  if (status === 404) throw unauthorized();
+  if (code === 'account_gone') throw unauthorized();
   throw refused(status, code);
 }
 

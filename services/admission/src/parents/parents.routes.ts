@@ -7,6 +7,7 @@ import {
 } from '@gerbang/contracts/parents';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
+import { KeyedSlots } from '@gerbang/service-kit/slots';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,8 @@ import { emptyParent, ownParent, toParent } from './parents.repository.ts';
 /** The family's calls about its profile (authorization rows B01–B03, B08 and B09). */
 export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
+  // Tries at the code of one account come one after the other, so that a flood of them holds one connection.
+  const turns = new KeyedSlots();
 
   for (const call of [getParent, getCurrentParent]) {
     mount(app, verifier, call, async ({ identity }) => {
@@ -35,6 +38,6 @@ export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context:
   });
 
   mount(app, verifier, verifyContactCode, ({ identity, request, body }) =>
-    verifyContactPhone(context, callerOf(identity, request), body.otp),
+    turns.run(identity.sub, () => verifyContactPhone(context, callerOf(identity, request), body.otp)),
   );
 }

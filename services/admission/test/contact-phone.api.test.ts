@@ -1,0 +1,344 @@
+import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '../../auth/test/door.ts';
+import { eventHandlers } from '../src/events/handlers.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+
+/** Admission and the real auth service, which it asks over HTTP. */
+describe('contact phone', () => {
+  let auth: AuthDoor;
+  let door: Door;
+  beforeAll(async () => {
+    auth = await openAuth();
+    const AUTH_URL = await auth.app.listen({ host: '127.0.0.1', port: 0 });
+    door = await openDoor({ AUTH_URL, INTERNAL_KEY: auth.internalKey, CONTACT_CODES_PER_ADDRESS: '100000' });
+  });
+  afterAll(async () => {
+    await door.close();
+    await auth.close();
+  });
+
+  /** A family with an account at auth and this contact phone in its profile. */
+  async function family(contact_phone: string | null = auth.phone()) {
+    const account = await auth.account({ contact_phone: auth.phone() });
+    const caller: Caller = { id: account.id, role: 'wali_murid' };
+    if (contact_phone !== null) await door.call('B03', caller, { body: { contact_phone } });
+    return { account, caller, phone: contact_phone ?? '' };
+  }
+  const send = (caller: Caller) => door.call('B08', caller);
+  const verify = (caller: Caller, otp: string) => door.call('B09', caller, { body: { otp } });
+  const logIn = async (identifier: string) =>
+    (await auth.call('A02', 'anon', { body: { identifier, password: PASSWORD }, ip: auth.address() }))
+      .statusCode;
+  const messages = (phone: string) =>
+    door.published.filter((event) => event.type === 'message.requested' && event.payload.to === phone);
+  const codeFor = (phone: string) =>
+    (messages(phone).at(-1)?.payload as { params: { code: string } } | undefined)?.params.code ?? '';
+  const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const age = (caller: Caller, interval: string) =>
+    door
+      .db('contact_phone_codes')
+      .where({ user_id: caller.id })
+      .update({
+        created_at: door.db.raw(`created_at - interval '${interval}'`),
+        expires_at: door.db.raw(`expires_at - interval '${interval}'`),
+      });
+  const liveCode = (caller: Caller) =>
+    door.db('contact_phone_codes').where({ user_id: caller.id }).orderBy('created_at', 'desc').first();
+  const claims = (caller: Caller) =>
+    auth.db('audit_events').where({ subject_id: caller.id, action: 'login_phone.claimed' });
+  /** Does what the queue would: the events that admission left for itself, in their order. */
+  async function workOwnEvents(caller: Caller): Promise<number> {
+    const handle = eventHandlers(door.context)['login.phone.released'];
+    const waiting = door.published.filter(
+      (event) => event.type === 'login.phone.released' && event.payload.userId === caller.id,
+    );
+    for (const { payload } of waiting) {
+      await door.database.transaction((trx) =>
+        handle!(trx, payload as never, { id: 'x', version: 1, requestId: undefined }),
+      );
+    }
+    return waiting.length;
+  }
+
+  test('when the code is typed, then the number is verified and logs in; the code goes to the number itself', async () => {
+    const { caller, phone } = await family();
+    const sent = await send(caller);
+    expect([sent.statusCode, Object.keys(sent.json())]).toEqual([200, ['message']]);
+    expect(messages(phone)).toHaveLength(1);
+    const { payload } = messages(phone)[0]!;
+    expect(payload).toMatchObject({ kind: 'phone_verification', priority: 'code' });
+    expect(codeFor(phone)).toMatch(/^\d{6}$/u);
+    expect(Date.parse(String(payload.expiresAt)) - Date.now()).toBeLessThanOrEqual(600_000);
+    expect(await logIn(phone)).toBe(401);
+    const answer = await verify(caller, codeFor(phone));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ contact_phone: phone, contact_phone_verified: true, version: 2 });
+    expect((await door.call('B01', caller)).json()).toEqual(answer.json());
+    expect(await logIn(`0${phone.slice(3)}`)).toBe(200);
+    const [row] = await door.db('audit_events').where({ action: 'contact_phone.verified' });
+    expect([row.actor_id, row.details]).toEqual([caller.id, {}]);
+    for (const again of [await send(caller), await verify(caller, codeFor(phone))]) {
+      expect([again.statusCode, again.json().code]).toEqual([409, 'already_verified']);
+    }
+  });
+
+  test('when there is no contact phone, then 422 at both calls', async () => {
+    for (const body of [null, { father_name: 'Bapak' }]) {
+      const { caller } = await family(null);
+      if (body) await door.call('B03', caller, { body });
+      for (const answer of [await send(caller), await verify(caller, '123456')]) {
+        expect([answer.statusCode, answer.json().code]).toEqual([422, 'no_contact_phone']);
+      }
+    }
+  });
+
+  test.each(['12345', '1234567', 'abcdef', '12 456', '１２３４５６', '', ' 123456'])(
+    'when the code is %j, then 400 and no try is counted',
+    async (otp) => {
+      const { caller } = await family();
+      await send(caller);
+      expect((await verify(caller, otp)).statusCode).toBe(400);
+      expect((await liveCode(caller)).attempts).toBe(0);
+    },
+  );
+
+  test('A7 when five codes were wrong, then the right one is refused too', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    for (let count = 1; count <= 5; count += 1) {
+      const answer = await verify(caller, otherThan(codeFor(phone)));
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'wrong_code']);
+      expect((await liveCode(caller)).attempts).toBe(count);
+    }
+    expect((await verify(caller, codeFor(phone))).statusCode).toBe(422);
+    expect(await claims(caller)).toEqual([]);
+  });
+
+  test('A8 when the code is 9:59 old, then it is taken; 10:01, then not', async () => {
+    const young = await family();
+    await send(young.caller);
+    await age(young.caller, '9 minutes 50 seconds');
+    expect((await verify(young.caller, codeFor(young.phone))).statusCode).toBe(200);
+    const old = await family();
+    await send(old.caller);
+    await age(old.caller, '10 minutes 1 second');
+    expect((await verify(old.caller, codeFor(old.phone))).statusCode).toBe(422);
+  });
+
+  test('A9 when 1,000 wrong guesses come at once, then at most 5 are compared; who waits too long is sent away', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    const right = codeFor(phone);
+    const compared = () => door.logged().split('contact_code_wrong').length - 1;
+    const before = compared();
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        verify(caller, String((Number(right) + 1 + index) % 1_000_000).padStart(6, '0')),
+      ),
+    );
+    expect(answers.filter((answer) => ![422, 503].includes(answer.statusCode))).toEqual([]);
+    const away = answers.filter((answer) => answer.statusCode === 503);
+    expect(away.every((answer) => Number(answer.headers['retry-after']) > 0)).toBe(true);
+    expect(compared() - before).toBe(5);
+    expect((await liveCode(caller)).attempts).toBe(5);
+  }, 60_000);
+
+  test('A10 when 50 right codes come at once, then one verifies and the number is claimed once', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(caller, codeFor(phone))));
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => ![200, 409, 422].includes(answer.statusCode))).toEqual([]);
+    expect(await claims(caller)).toHaveLength(1);
+    expect((await door.call('B01', caller)).json()).toMatchObject({
+      contact_phone_verified: true,
+      version: 2,
+    });
+  });
+
+  test('A12 when a second code is asked for, then the first is dead', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    const first = codeFor(phone);
+    await age(caller, '61 seconds');
+    await send(caller);
+    const second = codeFor(phone);
+    if (first !== second) expect((await verify(caller, first)).statusCode).toBe(422);
+    expect((await verify(caller, second)).statusCode).toBe(200);
+  });
+
+  test('A13 when codes are asked for again and again, then 1 a minute, 3 an hour, 5 a day; 429 says how long', async () => {
+    const { caller, phone } = await family();
+    const together = await Promise.all(Array.from({ length: 10 }, () => send(caller)));
+    expect(together.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+    const refused = together.find((answer) => answer.statusCode === 429)!;
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+    for (const expected of [200, 200]) {
+      await age(caller, '61 seconds');
+      expect((await send(caller)).statusCode).toBe(expected);
+    }
+    await age(caller, '61 seconds');
+    const hour = await send(caller);
+    expect(hour.statusCode).toBe(429);
+    expect(Number(hour.headers['retry-after'])).toBeGreaterThan(3000);
+    for (const expected of [200, 200, 429]) {
+      await age(caller, '61 minutes');
+      expect((await send(caller)).statusCode).toBe(expected);
+    }
+    await age(caller, '1 day');
+    expect((await send(caller)).statusCode).toBe(200);
+    expect(messages(phone)).toHaveLength(6);
+  });
+
+  test('when many accounts name one number, then its owner still gets one code a minute', async () => {
+    const phone = auth.phone();
+    const families = [await family(phone), await family(phone), await family(phone)];
+    const answers = await Promise.all(families.map(({ caller }) => send(caller)));
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 429, 429]);
+    expect(messages(phone)).toHaveLength(1);
+  });
+
+  test('when another account logs in by the number, then 409 and the code can be used once that is over', async () => {
+    const owner = await auth.account({ contact_phone: auth.phone() });
+    const { caller, phone } = await family(owner.contact_phone);
+    await send(caller);
+    const taken = await verify(caller, codeFor(phone));
+    expect([taken.statusCode, taken.json().code, taken.json().message]).toEqual([
+      409,
+      'phone_taken',
+      'Nomor ini sudah digunakan akun lain',
+    ]);
+    expect((await door.call('B01', caller)).json()).toMatchObject({ contact_phone_verified: false });
+    expect((await liveCode(caller)).attempts).toBe(0);
+    await auth.db('users').where({ id: owner.id }).update({ deleted_at: new Date() });
+    expect((await verify(caller, codeFor(phone))).statusCode).toBe(200);
+  });
+
+  test('when two families verify one number at once, then one has it', async () => {
+    const phone = auth.phone();
+    const [one, two] = [await family(phone), await family(phone)];
+    await send(one.caller);
+    const first = codeFor(phone);
+    await age(one.caller, '61 seconds');
+    await send(two.caller);
+    const answers = await Promise.all([verify(one.caller, first), verify(two.caller, codeFor(phone))]);
+    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await logIn(phone)).toBe(200);
+  });
+
+  test('when the number is the own login phone, then it can be verified', async () => {
+    const account = await auth.account({ contact_phone: auth.phone() });
+    const caller: Caller = { id: account.id, role: 'wali_murid' };
+    await door.call('B03', caller, { body: { contact_phone: account.contact_phone } });
+    await send(caller);
+    expect((await verify(caller, codeFor(account.contact_phone!))).statusCode).toBe(200);
+  });
+
+  test('when the number changes, then the new one is unverified, old codes are dead and the old one logs in no more', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    await verify(caller, codeFor(phone));
+    expect(await logIn(phone)).toBe(200);
+    const next = auth.phone();
+    const changed = await door.call('B03', caller, { body: { contact_phone: next } });
+    expect(changed.json()).toMatchObject({ contact_phone: next, contact_phone_verified: false });
+    expect(await workOwnEvents(caller)).toBe(1);
+    expect([await logIn(phone), await logIn(next)]).toEqual([401, 401]);
+    await age(caller, '61 seconds');
+    await send(caller);
+    const dead = codeFor(next);
+    await door.call('B03', caller, { body: { contact_phone: phone } });
+    expect((await verify(caller, dead)).json().code).toBe('wrong_code');
+    await age(caller, '61 minutes');
+    await send(caller);
+    expect((await verify(caller, codeFor(phone))).statusCode).toBe(200);
+    // What is said late of older profiles takes nothing away.
+    await workOwnEvents(caller);
+    expect(await logIn(phone)).toBe(200);
+    await door.call('B03', caller, { body: { contact_phone: null } });
+    await workOwnEvents(caller);
+    expect(await logIn(phone)).toBe(401);
+  });
+
+  test('when the account was deleted meanwhile, then 401 and nothing is verified', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    await auth.db('users').where({ id: caller.id }).update({ deleted_at: new Date() });
+    expect((await verify(caller, codeFor(phone))).statusCode).toBe(401);
+    expect((await door.call('B01', caller)).json().contact_phone_verified).toBe(false);
+  });
+
+  test('when a code belongs to another family, then it does nothing', async () => {
+    const [one, two] = [await family(), await family()];
+    await send(one.caller);
+    expect((await verify(two.caller, codeFor(one.phone))).json().code).toBe('wrong_code');
+    expect((await liveCode(one.caller)).attempts).toBe(0);
+  });
+
+  test('A24 when codes were sent and tried, then neither the database nor the logs hold one', async () => {
+    const { caller, phone } = await family();
+    await send(caller);
+    const code = codeFor(phone);
+    await verify(caller, code);
+    const { rows } = await door.db.raw(
+      `select contact_phone_codes::text as code from contact_phone_codes where user_id = ?
+       union all select outbox::text from outbox union all select audit_events::text from audit_events`,
+      [caller.id],
+    );
+    const texts = (rows as Array<{ code: string }>).map((row) => row.code);
+    expect(texts.filter((text) => new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`, 'u').test(text))).toEqual(
+      [],
+    );
+    expect(door.logged()).not.toContain(`"${code}"`);
+    expect(door.logged()).not.toContain(phone);
+  });
+});
+
+test('A14 when many accounts ask from one address, then 20 codes an hour and 429 says how long', async () => {
+  const door = await openDoor();
+  try {
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      const caller = await door.caller();
+      await door.call('B03', caller, { body: { contact_phone: `+62812345678${10 + count}` } });
+      const answer = await door.call('B08', caller);
+      statuses.push(answer.statusCode);
+      if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    expect(JSON.stringify(await door.db('contact_phone_codes'))).not.toContain('203.0.113.7');
+  } finally {
+    await door.close();
+  }
+});
+
+describe('contact phone while auth is away', () => {
+  test.each([
+    ['nobody listens', 'http://127.0.0.1:9'],
+    ['it answers without sense', 'SENSELESS'],
+  ])(
+    'F10 when %s, then 503 within 3 s, the try is given back and nothing is verified',
+    async (_name, url) => {
+      const auth = await openAuth();
+      const there = await auth.app.listen({ host: '127.0.0.1', port: 0 });
+      // Without the right key auth says that there is nothing: no clear answer, and nobody is logged out by it.
+      const door = await openDoor({ AUTH_URL: url === 'SENSELESS' ? `${there}/nothing/here` : url });
+      try {
+        const caller = await door.caller();
+        await door.call('B03', caller, { body: { contact_phone: '081234567890' } });
+        await door.call('B08', caller);
+        const sent = door.published.find((event) => event.type === 'message.requested');
+        const { code: otp } = sent!.payload.params as { code: string };
+        const start = Date.now();
+        const answer = await door.call('B09', caller, { body: { otp } });
+        expect(Date.now() - start).toBeLessThan(3000);
+        expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+        expect((await door.call('B01', caller)).json().contact_phone_verified).toBe(false);
+        expect((await door.db('contact_phone_codes').first()).attempts).toBe(0);
+      } finally {
+        await door.close();
+        await auth.close();
+      }
+    },
+  );
+});

@@ -1,0 +1,172 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import { createBus } from '@gerbang/service-kit/bus';
+import { startConsumers } from '@gerbang/service-kit/consumers';
+import { startRelay } from '@gerbang/service-kit/outbox';
+import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { uuidv7 } from 'uuidv7';
+import { accountOf } from '../src/accounts/accounts.repository.ts';
+import { publishFamilyMessage } from '../src/accounts/family-messages.ts';
+import { eventHandlers } from '../src/events/handlers.ts';
+import { type Door, openDoor } from './door.ts';
+
+type Account = EventPayload<'account.changed'>;
+
+async function until(check: () => Promise<boolean> | boolean): Promise<void> {
+  const end = Date.now() + 15_000;
+  while (!(await check())) {
+    if (Date.now() > end) throw new Error('It did not happen within 15 s');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** The service's own relay and consumer over a real queue. */
+describe("events of admission's queue", () => {
+  let queue: Awaited<ReturnType<typeof testDatabase>>;
+  let door: Door;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    queue = await testDatabase('admissionqueue');
+    door = await openDoor();
+    const { context, database } = door;
+    const bus = createBus({ queueDatabaseUrl: queue.url }, context.log);
+    startConsumers({
+      bus,
+      database,
+      sealer: context.sealer,
+      queue: 'admission',
+      handlers: eventHandlers(context),
+    });
+    const relay = startRelay({ url: context.config.DATABASE_URL, database, bus, logger: context.log });
+    stop = async () => {
+      await relay.close();
+      await bus.close();
+    };
+  });
+  afterAll(async () => {
+    await stop();
+    await door.close();
+    await queue.drop();
+  });
+
+  const account = (change: Partial<Account> = {}): Account => ({
+    id: uuidv7(),
+    name: 'Rahma Aulia',
+    role: 'wali_murid',
+    phone: '+6281234567890',
+    active: true,
+    version: 1,
+    ...change,
+  });
+  const tell = (payload: Account) =>
+    door.database.transaction((trx) => door.context.outbox.publish(trx, 'account.changed', payload));
+  const worked = async (count: number) => {
+    await until(async () => Number((await door.db('processed_events').count('* as n').first())?.n) >= count);
+    return Number((await door.db('processed_events').count('* as n').first())?.n);
+  };
+  const copy = (id: string) => accountOf(door.db, id);
+  const messagesTo = (phone: string) =>
+    door.published.filter((event) => event.type === 'message.requested' && event.payload.to === phone);
+
+  test('when events come late, twice or in any order, then the highest version stays', async () => {
+    const first = account();
+    const versions = [2, 5, 1, 3, 5, 4].map((version) => ({ ...first, version, name: `Nama ${version}` }));
+    const before = await worked(0);
+    for (const version of versions) await tell(version);
+    await worked(before + versions.length);
+    expect(await copy(first.id)).toEqual({ ...first, version: 5, name: 'Nama 5' });
+  });
+
+  test('when everything is replayed, then lost copies are made anew and the others stay', async () => {
+    const [kept, lost] = [account({ version: 3 }), account({ version: 7, active: false, phone: null })];
+    const before = await worked(0);
+    await tell(kept);
+    await tell(lost);
+    await worked(before + 2);
+    await door.db('accounts').where({ id: lost.id }).delete();
+    await tell(kept);
+    await tell(lost);
+    await worked(before + 4);
+    expect([await copy(kept.id), await copy(lost.id)]).toEqual([kept, lost]);
+  });
+
+  test('when a message is for an account that is not known yet, then it waits and goes out once when it is', async () => {
+    const late = account({ phone: '+6281299990001' });
+    const message = {
+      kind: 'registration_received' as const,
+      dedupeKey: `registration-received:${uuidv7()}`,
+      params: { child: 'Anak', level: 'SD', number: 'PSB-1', fee: 'Rp 1', link: 'http://x' },
+    };
+    await door.database.transaction((trx) => publishFamilyMessage(door.context, trx, late.id, message));
+    expect(messagesTo(late.phone!)).toEqual([]);
+    await until(() => door.logged().includes('A message waits for an account'));
+    await tell(late);
+    await until(() => messagesTo(late.phone!).length > 0);
+    expect(messagesTo(late.phone!).map((event) => event.payload)).toEqual([
+      { ...message, priority: 'normal', to: late.phone },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(messagesTo(late.phone!)).toHaveLength(1);
+  });
+
+  test('when the account is known, then the message goes to its login phone at once, whatever the profile says', async () => {
+    const caller = await door.caller();
+    await door.call('B03', caller, { body: { contact_phone: '+6281299990002' } });
+    const { phone } = (await copy(caller.id))!;
+    await door.database.transaction((trx) =>
+      publishFamilyMessage(door.context, trx, caller.id, {
+        kind: 'fee_proof_received',
+        dedupeKey: uuidv7(),
+        params: { child: 'Anak', number: 'PSB-1', link: 'http://x' },
+      }),
+    );
+    expect([messagesTo(phone!).length, messagesTo('+6281299990002').length]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['closed', { active: false, phone: '+6281299990003' }],
+    ['without a number', { phone: null }],
+  ])('when the account is %s, then nothing is sent and nothing waits', async (_name, change) => {
+    const gone = account(change);
+    const before = await worked(0);
+    await tell(gone);
+    await worked(before + 1);
+    const published = door.published.length;
+    await door.database.transaction((trx) =>
+      publishFamilyMessage(door.context, trx, gone.id, {
+        kind: 'fee_proof_received',
+        dedupeKey: uuidv7(),
+        params: {},
+      }),
+    );
+    expect(door.published).toHaveLength(published);
+  });
+
+  test('when the login phone changes, then the registrations of that family are told again with it', async () => {
+    const caller = await door.caller();
+    const child = await door.call('C02', caller, {
+      body: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
+    });
+    const made = await door.call('C08', caller, {
+      body: { child_id: child.json().id, jenjang: 'KB', academic_year: '2027/2028' },
+    });
+    expect(made.statusCode).toBe(201);
+    const told = () =>
+      door.published.filter(
+        (event) => event.type === 'registration.changed' && event.payload.id === made.json().id,
+      );
+    const before = told().length;
+    const known = (await copy(caller.id))!;
+    await tell({ ...known, version: 2, name: 'Nama Lain' });
+    await tell({ ...known, version: 3, phone: '+6281299990004' });
+    await until(() => told().length > before);
+    await until(async () => (await copy(caller.id))?.version === 3);
+    expect(
+      told()
+        .slice(before)
+        .map((event) => event.payload.login_phone),
+    ).toEqual(['+6281299990004']);
+    expect(Number(told().at(-1)?.payload.version)).toBeGreaterThan(
+      Number(told()[before - 1]?.payload.version),
+    );
+  });
+});
