@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
+import { familyScreens } from './family-screens.ts';
 import { readCode } from './inbox.ts';
 import { demo, newPerson } from './people.ts';
 import * as portal from './portal.ts';
@@ -95,8 +96,9 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   }
   await visit(parent, '/password', '15-password');
   await visit(parent, '/status', '16-status');
-  await visit(parent, '/profile', '17-coming-soon');
+  await visit(parent, '/tagihan', '17-coming-soon');
   await visit(parent, '/admin/users', '18-access-denied');
+  await familyScreens(parent, { visit, shoot });
   await parent.page.route('**/remotes/auth/**', (route) => route.fulfill({ status: 404, body: '' }));
   await visit(parent, '/password', '19-remote-missing');
   await parent.close();
