@@ -135,7 +135,7 @@ if (mayMount) {
   describe('a disk that is really full', () => {
     test('U10 F15 when the disk is full, then 507, no half file, the service lives and works once there is room', async () => {
       const disk = mkdtempSync(join(tmpdir(), 'gerbang-small-'));
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
+      execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
       const world = await openUploadWorld(disk);
       try {
         const program = await world.start();
@@ -150,7 +150,7 @@ if (mayMount) {
         expect((await program.upload(large)).status).toBe(201);
       } finally {
         await world.close({ keepFolder: true });
-        execFileSync('umount', [disk]);
+        execFileSync('/bin/umount', [disk]);
         rmSync(disk, { recursive: true, force: true });
       }
     });
