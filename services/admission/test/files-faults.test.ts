@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createServer } from '@gerbang/service-kit/server';
 import { createVerifier } from '@gerbang/service-kit/identity';
 import type { FastifyInstance } from 'fastify';
@@ -108,6 +110,39 @@ describe('uploads when something fails', () => {
       Array.from({ length: 12 }, async () => FORMS.json(broken, parent, await photo('jpeg'))),
     );
     expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 201));
+    await broken.app.close();
+  });
+
+  test('when a body of unknown length runs over the limit, then 413, and the same connection takes the next upload', async () => {
+    const broken = withStore({});
+    await broken.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = broken.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    const send = async (bytes: Buffer) => {
+      const asked = request({
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: 'POST',
+        path: '/api/payment-evidence/upload',
+        headers: {
+          ...door.headers(parent),
+          'content-type': 'application/octet-stream',
+          'x-file-name': 'a.jpg',
+        },
+      });
+      for (let at = 0; at < bytes.length; at += 65_536) asked.write(bytes.subarray(at, at + 65_536));
+      asked.end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      sockets.add(asked.socket);
+      await text(answer);
+      return answer.statusCode;
+    };
+    expect(await send(await jpegOf(7_000_000))).toBe(413);
+    expect(await send(await jpegOf(4_000_000))).toBe(201);
+    expect(sockets.size).toBe(1);
+    agent.destroy();
     await broken.app.close();
   });
 
