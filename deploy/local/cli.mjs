@@ -13,7 +13,19 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const NODE = '24.21.0';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 class InstallError extends Error {}
-const COMMANDS = ['up', 'reset', 'test', 'check', 'lock-fix', 'admin-create', 'walk', 'screenshots', 'bench'];
+const COMMANDS = [
+  'up',
+  'reset',
+  'test',
+  'check',
+  'lock-fix',
+  'admin-create',
+  'events-replay',
+  'keys-rotate',
+  'walk',
+  'screenshots',
+  'bench',
+];
 
 const [command, ...rest] = process.argv.slice(2);
 if (!COMMANDS.includes(command)) fail(`Usage: node deploy/local/cli.mjs ${COMMANDS.join(' | ')}`);

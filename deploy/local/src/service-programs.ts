@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runNode } from './child.ts';
+import { prepareDatabases } from './databases.ts';
+import { programEnv, type ProgramName } from './environments.ts';
+import { runningFrom } from './leftovers.ts';
+import { bringUpToDate } from './migrations.ts';
+import { dataFolder, projectRoot } from './paths.ts';
+import { eachPort } from './ports.ts';
+import { startPostgres } from './postgres.ts';
+import { loadSecrets } from './secrets.ts';
+
+/**
+ * Runs a program of each of these services on the local installation, running or not, one after the other; those
+ * without such a program are passed over. In production the program is started with its service's own variables.
+ */
+export async function runServicePrograms(services: readonly ProgramName[], file: string): Promise<number> {
+  const dataDir = dataFolder();
+  const secrets = loadSecrets(dataDir);
+  const ownerUrl = process.env.DATABASE_URL;
+  const postgres = ownerUrl
+    ? null
+    : await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword });
+  try {
+    const owner = ownerUrl ?? postgres?.url ?? '';
+    const databases = await prepareDatabases(owner, secrets);
+    await bringUpToDate(owner, databases);
+    const input = { secrets, ports: eachPort(0), databases, redisUrl: process.env.REDIS_URL, dataDir };
+    for (const service of services) {
+      const program = join(projectRoot, 'services', service, 'src', file);
+      if (!existsSync(program)) continue;
+      const { code } = await runNode([program], { env: programEnv(service, input), show: true });
+      if (code !== 0) return code;
+    }
+    return 0;
+  } finally {
+    // A cluster that belongs to a running portal is not ours to stop.
+    if (postgres && !runningFrom(dataDir)) await postgres.stop();
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The class of every column (reliability, Privacy; UU 27/2022 article 4): `sealed` = specific data kept as ciphertext,
+ * `specific` = data of children and of money in clear, `personal` = names, numbers and addresses of people, and what they
+ * write; what is in none of the three lists a table gives under `plain`. A test fails for a column without a class.
+ */
+export interface DataClasses {
+  readonly sealed?: readonly string[];
+  readonly specific?: readonly string[];
+  readonly personal?: readonly string[];
+  readonly plain: readonly string[];
+}
+
+const words = (text: string) => text.split(/\s+/u).filter(Boolean);
+const LIFE = 'created_at updated_at';
+
+export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
+  accounts: { personal: words('name phone'), plain: words('id role active version') },
+  parents: {
+    sealed: words('father_ktp father_income mother_ktp mother_income'),
+    personal: words(
+      `father_name father_alive_status father_education father_job father_phone mother_name mother_alive_status
+       mother_education mother_job mother_phone contact_phone address kelurahan kecamatan kab_kota provinsi`,
+    ),
+    plain: words(`id user_id contact_phone_verified_at version ${LIFE}`),
+  },
+  contact_phone_codes: {
+    personal: words('phone code_hash address_key'),
+    plain: words('id user_id salt attempts created_at expires_at used_at voided_at'),
+  },
+  children: {
+    sealed: words('nik kk_number'),
+    specific: words(
+      `full_name nick_name gender birth_city birth_date nik_index sibling_count blood_type address kelurahan kecamatan
+       kab_kota provinsi`,
+    ),
+    plain: words(`id parent_id version ${LIFE} deleted_at`),
+  },
+  consents: { personal: words('address'), plain: words('id child_id user_id version given_at') },
+  files: {
+    personal: words('name'),
+    plain: words(
+      `id uploader_id uploader_role purpose media_type size created_at attached_at attached_to record_id family_user_id`,
+    ),
+  },
+  uploads: { plain: words('id user_id bytes created_at') },
+  registrations: {
+    sealed: words('bank_account_number'),
+    specific: words(
+      `nisn previous_school previous_grade uniform_size sibling_name collective_student_name information current_stage
+       accepted_at bank_name bank_account_owner payment_amount payment_status rejection_reason`,
+    ),
+    personal: words('payment_verified_by_name'),
+    plain: words(
+      `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
+       payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
+       event_version ${LIFE} deleted_at`,
+    ),
+  },
+  registration_counters: { plain: words('academic_year jenjang last') },
+  registration_numbers: {
+    plain: words('number academic_year jenjang sequence registration_id issued_at voided_at'),
+  },
+  registration_stages: {
+    specific: words('stage content note observation_time observation_place'),
+    personal: words('created_by_name'),
+    plain: words('id registration_id child_id file_id reached_at created_by_id created_by_role created_at'),
+  },
+  registration_payment_events: {
+    specific: words('from_status to_status reason'),
+    personal: words('actor_name'),
+    plain: words('id registration_id cause file_id actor_id actor_role at'),
+  },
+  audit_events: {
+    personal: words('actor_name details address'),
+    plain: words('id at action actor_id actor_role subject_id request_id'),
+  },
+  audit_chain: { plain: words('position event_id hash sealed_at') },
+  // Payloads and answers are sealed with the bus key, which is rotated by their short life.
+  outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },
+  processed_events: { plain: words('id type processed_at') },
+  idempotency_keys: { plain: words('user_id route key sealed created_at') },
+  provinces: { plain: words('code name') },
+  regencies: { plain: words('code province_code name') },
+  districts: { plain: words('code regency_code name') },
+  villages: { plain: words('code district_code name') },
+};
+
+/** Every sealed column by its table. */
+export function sealedColumns(): ReadonlyArray<{
+  readonly table: string;
+  readonly columns: readonly string[];
+}> {
+  return Object.entries(DATA_CLASSES).flatMap(([table, { sealed }]) =>
+    sealed ? [{ table, columns: sealed }] : [],
+  );
+}
