@@ -23,11 +23,11 @@ const Legend = styled.legend`
   font-weight: 650;
 `;
 
-const Inside = styled.div`
+const Inside = styled.div<{ $close: boolean }>`
   clear: both;
   display: grid;
   gap: 20px;
-  padding-block-start: 4px;
+  padding-block-start: ${(props) => (props.$close ? 4 : 16)}px;
 `;
 
 const State = styled.div`
@@ -51,7 +51,7 @@ export function FormSection({
   return (
     <Box id={id}>
       <Legend>{title}</Legend>
-      <Inside>
+      <Inside $close={Boolean(state)}>
         {state ? <State>{state}</State> : null}
         {children}
       </Inside>

@@ -95,15 +95,25 @@ const Find = styled(SearchField)`
   }
 `;
 
-const Options = styled(ListBox<SearchOption>)`
+/** What scrolls can take the focus, which otherwise is the search field's. */
+const Scroll = styled.div`
   flex: 1 1 auto;
   min-height: 0;
   max-height: 320px;
   overflow: auto;
-  padding: 0 8px 8px;
   outline: none;
   @media (max-width: 639.98px) {
     max-height: none;
+  }
+`;
+
+const Options = styled(ListBox<SearchOption>).withConfig({
+  shouldForwardProp: (name) => !name.startsWith('$'),
+})<{ $held: boolean }>`
+  pointer-events: ${(props) => (props.$held ? 'none' : 'auto')};
+  padding: 0 8px 8px;
+  outline: none;
+  @media (max-width: 639.98px) {
     padding-block-end: max(24px, env(safe-area-inset-bottom));
   }
   [data-empty] & {
@@ -159,9 +169,6 @@ function useKeyboardHeight(open: boolean): number {
 
 const simplified = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('id-ID');
 
-// The focus is the search field's; what scrolls must be able to take it all the same.
-const letFocus = (list: HTMLElement | null) => list?.setAttribute('tabindex', '-1');
-
 /** A pointer that is no finger: then the search may take the focus without a keyboard covering half of the screen. */
 const hasFinePointer = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
@@ -202,6 +209,13 @@ export function SearchSelect({
   const own = id ?? made;
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [held, setHeld] = useState(false);
+  // A mouse opens the list while it is pressed; where the sheet covers the page, its release would choose at random.
+  const hold = ({ pointerType }: { pointerType: string }) => {
+    if (pointerType !== 'mouse') return;
+    setHeld(true);
+    window.addEventListener('pointerup', () => setTimeout(() => setHeld(false)), { once: true });
+  };
   const keyboard = useKeyboardHeight(open);
   const wanted = simplified(text.trim());
   const found = options.filter((option) => simplified(option.label).includes(wanted));
@@ -224,7 +238,7 @@ export function SearchSelect({
           else setText('');
         }}
       >
-        <Opener aria-invalid={error ? 'true' : undefined}>
+        <Opener onPressStart={hold} aria-invalid={error ? 'true' : undefined}>
           <Chosen>{() => chosen || placeholder}</Chosen>
           <ChevronDown size={20} aria-hidden="true" />
         </Opener>
@@ -235,18 +249,20 @@ export function SearchSelect({
               <Search size={18} aria-hidden="true" />
               <Input placeholder="Cari..." enterKeyHint="done" />
             </Find>
-            <Options ref={letFocus} items={found} renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
-              {(option) => (
-                <Option id={option.id} textValue={option.label}>
-                  {({ isSelected }) => (
-                    <>
-                      {option.label}
-                      {isSelected ? <Check size={18} aria-hidden="true" /> : null}
-                    </>
-                  )}
-                </Option>
-              )}
-            </Options>
+            <Scroll tabIndex={-1}>
+              <Options $held={held} items={found} renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
+                {(option) => (
+                  <Option id={option.id} textValue={option.label}>
+                    {({ isSelected }) => (
+                      <>
+                        {option.label}
+                        {isSelected ? <Check size={18} aria-hidden="true" /> : null}
+                      </>
+                    )}
+                  </Option>
+                )}
+              </Options>
+            </Scroll>
           </Autocomplete>
           <VisuallyHidden role="status">
             {open ? (found.length === 0 ? emptyText : `${found.length} pilihan`) : ''}

@@ -1,5 +1,5 @@
 import { TextDecoder, TextEncoder } from 'node:util';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { DateField } from '../src/date-field.tsx';
@@ -42,7 +42,9 @@ test('when a choice among many is searched, then the count is spoken, one is tak
     'Jawa Timur',
   ]);
   expect(screen.getByRole('status').textContent).toBe('2 pilihan');
-  await type.keyboard('{ArrowDown}{Enter}');
+  await type.keyboard('{ArrowDown}');
+  await waitFor(() => expect(document.querySelector('[role=option][data-focused]')).toBeTruthy());
+  await type.keyboard('{Enter}');
   expect(onChange).toHaveBeenCalledTimes(1);
   const [chosen] = onChange.mock.calls[0] as [string];
   expect(['Jawa Barat', 'Jawa Timur']).toContain(chosen);
