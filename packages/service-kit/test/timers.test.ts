@@ -1,0 +1,42 @@
+import { createLogger } from '../src/logger.ts';
+import { startChores } from '../src/timers.ts';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test('when a chore takes longer than its turn or fails, then it never runs twice at once and comes again', async () => {
+  const lines: string[] = [];
+  const log = createLogger('test', 'info', { write: (line) => void lines.push(line) });
+  let [running, most, slow, failing, done] = [0, 0, 0, 0, 0];
+  const stop = startChores(log, [
+    {
+      name: 'slow',
+      everyMs: 5,
+      work: async () => {
+        slow += 1;
+        running += 1;
+        most = Math.max(most, running);
+        await pause(40);
+        running -= 1;
+        done += 1;
+      },
+    },
+    {
+      name: 'failing',
+      everyMs: 5,
+      work: async () => {
+        failing += 1;
+        throw new Error('a passing fault');
+      },
+    },
+  ]);
+  await pause(150);
+  await stop();
+  expect([most, running]).toEqual([1, 0]);
+  expect(slow).toBeGreaterThan(1);
+  expect(done).toBe(slow);
+  expect(failing).toBeGreaterThan(1);
+  expect(lines.join('')).toContain('housekeeping failed');
+  const [atStop, faults] = [slow, failing];
+  await pause(30);
+  expect([slow, failing]).toEqual([atStop, faults]);
+});
