@@ -95,13 +95,16 @@ const Find = styled(SearchField)`
   }
 `;
 
-/** What scrolls can take the focus, which otherwise is the search field's. */
+/** What scrolls can be reached by keyboard too (WCAG 2.1.1); the arrow keys of the search move through it anyway. */
 const Scroll = styled.div`
   flex: 1 1 auto;
   min-height: 0;
   max-height: 320px;
   overflow: auto;
-  outline: none;
+  &:focus-visible {
+    outline: 3px solid var(--border-focus);
+    outline-offset: -3px;
+  }
   @media (max-width: 639.98px) {
     max-height: none;
   }
@@ -249,7 +252,7 @@ export function SearchSelect({
               <Search size={18} aria-hidden="true" />
               <Input placeholder="Cari..." enterKeyHint="done" />
             </Find>
-            <Scroll tabIndex={-1}>
+            <Scroll tabIndex={0}>
               <Options $held={held} items={found} renderEmptyState={() => <Nothing>{emptyText}</Nothing>}>
                 {(option) => (
                   <Option id={option.id} textValue={option.label}>

@@ -6,6 +6,7 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { DigitsField } from '../family/digits-field.tsx';
 import { RegionFields } from '../family/region-fields.tsx';
 import type { FamilyForm } from '../family/use-family-form.ts';
@@ -13,6 +14,13 @@ import { useProfile } from '../profile/profile.api.ts';
 import type { ChildField } from './child-values.ts';
 import { childFormCopy as copy } from './children.copy.ts';
 import { NikNote } from './nik-note.tsx';
+
+const Offer = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+`;
 
 const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
 
@@ -34,12 +42,12 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
     setSaid(copy.parentAddressUsed);
   };
   return (
-    <div>
+    <Offer>
       <Button variant="secondary" onClick={() => void use()}>
         {copy.parentAddress}
       </Button>
       <p role="status">{said}</p>
-    </div>
+    </Offer>
   );
 }
 

@@ -34,6 +34,11 @@ const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 12px;
+  @media (max-width: 639.98px) {
+    > button {
+      flex: 1 0 100%;
+    }
+  }
 `;
 
 const Counter = styled.p`
