@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { regionsBelow, type RegionTable } from './regions.repository.ts';
 
+const require = createRequire(import.meta.url);
+
 /** The edition of the reference data; a test holds it against what the database was filled with. */
-export const REGION_EDITION = (
-  createRequire(import.meta.url)('idn-area-data/package.json') as { version: string }
-).version;
+export const REGION_EDITION = (require('idn-area-data/package.json') as { version: string }).version;
 
 const ETAG = `"wilayah-${REGION_EDITION}"`;
 // The same for everybody and changed only by a release, so a browser may keep it (reliability G38).
