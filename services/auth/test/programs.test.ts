@@ -21,6 +21,10 @@ describe('programs of auth', () => {
       DEMO_ACCOUNTS.length,
     );
     expect(await seedDemo(door.database, door.context.outbox, door.context.hasher)).toBe(0);
+    const told = door.published.filter((event) => event.type === 'account.changed');
+    expect(told.map(({ payload }) => [payload.name, payload.role, payload.phone, payload.version])).toEqual(
+      DEMO_ACCOUNTS.map(({ name, role, phone }) => [name, role, phone, 1]),
+    );
     for (const { email, role } of DEMO_ACCOUNTS) {
       const answer = await door.call('A02', 'anon', { body: { identifier: email, password: DEMO_PASSWORD } });
       expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
@@ -42,6 +46,10 @@ describe('programs of auth', () => {
     };
     const account = await createAdministrator(database, outbox, context.hasher, wanted);
     expect(account).toMatchObject({ role: 'admin', email: 'kepala@sekolah.id', must_change_password: true });
+    expect(door.published.at(-1)).toMatchObject({
+      type: 'account.changed',
+      payload: { id: account.id, role: 'admin', phone: '+6281277776666', active: true },
+    });
     await expect(createAdministrator(database, outbox, context.hasher, wanted)).rejects.toMatchObject({
       statusCode: 409,
     });
