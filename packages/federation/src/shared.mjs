@@ -25,6 +25,7 @@ export const SHARED = [
   // React Aria stays behind these, so that it is loaded once and only when one of them is wanted.
   '@gerbang/ui/alert-dialog',
   '@gerbang/ui/date-field',
+  '@gerbang/ui/date-picker',
   '@gerbang/ui/dialog',
   '@gerbang/ui/drawer',
   '@gerbang/ui/menu',

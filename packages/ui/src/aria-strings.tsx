@@ -6,7 +6,20 @@ type Strings = Readonly<Record<string, string | ((args: Args) => string)>>;
 const GROUPS: Readonly<Record<string, Strings>> = {
   '@react-aria/autocomplete': { collectionLabel: 'Saran' },
   '@react-aria/breadcrumbs': { breadcrumbs: 'Jejak halaman' },
-  '@react-aria/calendar': {},
+  '@react-aria/calendar': {
+    previous: 'Sebelumnya',
+    next: 'Berikutnya',
+    selectedDateDescription: ({ date }) => `Tanggal terpilih: ${date}`,
+    selectedRangeDescription: ({ dateRange }) => `Rentang terpilih: ${dateRange}`,
+    todayDate: ({ date }) => `Hari ini, ${date}`,
+    todayDateSelected: ({ date }) => `Hari ini, ${date}, terpilih`,
+    dateSelected: ({ date }) => `${date}, terpilih`,
+    startRangeSelectionPrompt: 'Pilih tanggal mulai',
+    finishRangeSelectionPrompt: 'Pilih tanggal akhir',
+    minimumDate: 'Tanggal paling awal',
+    maximumDate: 'Tanggal paling akhir',
+    dateRange: ({ startDate, endDate }) => `${startDate} sampai ${endDate}`,
+  },
   '@react-aria/color': {},
   '@react-aria/combobox': {},
   '@react-aria/datepicker': {

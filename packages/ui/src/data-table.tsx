@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hiddenCss } from './visually-hidden.tsx';
 
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
+  /** What stands in the head instead of the words, which stay the cell's label on phones. */
+  readonly head?: ReactNode;
   readonly render: (row: Row) => ReactNode;
   /** Figures: equal digits, at the end of the cell. */
   readonly numeric?: boolean;
@@ -45,6 +47,12 @@ const Table = styled.table`
   tbody th {
     font-weight: 650;
   }
+  tr[data-marked] {
+    background: var(--bg-selected);
+  }
+  tr[data-opens] {
+    cursor: pointer;
+  }
   tbody th,
   tbody td {
     border-block-start: 1px solid var(--border-subtle);
@@ -83,6 +91,10 @@ const Table = styled.table`
       border: 1px solid var(--border-subtle);
       border-radius: 14px;
       background: var(--bg-surface);
+    }
+    tr[data-marked] {
+      background: var(--bg-selected);
+      border-color: var(--action2-border);
     }
     tbody th,
     tbody td {
@@ -124,6 +136,12 @@ const Table = styled.table`
   }
 `;
 
+/** A click on the row itself: not on a control in it, and not the end of marking text. */
+function isPlain({ target }: MouseEvent): boolean {
+  const control = target instanceof Element && target.closest('a, button, input, label, select');
+  return !control && (window.getSelection()?.toString() ?? '') === '';
+}
+
 // Roles are given by hand: `display: block` on phones would take the table's meaning away.
 /** A table whose rows become labelled cards under 640 px: the same markup, other CSS. */
 export function DataTable<Row>({
@@ -132,12 +150,18 @@ export function DataTable<Row>({
   rows,
   rowKey,
   empty,
+  marked,
+  onOpen,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty?: ReactNode;
+  /** Rows that are chosen. */
+  marked?: (row: Row) => boolean;
+  /** A click anywhere in a row; the row also has a button for it, for everybody without a pointer. */
+  onOpen?: (row: Row) => void;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
@@ -153,14 +177,20 @@ export function DataTable<Row>({
               data-numeric={column.numeric || undefined}
               data-actions={column.actions || undefined}
             >
-              {column.header}
+              {column.head ?? column.header}
             </th>
           ))}
         </tr>
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+          <tr
+            key={rowKey(row)}
+            role="row"
+            data-marked={marked?.(row) || undefined}
+            data-opens={onOpen ? true : undefined}
+            onClick={onOpen ? (event) => (isPlain(event) ? onOpen(row) : undefined) : undefined}
+          >
             {columns.map((column) =>
               column.rowHeader ? (
                 <th key={column.key} role="rowheader" scope="row" data-label={column.header}>

@@ -6,7 +6,8 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { styled } from 'styled-components';
 import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
 
-const Segments = styled(DateInput)`
+/** The frame around the segments of a day. */
+export const Segments = styled(DateInput)`
   ${controlCss}
   display: flex;
   align-items: center;
@@ -22,7 +23,8 @@ const Segments = styled(DateInput)`
   }
 `;
 
-const Segment = styled(DateSegment)`
+/** Day, month or year. */
+export const Segment = styled(DateSegment)`
   min-width: 24px;
   min-height: 24px;
   padding-inline: 2px;
@@ -47,7 +49,7 @@ const Segment = styled(DateSegment)`
 `;
 
 /** `YYYY-MM-DD` as the field's own kind of day; null for anything else. */
-function dayOf(value: string): CalendarDate | null {
+export function dayOf(value: string): CalendarDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return null;
   try {
     return parseDate(value);

@@ -64,6 +64,8 @@ const Top = styled.div`
   }
 `;
 
+const WIDE = { maxWidth: 1120 } as const;
+
 /** The row of buttons at the foot of a dialog. */
 export const DialogActions = styled.div`
   display: flex;
@@ -81,6 +83,7 @@ export function Dialog({
   isOpen,
   onClose,
   dismissable = true,
+  wide = false,
   children,
 }: {
   title: string;
@@ -88,6 +91,8 @@ export function Dialog({
   onClose: () => void;
   /** Whether a click beside it closes it; not while a form in it would be lost. */
   dismissable?: boolean;
+  /** For a record with a picture beside it, not for a form. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -96,7 +101,7 @@ export function Dialog({
       isDismissable={dismissable}
       onOpenChange={(open) => (open ? undefined : onClose())}
     >
-      <Sheet>
+      <Sheet style={wide ? WIDE : undefined}>
         <Body>
           <Top>
             <DialogTitle slot="title">{title}</DialogTitle>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type Ref } from 'react';
 import { styled } from 'styled-components';
 import { controlCss } from './field.tsx';
 
@@ -17,6 +17,25 @@ const Box = styled.div`
   }
 `;
 
+const Key = styled.kbd`
+  position: absolute;
+  inset-block-start: 10px;
+  inset-inline-end: 12px;
+  padding: 0 7px;
+  border: 1px solid var(--border-subtle);
+  border-radius: 6px;
+  background: var(--bg-subtle);
+  font-size: 0.875rem;
+  color: var(--text-secondary);
+  pointer-events: none;
+  @media (hover: none) {
+    display: none;
+  }
+  input:not(:placeholder-shown) ~ & {
+    display: none;
+  }
+`;
+
 const Input = styled.input`
   ${controlCss}
   && {
@@ -29,10 +48,15 @@ export function SearchBox({
   label,
   placeholder,
   onSearch,
+  shortcut,
+  ref,
 }: {
   label: string;
   placeholder: string;
   onSearch: (text: string) => void;
+  /** The key that leads here, as a hint. */
+  shortcut?: string;
+  ref?: Ref<HTMLInputElement>;
 }) {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -43,7 +67,9 @@ export function SearchBox({
     <Box role="search">
       <Search size={18} aria-hidden="true" />
       <Input
+        ref={ref}
         type="search"
+        aria-keyshortcuts={shortcut}
         aria-label={label}
         placeholder={placeholder}
         autoComplete="off"
@@ -51,6 +77,7 @@ export function SearchBox({
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      {shortcut ? <Key aria-hidden="true">{shortcut}</Key> : null}
     </Box>
   );
 }

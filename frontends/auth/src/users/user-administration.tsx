@@ -5,15 +5,15 @@ import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ListFilters } from './list-filters.tsx';
-import { Pager } from './pager.tsx';
 import { useListPlace } from './use-list-place.ts';
-import { useAdminCount, useUserChanges, useUsers } from './users.api.ts';
+import { PAGE_SIZE, useAdminCount, useUserChanges, useUsers } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
 import { UsersTable, type RowAction } from './users-table.tsx';
 
@@ -124,8 +124,9 @@ export function UserAdministration({ actor }: { actor: User }) {
             />
           )}
           <Pager
+            label={copy.pages}
             page={place.page}
-            total={shown}
+            pages={Math.ceil(shown / PAGE_SIZE)}
             next={list.data.next}
             previous={list.data.prev}
             onTurn={(cursor, step) => place.turn(cursor, place.page + step)}

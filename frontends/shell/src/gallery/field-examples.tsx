@@ -1,4 +1,6 @@
+import { Checkbox } from '@gerbang/ui/checkbox';
 import { DateField } from '@gerbang/ui/date-field';
+import { DatePicker } from '@gerbang/ui/date-picker';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { FormSection } from '@gerbang/ui/form-section';
 import { OtpField } from '@gerbang/ui/otp-field';
@@ -47,6 +49,11 @@ function Birthday() {
   return <DateField label="Tanggal lahir" hint="Contoh: 17/08/2020" value={day} onChange={setDay} />;
 }
 
+function Appointment() {
+  const [day, setDay] = useState('');
+  return <DatePicker label="Tanggal observasi" earliest="2026-11-21" value={day} onChange={setDay} />;
+}
+
 export const fieldExamples: ExampleGroup = {
   title: 'Isian',
   examples: [
@@ -70,6 +77,8 @@ export const fieldExamples: ExampleGroup = {
     },
     { component: 'search-select', draw: () => <Region /> },
     { component: 'date-field', draw: () => <Birthday /> },
+    { component: 'date-picker', draw: () => <Appointment /> },
+    { component: 'checkbox', draw: () => <Checkbox label="Pilih semua di halaman ini" some /> },
     {
       component: 'radio-group',
       draw: () => (

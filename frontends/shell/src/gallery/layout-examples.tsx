@@ -5,9 +5,13 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable } from '@gerbang/ui/data-table';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Drawer } from '@gerbang/ui/drawer';
+import { FilterChips } from '@gerbang/ui/filter-chips';
 import { LogoMark } from '@gerbang/ui/logo-mark';
+import { MaskedText } from '@gerbang/ui/masked-text';
 import { Motif } from '@gerbang/ui/motif';
 import { PageHeader } from '@gerbang/ui/page-header';
+import { Pager } from '@gerbang/ui/pager';
+import { StatCards } from '@gerbang/ui/stat-cards';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Tabs } from '@gerbang/ui/tabs';
@@ -33,6 +37,18 @@ function Opened({ label, children }: { label: string; children: (close: () => vo
   );
 }
 
+const CARDS = [
+  { key: 'paid', label: 'Menunggu Verifikasi', count: 14, tone: 'attention' },
+  { key: 'verified', label: 'Terverifikasi', count: 126, tone: 'success' },
+  { key: 'pending', label: 'Belum Bayar', count: 31, tone: 'neutral' },
+  { key: 'rejected', label: 'Ditolak', count: 3, tone: 'danger' },
+] as const;
+
+function Counters() {
+  const [value, setValue] = useState<string | null>('paid');
+  return <StatCards label="Status pembayaran" cards={CARDS} value={value} onChange={setValue} />;
+}
+
 function TwoTabs() {
   const [tab, setTab] = useState<'masuk' | 'daftar'>('masuk');
   return (
@@ -54,6 +70,33 @@ export const layoutExamples: ExampleGroup = {
   title: 'Susunan dan data',
   examples: [
     { component: 'logo-mark', draw: () => <LogoMark /> },
+    { component: 'stat-cards', draw: () => <Counters /> },
+    {
+      component: 'filter-chips',
+      draw: () => (
+        <FilterChips
+          label="Saringan yang dipakai"
+          chips={[{ key: 'jenjang', label: 'Jenjang: SD', onRemove: () => undefined }]}
+          removeLabel={(chip) => `Hapus saringan ${chip}`}
+          clearLabel="Hapus saringan"
+          onClear={() => undefined}
+        />
+      ),
+    },
+    { component: 'masked-text', draw: () => <MaskedText name="NIK" value="3271051403200001" /> },
+    {
+      component: 'pager',
+      draw: () => (
+        <Pager
+          label="Halaman daftar"
+          page={1}
+          pages={3}
+          next="lanjut"
+          previous={null}
+          onTurn={() => undefined}
+        />
+      ),
+    },
     { component: 'motif', draw: () => <Motif /> },
     {
       component: 'page-header',

@@ -41,6 +41,7 @@ const LOADED: Readonly<Record<string, unknown>> = {
 const ON_DEMAND: Readonly<Record<string, () => Promise<unknown>>> = {
   '@gerbang/ui/alert-dialog': () => import('@gerbang/ui/alert-dialog'),
   '@gerbang/ui/date-field': () => import('@gerbang/ui/date-field'),
+  '@gerbang/ui/date-picker': () => import('@gerbang/ui/date-picker'),
   '@gerbang/ui/dialog': () => import('@gerbang/ui/dialog'),
   '@gerbang/ui/drawer': () => import('@gerbang/ui/drawer'),
   '@gerbang/ui/menu': () => import('@gerbang/ui/menu'),

@@ -1,7 +1,5 @@
-import { Button } from '@gerbang/ui/button';
 import { styled } from 'styled-components';
-import { PAGE_SIZE } from './users.api.ts';
-import { usersCopy as copy } from './users.copy.ts';
+import { Button } from './button.tsx';
 
 const Row = styled.nav`
   display: flex;
@@ -11,16 +9,18 @@ const Row = styled.nav`
   font-feature-settings: 'tnum';
 `;
 
-/** Turns the pages of the list by its cursors. */
+/** Turns the pages of a list by its cursors: 'page x/y', only where there is more than one (admission workflow §2). */
 export function Pager({
+  label,
   page,
-  total,
+  pages,
   next,
   previous,
   onTurn,
 }: {
+  label: string;
   page: number;
-  total: number;
+  pages: number;
   next: string | null;
   previous: string | null;
   onTurn: (cursor: string, step: 1 | -1) => void;
@@ -29,13 +29,13 @@ export function Pager({
   const turn = (cursor: string | null, step: 1 | -1) => () =>
     cursor === null ? undefined : onTurn(cursor, step);
   return (
-    <Row aria-label={copy.pages}>
+    <Row aria-label={label}>
       <Button small variant="secondary" aria-disabled={previous === null} onClick={turn(previous, -1)}>
-        {copy.previous}
+        Sebelumnya
       </Button>
-      <span>{copy.page(page, Math.max(page, Math.ceil(total / PAGE_SIZE)))}</span>
+      <span>{`${page}/${Math.max(page, pages)}`}</span>
       <Button small variant="secondary" aria-disabled={next === null} onClick={turn(next, 1)}>
-        {copy.next}
+        Berikutnya
       </Button>
     </Row>
   );

@@ -1,0 +1,208 @@
+import './aria-strings.tsx';
+import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import {
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar';
+import { DatePicker as AriaDatePicker } from 'react-aria-components/DatePicker';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Group } from 'react-aria-components/Group';
+import { Heading } from 'react-aria-components/Heading';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Popover } from 'react-aria-components/Popover';
+import { styled } from 'styled-components';
+import { dayOf, Segment, Segments } from './date-field.tsx';
+import { describedBy, Field, type FieldTexts } from './field.tsx';
+
+const Row = styled(Group)`
+  display: flex;
+  gap: 8px;
+`;
+
+const Square = styled(Button)`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  width: 44px;
+  height: 44px;
+  padding: 0;
+  border: 1px solid var(--border-control);
+  border-radius: 10px;
+  background: var(--bg-surface);
+  color: var(--text-secondary);
+  &[data-focus-visible] {
+    outline: 3px solid var(--border-focus);
+    outline-offset: 2px;
+  }
+  &[data-disabled] {
+    color: var(--text-muted);
+    border-color: var(--border-subtle);
+    opacity: 0.6;
+  }
+`;
+
+const Float = styled(Popover)`
+  max-width: calc(100vw - 16px);
+  overflow: auto;
+  border: 1px solid var(--border-subtle);
+  border-radius: 14px;
+  background: var(--bg-surface);
+  color: var(--text-primary);
+  box-shadow: 0 12px 40px rgb(0 0 0 / 22%);
+  [role='dialog'] {
+    padding: 12px;
+    outline: none;
+  }
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px;
+  margin-block-end: 8px;
+  h2 {
+    font-size: 1rem;
+    font-weight: 650;
+  }
+`;
+
+const Month = styled(CalendarGrid)`
+  border-collapse: collapse;
+  th {
+    width: 44px;
+    height: 32px;
+    font-size: 0.875rem;
+    font-weight: 600;
+    color: var(--text-secondary);
+  }
+  td {
+    padding: 0;
+  }
+`;
+
+const Day = styled(CalendarCell)`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  border-radius: 10px;
+  font-feature-settings: 'tnum';
+  cursor: pointer;
+  outline: none;
+  &[data-hovered] {
+    background: var(--bg-selected);
+  }
+  &[data-today] {
+    font-weight: 700;
+    text-decoration: underline;
+    text-underline-offset: 4px;
+  }
+  &[data-selected] {
+    background: var(--action-bg);
+    color: var(--action-text);
+  }
+  &[data-focus-visible] {
+    outline: 3px solid var(--border-focus);
+    outline-offset: -3px;
+  }
+  &[data-disabled],
+  &[data-unavailable] {
+    color: var(--text-muted);
+    text-decoration: line-through;
+    cursor: default;
+  }
+  &[data-outside-month] {
+    visibility: hidden;
+  }
+`;
+
+/**
+ * A day of an appointment: typed, or picked in a calendar whose days before `earliest` are closed (ux, "Observation
+ * date picked"). `value`, `earliest` and `onChange` speak `YYYY-MM-DD`; '' while it is not complete.
+ */
+export function DatePicker({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  value,
+  earliest,
+  onChange,
+}: FieldTexts & { id?: string; value: string; earliest?: string; onChange: (day: string) => void }) {
+  const made = useId();
+  const own = id ?? made;
+  const box = useRef<HTMLDivElement>(null);
+  const texts = { label, hint, error, optional };
+  const [typed, setTyped] = useState(value);
+  // What comes from outside wins; what was typed to the half stays in the segments.
+  const shown = typed === value ? dayOf(typed) : dayOf(value);
+  return (
+    <Field id={own} {...texts}>
+      {/* The error summary leads here by id; the first segment takes the focus. */}
+      <div
+        id={own}
+        ref={box}
+        tabIndex={-1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget)
+            box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+        }}
+      >
+        <I18nProvider locale="id-ID">
+          <AriaDatePicker
+            aria-label={label}
+            aria-describedby={describedBy(own, texts)}
+            granularity="day"
+            shouldForceLeadingZeros
+            isRequired={!optional}
+            validationBehavior="aria"
+            isInvalid={error === undefined ? undefined : true}
+            value={shown}
+            minValue={earliest ? dayOf(earliest) : null}
+            onChange={(day) => {
+              const next = day === null ? '' : day.toString();
+              setTyped(next);
+              onChange(next);
+            }}
+          >
+            <Row>
+              <Segments>{(segment) => <Segment segment={segment} />}</Segments>
+              <Square>
+                <CalendarIcon size={20} aria-hidden="true" />
+              </Square>
+            </Row>
+            <Float>
+              <Dialog>
+                <Calendar>
+                  <Head>
+                    <Square slot="previous">
+                      <ChevronLeft size={20} aria-hidden="true" />
+                    </Square>
+                    <Heading />
+                    <Square slot="next">
+                      <ChevronRight size={20} aria-hidden="true" />
+                    </Square>
+                  </Head>
+                  <Month>
+                    <CalendarGridHeader>
+                      {(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}
+                    </CalendarGridHeader>
+                    <CalendarGridBody>{(date) => <Day date={date} />}</CalendarGridBody>
+                  </Month>
+                </Calendar>
+              </Dialog>
+            </Float>
+          </AriaDatePicker>
+        </I18nProvider>
+      </div>
+    </Field>
+  );
+}

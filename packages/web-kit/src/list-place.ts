@@ -1,0 +1,77 @@
+import { useSearchParams } from '@gerbang/web-kit/router';
+import { useState } from 'react';
+
+interface Page {
+  readonly page: number;
+  readonly cursor: string | null;
+}
+
+const FIRST: Page = { page: 1, cursor: null };
+
+function pageOf(params: URLSearchParams): Page {
+  const page = Number(params.get('halaman'));
+  const cursor = params.get('cursor');
+  return cursor && Number.isInteger(page) && page > 0 ? { page, cursor } : FIRST;
+}
+
+/**
+ * Where somebody stands in a list. Filters, sort and page are in the address, so that back, reload and a link keep
+ * them; the search text is not, nor is the page of its answers, which would mean nothing without it (Precisions,
+ * Lists). `filters` says what each may be, the first of `sorts` is the usual order and not written down.
+ */
+export function useListPlace<const F extends string, const S extends string>({
+  filters,
+  sorts,
+}: {
+  filters: Readonly<Record<F, (text: string) => boolean>>;
+  sorts: readonly [S, ...S[]];
+}) {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  const [found, setFound] = useState<Page>(FIRST);
+  const names = Object.keys(filters) as F[];
+  const chosen = Object.fromEntries(
+    names.map((name) => {
+      const text = params.get(name) ?? '';
+      return [name, text !== '' && filters[name](text) ? text : null];
+    }),
+  ) as Record<F, string | null>;
+  const sort: S = sorts.find((one) => one === params.get('sort')) ?? sorts[0];
+
+  const write = (changes: Readonly<Record<string, string | null>>, replace = false) => {
+    const next = new URLSearchParams(params);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace });
+  };
+  const fromTheStart = { cursor: null, halaman: null };
+  const change = (changes: Readonly<Record<string, string | null>>) => {
+    setFound(FIRST);
+    write({ ...changes, ...fromTheStart });
+  };
+
+  return {
+    search,
+    filters: chosen,
+    sort,
+    ...(search === '' ? pageOf(params) : found),
+    setSearch: (text: string) => {
+      if (text === search) return;
+      setSearch(text);
+      setFound(FIRST);
+      if (params.has('cursor')) write(fromTheStart, true);
+    },
+    setFilter: (name: F, value: string | null) => change({ [name]: value }),
+    clearFilters: () => change(Object.fromEntries(names.map((name) => [name, null]))),
+    setSort: (next: S) => change({ sort: next === sorts[0] ? null : next }),
+    turn: (cursor: string, page: number) =>
+      search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),
+    /** Back to the first page without a step in the history: after a deletion, or when a page is no more. */
+    restart: () => {
+      setFound(FIRST);
+      if (params.has('cursor')) write(fromTheStart, true);
+    },
+  };
+}
