@@ -6,6 +6,7 @@ import type * as parents from './parents.ts';
 import type * as regions from './regions.ts';
 import type * as registrations from './registrations.ts';
 import type * as school from './school.ts';
+import type * as staff from './staff-registrations.ts';
 
 /** Shapes of the admission calls without their schemas, for programs that must not carry zod. */
 export type Parent = z.output<typeof parents.parentSchema>;
@@ -25,3 +26,9 @@ export type UploadedFile = z.output<(typeof files.uploadPaymentEvidence)['respon
 export type SchoolConfig = z.output<typeof school.schoolSchema>;
 export type Dashboard = z.output<(typeof dashboard.getDashboard)['response'][200]>;
 export type AdmissionArea = z.output<typeof dashboard.admissionAreaSchema>;
+export type StaffRegistrationRow = z.output<typeof staff.staffRegistrationRowSchema>;
+export type StaffRegistration = z.output<typeof staff.staffRegistrationSchema>;
+export type StaffSummary = z.output<(typeof staff.summarizeStaffRegistrations)['response'][200]>;
+export type StageChange = z.input<(typeof staff.changeStage)['body']>;
+export type PaymentVerification = z.input<(typeof staff.verifyPayment)['body']>;
+export type ProofOnBehalf = z.input<(typeof staff.proveOnBehalf)['body']>;

@@ -7,6 +7,7 @@ import * as parents from './parents.ts';
 import * as regions from './regions.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
+import { staffRegistrationCalls } from './staff-registrations.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   registrations.deleteRegistration,
   registrations.listStageHistory,
   registrations.payRegistration,
+  ...staffRegistrationCalls,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

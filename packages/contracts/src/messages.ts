@@ -6,6 +6,9 @@ export const MESSAGE_KINDS = [
   'password_changed',
   'registration_received',
   'fee_proof_received',
+  'fee_verified',
+  'fee_rejected',
+  'stage_changed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -64,6 +67,26 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     category: 'utility',
     params: ['child', 'number', 'link'],
     text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+  },
+  fee_verified: {
+    name: 'biaya_terverifikasi',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya. Lihat statusnya di {{3}}',
+  },
+  fee_rejected: {
+    name: 'biaya_ditolak',
+    category: 'utility',
+    params: ['child', 'number', 'reason', 'link'],
+    defaults: { reason: 'bukti pembayaran belum dapat kami terima' },
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nKirim bukti yang baru di {{4}}',
+  },
+  stage_changed: {
+    name: 'tahap_pendaftaran_berubah',
+    category: 'utility',
+    params: ['child', 'number', 'stage', 'detail', 'link'],
+    defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nLihat selengkapnya di {{5}}',
   },
 };
 

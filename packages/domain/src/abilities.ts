@@ -2,7 +2,7 @@ import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 
 /**
  * Who may do what, whatever the state of the object: one table, role × ability
- * (authorization rows A, B, C, X01, X02, X05). "Whether now" is decided elsewhere.
+ * (authorization rows A, B, C, X01, X02, X05 and "Rows to come"). "Whether now" is decided elsewhere.
  */
 const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
@@ -15,6 +15,8 @@ const TABLE = {
   'registrations.verify_fee': ['finance', 'admin', 'it'],
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
+  'registrations.export_personal': ['finance', 'admin', 'it'],
+  'audit.read': ['admin', 'it'],
   'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -73,6 +73,11 @@ export function nextStages(from: Stage, feeVerified: boolean): SelectableStage[]
   );
 }
 
+/** Whether the result is known: from here on the fee stays as it is (Precisions, Registrations). */
+export function hasResult(stage: Stage): boolean {
+  return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required';
+}
+
 /** A registration that still counts for its child and year: one that failed makes room for another (decisions). */
 export function isLiveStage(stage: Stage): boolean {
   return stage !== 'failed';

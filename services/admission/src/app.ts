@@ -5,6 +5,7 @@ import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
+import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
@@ -18,6 +19,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
+  monitoringRoutes(app, options.identity, context);
   filesRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;

@@ -2,6 +2,7 @@ import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
+import { foldCounts } from './monitoring/registration-counts.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 
 /** Deletes dead codes, stored answers and delivered events that no rule looks at any more. */
@@ -20,10 +21,11 @@ async function checkTrail(database: Database, log: Logger): Promise<void> {
   if (position !== null) log.error({ event: 'audit_trail_broken', position });
 }
 
-/** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
+/** Seals the trail and adds up the counts each minute, sweeps each hour, checks the trail each day; answers how to stop. */
 export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
   return startChores(log, [
     { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
+    { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
     { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
   ]);

@@ -171,7 +171,8 @@ async function sendProof(
     },
   });
   if (!sameFile || present.payment_status !== 'paid') {
-    await tellProofReceived(context, trx, caller, present, eventId);
+    const family = { userId: caller.id, requestId: caller.origin.requestId };
+    await tellProofReceived(context, trx, family, present, eventId);
   }
 }
 

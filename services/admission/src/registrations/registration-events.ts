@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/database';
 import type { Context } from '../context.ts';
+import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';
 
 type Copy = EventPayload<'registration.changed'>;
 
@@ -37,6 +38,17 @@ async function copiesOf(trx: Db, ids: readonly string[]): Promise<Copy[]> {
 }
 
 /**
+ * Raises the version, and writes anew what staff search and sort by: it is made of what the others are told of. Rows
+ * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+ */
+const RENEW = `
+  update registrations r
+  set event_version = r.event_version + 1, search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
+  from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+  where c.id = r.child_id
+    and r.id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`;
+
+/**
  * Tells the others how these registrations stand now, in the transaction of the change. Every telling raises the
  * version that their copies are kept by.
  */
@@ -46,9 +58,7 @@ export async function publishRegistrations(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
-  const inOrder = trx('registrations').whereIn('id', ids).orderBy('id').forNoKeyUpdate().select('id');
-  await trx('registrations').whereIn('id', inOrder).increment('event_version', 1);
+  await trx.raw(RENEW, [[...ids]]);
   for (const copy of await copiesOf(trx, ids)) {
     await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
   }

@@ -1,9 +1,12 @@
+import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/database';
 import { publishFamilyMessage } from '../accounts/family-messages.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
+
+type Named = Pick<Told, 'child_full_name' | 'registration_number'>;
 
 interface Told {
   readonly id: string;
@@ -19,6 +22,8 @@ function levelText({ jenjang, kelas }: Pick<Told, 'jenjang' | 'kelas'>): string 
   if (kelas === null) return jenjang;
   return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
 }
+
+const nameOf = ({ child_full_name: child, registration_number: number }: Named) => ({ child, number });
 
 const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
 
@@ -38,18 +43,62 @@ export async function tellReceived(context: Context, trx: Db, caller: Caller, to
   });
 }
 
+/** Whom a message goes to, and the request that caused it. */
+export interface Recipient {
+  readonly userId: string;
+  readonly requestId: string;
+}
+
 /** Tells the family that its proof is there; each proof once, by the row of the history that it made. */
 export async function tellProofReceived(
   context: Context,
   trx: Db,
-  caller: Caller,
-  told: Told,
+  { userId, requestId }: Recipient,
+  told: Named,
   eventId: string,
 ): Promise<void> {
-  await publishFamilyMessage(context, trx, caller.id, {
+  await publishFamilyMessage(context, trx, userId, {
     kind: 'fee_proof_received',
     dedupeKey: `fee_proof_received:${eventId}`,
-    params: { child: told.child_full_name, number: told.registration_number, link: linkOf(context) },
-    requestId: caller.origin.requestId,
+    params: { ...nameOf(told), link: linkOf(context) },
+    requestId,
+  });
+}
+
+/** Tells the family that the fee is verified, or rejected and why; once a row of the history. */
+export async function tellFeeChecked(
+  context: Context,
+  trx: Db,
+  { userId, requestId }: Recipient,
+  told: Named,
+  checked: { readonly to: 'verified' | 'rejected'; readonly reason: string | null; readonly eventId: string },
+): Promise<void> {
+  const kind = checked.to === 'verified' ? 'fee_verified' : 'fee_rejected';
+  await publishFamilyMessage(context, trx, userId, {
+    kind,
+    dedupeKey: `${kind}:${checked.eventId}`,
+    params: { ...nameOf(told), ...(checked.reason && { reason: checked.reason }), link: linkOf(context) },
+    requestId,
+  });
+}
+
+/** Tells the family of a stage; once a row of the history (decisions, Registrations). */
+export async function tellStage(
+  context: Context,
+  trx: Db,
+  { userId, requestId }: Recipient,
+  told: Named,
+  entry: { readonly id: string; readonly stage: Stage; readonly detail: string | null },
+): Promise<void> {
+  await publishFamilyMessage(context, trx, userId, {
+    kind: 'stage_changed',
+    dedupeKey: `stage_changed:${entry.id}`,
+    params: {
+      ...nameOf(told),
+      stage: STAGE_LABELS[entry.stage],
+      ...(entry.detail && { detail: entry.detail }),
+      link: linkOf(context),
+    },
+    requestId,
   });
 }

@@ -12,6 +12,9 @@ export const REGISTRATION_ACTIONS = [
   'registration.proof_cleared',
   'registration.proof_sent_on_behalf',
   'registration.payment_verified',
+  'registration.payment_rejected',
+  'registration.payment_reverted',
+  'registration.rejection_reason_changed',
   'registration.stage_changed',
 ] as const;
 

@@ -5,6 +5,7 @@ import type { Role } from '@gerbang/domain/roles';
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { Db } from '@gerbang/service-kit/database';
 import type { ChildRecord } from '../children/children.repository.ts';
+import type { ProfileTexts } from '../parents/parents.repository.ts';
 
 /** A row of `registrations` as a list needs it, with the child's names and the proof's name beside it. */
 export interface RegistrationListRecord {
@@ -46,10 +47,20 @@ export interface RegistrationRecord extends RegistrationListRecord {
   readonly bank_name: string | null;
   readonly bank_account_number: string | null;
   readonly bank_account_owner: string | null;
+  readonly observation_date: string | null;
+}
+
+/** A registration with the account of its family. */
+export interface LockedRegistration extends RegistrationRecord {
+  readonly family_user_id: string;
 }
 
 /** The family's row, sealed columns as they are. */
-export type FamilyRecord = Registration['parent'] & { readonly id: string; readonly user_id: string };
+export type FamilyRecord = Registration['parent'] &
+  Pick<ProfileTexts, 'father_ktp' | 'mother_ktp' | 'kelurahan' | 'kecamatan' | 'kab_kota' | 'provinsi'> & {
+    readonly id: string;
+    readonly user_id: string;
+  };
 
 /** A registration with its whole child and family. */
 export interface FullRegistration extends RegistrationRecord {
@@ -93,6 +104,7 @@ const DETAIL_COLUMNS = [
     'bank_name',
     'bank_account_number',
     'bank_account_owner',
+    'observation_date',
   ].map((column) => `registrations.${column}`),
 ];
 const BESIDE = [
@@ -130,6 +142,18 @@ export async function lockOwnRegistration(
     .where('registrations.id', id)
     .forNoKeyUpdate('registrations')
     .first<RegistrationRecord | undefined>();
+}
+
+/** Any registration, locked for a change by staff, with the account of its family; undefined where there is none. */
+export async function lockRegistration(trx: Db, id: string): Promise<LockedRegistration | undefined> {
+  return registrations(trx)
+    .clearSelect()
+    .select(DETAIL_COLUMNS)
+    .select(BESIDE)
+    .select('parents.user_id as family_user_id')
+    .where('registrations.id', id)
+    .forNoKeyUpdate('registrations')
+    .first<LockedRegistration | undefined>();
 }
 
 /** One of these registrations with everything of its child and family, in one query. */

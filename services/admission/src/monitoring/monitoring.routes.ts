@@ -1,0 +1,55 @@
+import {
+  changeStage as stageCall,
+  getStaffRegistration,
+  listStaffRegistrations,
+  listStaffStageHistory,
+  proveOnBehalf as proofCall,
+  summarizeStaffRegistrations,
+  verifyPayment as verifyCall,
+} from '@gerbang/contracts/staff-registrations';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import { answerList } from '@gerbang/service-kit/paging';
+import type { FastifyInstance } from 'fastify';
+import { callerOf } from '../caller.ts';
+import type { Context } from '../context.ts';
+import { stageHistory } from '../registrations/registration-list.ts';
+import { noRegistration } from '../registrations/registration-view.ts';
+import { changeStage } from './change-stage.ts';
+import { proveOnBehalf } from './prove-on-behalf.ts';
+import { summaryOf } from './registration-counts.ts';
+import { staffList, staffRow } from './staff-list.ts';
+import { readRegistration } from './staff-view.ts';
+import { verifyPayment } from './verify-payment.ts';
+
+/** The staff's calls about registrations (authorization rows C15–C19, C21, X02). */
+export function monitoringRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listStaffRegistrations, ({ query, reply }) =>
+    answerList(reply, listStaffRegistrations.path, query, staffList(db, query)),
+  );
+
+  mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));
+
+  mount(app, verifier, getStaffRegistration, ({ identity, request, params }) =>
+    readRegistration(context, db, callerOf(identity, request), params.id),
+  );
+
+  mount(app, verifier, listStaffStageHistory, async ({ params }) => {
+    if (!(await staffRow(db, params.id))) throw noRegistration();
+    return stageHistory(db, params.id);
+  });
+
+  mount(app, verifier, stageCall, ({ identity, request, params, body }) =>
+    changeStage(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, proofCall, ({ identity, request, params, body }) =>
+    proveOnBehalf(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, verifyCall, ({ identity, request, params, body }) =>
+    verifyPayment(context, callerOf(identity, request), params.id, body),
+  );
+}
