@@ -1,50 +1,22 @@
-import { cell, fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER, SESSION_HEADER } from '@gerbang/contracts/identity';
-import { forbidden, notFound, Problem, unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import { notFound, Problem } from '@gerbang/service-kit/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { dashboardAnswer } from './dashboard.ts';
+import { admit } from './admission.ts';
 import type { ApiParts } from './api-parts.ts';
-import { identityToken, sessionOf } from './caller.ts';
+import { identityToken } from './caller.ts';
+import { dashboardAnswer } from './dashboard.ts';
 import { ask, type Headers } from './exchange.ts';
-import { assertBody, bounded, endSlowBody, hasBody } from './request-checks.ts';
-import { hashOf } from './sessions/session-adapter.ts';
+import { fileRoutes, isFileCall } from './file-routes.ts';
+import { bounded } from './request-checks.ts';
 import { carryOut, readSessionCommand } from './sessions/session-commands.ts';
-import { type SessionData, wantsTouch } from './sessions/session-store.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
 const BODY_MS = 15_000;
 const UPLOAD_MS = 60_000;
 const ANSWER_MS = 10_000;
-
-function touch(request: FastifyRequest, session: SessionData, parts: ApiParts): Promise<void> {
-  const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
-  const data = { userId, role, epoch, mustChangePassword, createdAt, lastSeen };
-  return parts.store
-    .touch(hashOf(request.session.sessionId), data)
-    .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
-}
-
-/** The coarse check of the authorization table: by role and state of the session, before any service is asked. */
-function admit(endpoint: Endpoint, parts: ApiParts) {
-  const limit = endpoint.bodyLimit ?? BODY_LIMIT;
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-    const session = sessionOf(request);
-    if (session.outage && endpoint.access.kind !== 'public') throw unavailable(5);
-    const decision = cell(endpoint, session.role ?? 'anon');
-    if (decision === 401) throw unauthorized();
-    if (decision === 403) throw forbidden();
-    if (session.mustChangePassword && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
-      throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
-    }
-    assertBody(request, limit, endpoint.uploads);
-    if (hasBody(request)) endSlowBody(request, endpoint.uploads ? UPLOAD_MS : BODY_MS);
-    if (session.userId && wantsTouch(session as SessionData, parts.now())) {
-      touch(request, session as SessionData, parts).then(() => done(), done);
-    } else done();
-  };
-}
 
 /** The path as the contract spells it: whatever way a client wrote it, a service sees one. */
 function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {
@@ -70,7 +42,6 @@ function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIter
 
 function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
   const path = pathOf(endpoint);
-  const isFile = endpoint.path.startsWith('/api/files/');
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const added: Headers = {
       [IDENTITY_HEADER]: identityToken(request, endpoint.service, parts.tokens),
@@ -97,7 +68,7 @@ function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
       if (body instanceof Readable) body.destroy();
       throw upstreamProblem(error);
     }
-    reply.code(statusCode).headers(headersToClient(headers, isFile));
+    reply.code(statusCode).headers(headersToClient(headers));
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };
 }
@@ -115,6 +86,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiPa
     ...(endpoint.method !== 'GET' && {
       handlerTimeout: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + ANSWER_MS,
     }),
+    ...(endpoint.uploads && { config: { uploads: true } }),
     onRequest: admit(endpoint, parts),
     handler: origin ? forward(endpoint, origin, parts) : dashboardAnswer(parts),
   });
@@ -126,7 +98,9 @@ export async function apiRoutes(app: FastifyInstance, parts: ApiParts): Promise<
     done(null, body),
   );
   for (const endpoint of parts.endpoints) {
-    if (!endpoint.uploads) registerEndpoint(app, endpoint, parts);
+    const origin = parts.upstreams[endpoint.service];
+    if (isFileCall(endpoint) && origin) await fileRoutes(app, endpoint, origin, parts);
+    else if (!endpoint.uploads) registerEndpoint(app, endpoint, parts);
   }
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers();

@@ -102,11 +102,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   }
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (/^\/(?:assets|remotes|internal|webhooks)(?:\/|$)/u.test(request.url))
-      throw notFound('Alamat ini tidak ada.');
+    if (/^\/(?:assets|remotes|webhooks)(?:\/|$)/u.test(request.url)) throw notFound('Alamat ini tidak ada.');
     const nonce = randomBytes(16).toString('base64');
     return sendPage(request, reply, page(nonce), nonce);
   };
+  // Between services only: not there for anybody outside, whatever the method (authorization row X08).
+  app.all('/internal/*', () => {
+    throw notFound('Alamat ini tidak ada.');
+  });
   app.get('/', answer);
   app.get('/*', answer);
 }

@@ -33,7 +33,7 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
 }
 
 /** Whether the request says that a body follows. */
-export function hasBody(request: FastifyRequest): boolean {
+function hasBody(request: FastifyRequest): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
@@ -69,18 +69,4 @@ export async function* bounded(source: Readable, limit: number): AsyncGenerator<
     if (bytes > limit) throw tooLarge();
     yield chunk;
   }
-}
-
-/** A body that is not here in time is answered 408, as a head that is not (reliability G25). */
-export function endSlowBody(request: FastifyRequest, withinMs: number): void {
-  const { raw, server } = request;
-  const timer = setTimeout(() => {
-    if (raw.complete) return;
-    const late = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    server.server.emit('clientError', late, raw.socket);
-    // Time to take the answer; a client that does not hang up then is hung up on.
-    setTimeout(() => raw.socket.destroy(), 1000).unref();
-  }, withinMs);
-  const clear = () => clearTimeout(timer);
-  raw.once('end', clear).once('close', clear);
 }

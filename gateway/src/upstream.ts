@@ -1,4 +1,4 @@
-import { FILE_NAME_HEADER } from '@gerbang/contracts/files';
+import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
 import { Problem, problemOf, unavailable } from '@gerbang/service-kit/problems';
 import { Agent } from 'undici';
 import type { Headers } from './exchange.ts';
@@ -29,7 +29,7 @@ export function upstreamProblem(error: unknown): Problem {
 }
 
 const TO_UPSTREAM = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const;
-const WITH_FILES = [FILE_NAME_HEADER, 'x-file-purpose'] as const;
+const WITH_FILES = [FILE_NAME_HEADER, FILE_TYPE_HEADER] as const;
 const TO_CLIENT = [
   'content-type',
   'content-length',

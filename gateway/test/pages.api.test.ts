@@ -72,4 +72,13 @@ describe('pages at the door', () => {
     expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
     await secure.close();
   });
+
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])(
+    'X08 when %s /internal is tried from outside, then there is no such address and no service hears of it',
+    async (method) => {
+      const before = door.seen.length;
+      const answer = await door.call(method, '/internal/login-phones/claim');
+      expect([answer.statusCode, door.seen.length]).toEqual([404, before]);
+    },
+  );
 });

@@ -90,7 +90,7 @@ describe('files at the door', () => {
     const answer = await send(file, {
       'content-type': 'application/octet-stream',
       'x-file-name': 'bukti%20bayar.pdf',
-      'x-file-purpose': 'payment_evidence',
+      'x-file-type': 'image/jpeg',
     });
     expect([answer.status, await answer.json()]).toEqual([201, { success: true }]);
     const { headers, bytes, sha } = service.seen.at(-1)!;
@@ -99,7 +99,7 @@ describe('files at the door', () => {
       'content-type': 'application/octet-stream',
       'content-length': String(file.length),
       'x-file-name': 'bukti%20bayar.pdf',
-      'x-file-purpose': 'payment_evidence',
+      'x-file-type': 'image/jpeg',
     });
     expect(headers.cookie).toBeUndefined();
   });

@@ -13,6 +13,8 @@ export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Name of the file beside a raw body, percent-encoded. */
 export const FILE_NAME_HEADER = 'x-file-name';
+/** Its type, where the name does not tell. */
+export const FILE_TYPE_HEADER = 'x-file-type';
 
 const uploadBody = z.strictObject({
   // No pattern here: a pattern over millions of characters costs as much as decoding them. The decoder is strict.

@@ -1,4 +1,4 @@
-import { FILE_NAME_HEADER } from '@gerbang/contracts/files';
+import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
 import { badRequest, Problem } from '@gerbang/service-kit/problems';
 import { RawUpload } from '@gerbang/service-kit/uploads';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,6 @@ import type { Spool, Spooled } from './spool.ts';
 import { fileTooLarge } from './upload-guard.ts';
 
 /** Type of the file beside a raw body, where the sender knows it. */
-const FILE_TYPE_HEADER = 'x-file-type';
 const LONGEST_NAME = 10_000;
 
 interface JsonUpload {

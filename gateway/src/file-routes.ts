@@ -1,0 +1,61 @@
+import httpProxy from '@fastify/http-proxy';
+import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
+import { notFound } from '@gerbang/service-kit/problems';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { admit } from './admission.ts';
+import type { ApiParts } from './api-parts.ts';
+import { identityToken } from './caller.ts';
+import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
+
+/** Whether a call answers a file: those flow through the proxy, never taken whole. */
+export function isFileCall(endpoint: Endpoint): boolean {
+  return endpoint.path.startsWith('/api/files/');
+}
+
+/** The call that reads files, streamed to the client as the service sends it (decisions, Files; authorization row X01). */
+export async function fileRoutes(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  origin: string,
+  parts: ApiParts,
+): Promise<void> {
+  const enter = admit(endpoint, parts);
+  await app.register(async (files) => {
+    // The proxy brings its own parsers.
+    files.removeAllContentTypeParsers();
+    await files.register(httpProxy, {
+      upstream: origin,
+      prefix: fastifyPath(endpoint.path),
+      rewritePrefix: fastifyPath(endpoint.path),
+      routes: ['/'],
+      httpMethods: [endpoint.method],
+      undici: parts.agent as never,
+      retryMethods: [],
+      maxRetriesOn503: 0,
+      internalRewriteLocationHeader: false,
+      preHandler: (request, reply, done) => {
+        // The proxy also takes the address with a slash at its end; the contract does not.
+        if (request.url.split('?', 1)[0]?.endsWith('/')) throw notFound('Alamat ini tidak ada.');
+        enter(request, reply, done);
+      },
+      replyOptions: {
+        retriesCount: 0,
+        rewriteRequestHeaders: (request, headers) =>
+          headersToUpstream(headers, {
+            [IDENTITY_HEADER]: identityToken(request as FastifyRequest, endpoint.service, parts.tokens),
+            'x-request-id': String(request.id),
+          }) as never,
+        rewriteHeaders: (headers) => headersToClient(headers, true) as never,
+        onError: (reply, { error }) => {
+          const problem = upstreamProblem(error);
+          reply.log.warn({ err: problem.cause ?? problem }, 'upstream failed');
+          reply
+            .code(problem.statusCode)
+            .headers(problem.headers)
+            .send(problem.body(String(reply.request.id)));
+        },
+      },
+    });
+  });
+}
