@@ -16,15 +16,6 @@ export const dashboardCopy = {
   open: 'Lihat Detail',
   close: 'Tutup Detail',
   detailOf: (action: string, child: string) => `${action}: ${child}`,
-  historyTitle: 'Riwayat Tahapan',
-  historyLoading: 'Memuat riwayat...',
-  historyEmpty: 'Belum ada riwayat tahapan',
-  historyFailed: 'Riwayat tahapan tidak dapat dimuat. Silakan coba lagi.',
-  retry: 'Coba lagi',
-  at: (day: string, time: string) => `${day}, ${time.replace(':', '.')} WIB`,
-  place: (place: string) => `Tempat: ${place}`,
-  attachment: (name: string) => `Lampiran: ${name}`,
-  attachmentUnnamed: 'berkas',
 } as const;
 
 /** What a task is called, and the word at its side. */

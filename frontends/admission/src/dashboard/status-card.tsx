@@ -11,7 +11,7 @@ import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { levelText } from '../level-text.ts';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
-import { StageHistory } from './stage-history.tsx';
+import { StageHistory } from '../history/stage-history.tsx';
 
 const List = styled.ul`
   display: grid;
@@ -89,7 +89,7 @@ function StatusRow({ row }: { row: RegistrationRow }) {
       <div>
         <StatusTag tone={stageTone(row.current_stage, 'parent')}>{STAGE_LABELS[row.current_stage]}</StatusTag>
       </div>
-      <div id={region}>{open ? <StageHistory id={row.id} /> : null}</div>
+      <div id={region}>{open ? <StageHistory id={row.id} viewer="parent" /> : null}</div>
       <Button
         variant="secondary"
         block

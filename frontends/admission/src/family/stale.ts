@@ -9,11 +9,20 @@ export function staleOf(error: unknown): StaleState | null {
   return error instanceof ApiError && error.body?.code === 'stale' ? (error.body.stale ?? null) : null;
 }
 
-/** "Data ini sudah diubah oleh … pada …". */
-export function whoChanged({ changed_by, changed_at }: StaleState): string {
-  if (!changed_by || !changed_at) return copy.unknown;
+/** Who was faster, and when: `Siti (Customer Service)`, `28 November 2026, 08.00 WIB`; null where nobody knows. */
+export function changerOf({ changed_by, changed_at }: StaleState): { who: string; when: string } | null {
+  if (!changed_by || !changed_at) return null;
   const role = isRole(changed_by.role) ? ROLE_LABELS[changed_by.role] : changed_by.role;
-  return copy.by(changed_by.name ? `${changed_by.name} (${role})` : role, formatMoment(changed_at));
+  return {
+    who: changed_by.name ? `${changed_by.name} (${role})` : role,
+    when: formatMoment(changed_at),
+  };
+}
+
+/** "Data ini sudah diubah oleh … pada …". */
+export function whoChanged(stale: StaleState): string {
+  const changer = changerOf(stale);
+  return changer ? copy.by(changer.who, changer.when) : copy.unknown;
 }
 
 /** The fields that were changed here and there, differently. */

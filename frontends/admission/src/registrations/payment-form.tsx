@@ -7,10 +7,11 @@ import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
+import { FileField } from '../files/file-field.tsx';
+import { parentProof } from '../files/kinds.ts';
+import { useUpload } from '../files/use-upload.ts';
 import { paymentCopy as copy } from './payment.copy.ts';
-import { ProofField } from './proof-field.tsx';
 import { useRegistrationChanges } from './registrations.api.ts';
-import { useProofUpload } from './use-proof-upload.ts';
 
 const Quiet = styled.p`
   font-size: 0.875rem;
@@ -48,7 +49,7 @@ export function PaymentForm({
     bank_account_number: registration.bank_account_number ?? '',
     bank_account_owner: registration.bank_account_owner ?? '',
   });
-  const upload = useProofUpload((url) => form.set('payment_evidence_url', url));
+  const upload = useUpload(parentProof, (url) => form.set('payment_evidence_url', url));
   const { pay } = useRegistrationChanges();
   const proof = form.field('payment_evidence_url');
 
@@ -96,7 +97,7 @@ export function PaymentForm({
         </>
       }
     >
-      <ProofField id={proof.id} error={proof.error} upload={upload} />
+      <FileField id={proof.id} error={proof.error} upload={upload} />
       <TextField
         {...form.field('bank_account_owner')}
         label={copy.accountOwner}

@@ -1,8 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { ExternalLink } from 'lucide-react';
-import { useState } from 'react';
 import { styled } from 'styled-components';
+import { FileView } from '../files/file-view.tsx';
 import { paymentCopy as copy } from './payment.copy.ts';
 
 const Box = styled.div`
@@ -10,39 +9,12 @@ const Box = styled.div`
   gap: 12px;
 `;
 
-const Picture = styled.img`
-  max-width: 100%;
-  max-height: 360px;
-  justify-self: start;
-  border: 1px solid var(--border-subtle);
-  border-radius: 10px;
-`;
-
-const Open = styled.a`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 44px;
-  justify-self: start;
-`;
-
-/** The proof that was sent and the account it came from. A PDF, which phones cannot show inside a page, opens in a tab. */
+/** The proof that was sent and the account it came from. */
 export function SentProof({ registration }: { registration: Registration }) {
-  const [unreadable, setUnreadable] = useState(false);
-  const url = registration.payment_evidence_url;
-  const isPdf = registration.payment_evidence_filename?.toLowerCase().endsWith('.pdf') ?? false;
+  const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
   return (
     <Box>
-      {url && !isPdf && !unreadable ? (
-        <Picture src={url} alt={copy.preview} onError={() => setUnreadable(true)} />
-      ) : null}
-      {unreadable ? <p role="status">{copy.proofUnreadable}</p> : null}
-      {url ? (
-        <Open href={url} target="_blank" rel="noreferrer">
-          <ExternalLink size={18} aria-hidden="true" />
-          {copy.openProof}
-        </Open>
-      ) : null}
+      {url ? <FileView url={url} name={name} /> : null}
       <SummaryList
         rows={[
           { label: copy.accountOwner, value: registration.bank_account_owner },

@@ -4,9 +4,9 @@ import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { paymentCopy as copy } from './payment.copy.ts';
-import { PROOF_ACCEPT } from './proof-file.ts';
-import type { ProofState, useProofUpload } from './use-proof-upload.ts';
+import { isPicture, Picture } from './file-view.tsx';
+import type { UploadTexts } from './upload.copy.ts';
+import type { Upload, UploadState } from './use-upload.ts';
 
 const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
   position: relative;
@@ -50,14 +50,6 @@ const Quiet = styled.p`
   font-feature-settings: 'tnum';
 `;
 
-const Picture = styled.img`
-  max-width: 100%;
-  max-height: 320px;
-  justify-self: start;
-  border: 1px solid var(--border-subtle);
-  border-radius: 10px;
-`;
-
 const English = styled.span`
   display: block;
 `;
@@ -73,36 +65,41 @@ function sizeText(bytes: number): string {
   return `${value.toLocaleString('id-ID', { maximumFractionDigits: unit === 'MB' ? 1 : 0 })} ${unit}`;
 }
 
-function spokenState(state: ProofState): string {
+function spokenState(state: UploadState, copy: UploadTexts): string {
   if (state.kind === 'preparing') return copy.preparing;
   if (state.kind === 'uploaded') return copy.uploaded;
   if (state.kind === 'failed') return state.problem;
   return '';
 }
 
-/** Where a family picks or photographs the transfer slip, sees it leave, and can stop or try again. */
-export function ProofField({
+/** Where somebody picks or photographs a file, sees it leave, and can stop or try again. */
+export function FileField({
   id,
   error,
+  optional,
   upload,
 }: {
   id: string;
   error: string | undefined;
-  upload: ReturnType<typeof useProofUpload>;
+  optional?: boolean;
+  upload: Upload;
 }) {
   const { state } = upload;
+  const { accept, texts: copy } = upload.kind;
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
   return (
-    <Field id={id} label={copy.proofTitle} hint={copy.hint} error={error}>
+    <Field id={id} label={copy.title} hint={copy.hint} error={error} optional={optional}>
       {state.kind === 'none' ? null : <FileRow upload={upload} />}
-      {state.kind === 'uploaded' ? <Picture src={state.url} alt={copy.preview} /> : null}
+      {state.kind === 'uploaded' && isPicture(state.name) ? (
+        <Picture src={state.url} alt={copy.preview} />
+      ) : null}
       {busy ? null : (
         <Picker $variant="secondary">
           <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
           <input
             id={id}
             type="file"
-            accept={PROOF_ACCEPT}
+            accept={accept}
             aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
             aria-invalid={error ? true : undefined}
             onChange={(event) => {
@@ -113,13 +110,14 @@ export function ProofField({
           />
         </Picker>
       )}
-      <Live role="status">{spokenState(state)}</Live>
+      <Live role="status">{spokenState(state, copy)}</Live>
     </Field>
   );
 }
 
-function FileRow({ upload }: { upload: ReturnType<typeof useProofUpload> }) {
+function FileRow({ upload }: { upload: Upload }) {
   const { state } = upload;
+  const copy = upload.kind.texts;
   if (state.kind === 'none') return null;
   const { file } = state;
   const uploading = state.kind === 'uploading';

@@ -3,8 +3,8 @@ import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { uploadFile } from '@gerbang/web-kit/upload';
 import { useEffect, useRef, useState } from 'react';
-import { paymentCopy as copy } from './payment.copy.ts';
-import { prepareProof, ProofProblem, type Proof } from './proof-file.ts';
+import type { UploadKind } from './kinds.ts';
+import { FileProblem, type Prepared } from './prepare.ts';
 
 interface Picked {
   readonly name: string;
@@ -12,7 +12,7 @@ interface Picked {
   readonly after: number | null;
 }
 
-export type ProofState =
+export type UploadState =
   | { readonly kind: 'none' }
   | { readonly kind: 'preparing'; readonly file: Picked }
   | { readonly kind: 'uploading'; readonly file: Picked; readonly percent: number }
@@ -30,13 +30,14 @@ function isStop(error: unknown): boolean {
 }
 
 /**
- * The way of a proof from the picker to the server: checked, made smaller, sent with progress, stopped or tried again,
+ * The way of a file from the picker to the server: checked, made smaller, sent with progress, stopped or tried again,
  * while everything typed in the form stays (ux, "Upload that survives bad networks").
  */
-export function useProofUpload(onUrl: (url: string) => void) {
-  const [state, setState] = useState<ProofState>({ kind: 'none' });
+export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
+  const copy = kind.texts;
+  const [state, setState] = useState<UploadState>({ kind: 'none' });
   const running = useRef<AbortController | null>(null);
-  const prepared = useRef<Proof | null>(null);
+  const prepared = useRef<Prepared | null>(null);
   const client = useQueryClient();
   useEffect(() => () => running.current?.abort(), []);
 
@@ -51,7 +52,7 @@ export function useProofUpload(onUrl: (url: string) => void) {
       });
       return;
     }
-    const known = error instanceof ProofProblem;
+    const known = error instanceof FileProblem;
     const told = error instanceof ApiError && error.body === null ? copy.uploadFailed : messageOf(error);
     const problem = known ? error.message : told;
     const status = error instanceof ApiError && error.body === null ? error.status : null;
@@ -62,13 +63,13 @@ export function useProofUpload(onUrl: (url: string) => void) {
       void client.invalidateQueries({ queryKey: ['user'] });
   };
 
-  const send = async (proof: Proof) => {
+  const send = async (proof: Prepared) => {
     const file = { name: proof.name, before: proof.before, after: proof.blob.size };
     const controller = new AbortController();
     running.current = controller;
     setState({ kind: 'uploading', file, percent: 0 });
     try {
-      const answer = await uploadFile('/api/payment-evidence/upload', proof.blob, proof.name, {
+      const answer = await uploadFile(kind.path, proof.blob, proof.name, {
         signal: controller.signal,
         onProgress: (done) => setState({ kind: 'uploading', file, percent: Math.round(done * 100) }),
       });
@@ -87,7 +88,7 @@ export function useProofUpload(onUrl: (url: string) => void) {
     const file = { name: picked.name, before: picked.size, after: null };
     setState({ kind: 'preparing', file });
     try {
-      prepared.current = await prepareProof(picked);
+      prepared.current = await kind.prepare(picked);
     } catch (error) {
       fail(file, error);
       return;
@@ -96,6 +97,7 @@ export function useProofUpload(onUrl: (url: string) => void) {
   };
 
   return {
+    kind,
     state,
     pick: (file: File) => void pick(file),
     stop: () => running.current?.abort(),
@@ -108,3 +110,5 @@ export function useProofUpload(onUrl: (url: string) => void) {
     },
   };
 }
+
+export type Upload = ReturnType<typeof useUpload>;

@@ -1,0 +1,42 @@
+import type { uploadFile } from '@gerbang/web-kit/upload';
+import { prepareAttachment, prepareProof, PROOF_TYPES, type Prepared } from './prepare.ts';
+import {
+  attachmentTexts,
+  fileProblems,
+  parentProofTexts,
+  staffProofTexts,
+  type UploadTexts,
+} from './upload.copy.ts';
+
+/** A kind of file: where it goes, what the picker offers, how it is checked, and its words. */
+export interface UploadKind {
+  readonly path: Parameters<typeof uploadFile>[0];
+  readonly accept: string;
+  readonly prepare: (file: File) => Promise<Prepared>;
+  readonly texts: UploadTexts;
+}
+
+const PROOF_PATH = '/api/payment-evidence/upload';
+
+export const parentProof: UploadKind = {
+  path: PROOF_PATH,
+  // Naming the types makes phones hand over JPEG instead of HEIC.
+  accept: PROOF_TYPES.join(','),
+  prepare: (file) => prepareProof(file, PROOF_TYPES, fileProblems.notAnImage),
+  texts: parentProofTexts,
+};
+
+const STAFF_TYPES = [...PROOF_TYPES, 'application/pdf'];
+export const staffProof: UploadKind = {
+  path: PROOF_PATH,
+  accept: STAFF_TYPES.join(','),
+  prepare: (file) => prepareProof(file, STAFF_TYPES, fileProblems.notAProof),
+  texts: staffProofTexts,
+};
+
+export const attachment: UploadKind = {
+  path: '/api/upload/stage-attachment',
+  accept: '.pdf,.doc,.docx,.jpg,.jpeg,.png',
+  prepare: prepareAttachment,
+  texts: attachmentTexts,
+};

@@ -1,0 +1,77 @@
+const common = {
+  chooseOther: 'Ganti file',
+  preparing: 'Menyiapkan file...',
+  uploading: (percent: number) => `Mengunggah... ${percent}%`,
+  uploadingLabel: 'Kemajuan unggahan',
+  uploaded: 'Terunggah.',
+  stop: 'Batalkan unggahan',
+  stopped: 'Unggahan dibatalkan. File belum terkirim.',
+  retry: 'Coba unggah lagi',
+  remove: 'Lepas file ini',
+  shrunk: (before: string, after: string) => `${before} → ${after}`,
+  preview: 'Pratinjau bukti pembayaran',
+  success: 'Berhasil',
+  uploadDone: 'Bukti pembayaran berhasil diupload',
+  uploadFailedTitle: 'Upload Gagal',
+  uploadFailed: 'Gagal mengupload bukti pembayaran',
+  uploadFailedStatus: (status: number) => `Upload failed: ${status}`,
+};
+
+export interface UploadTexts extends Readonly<typeof common> {
+  readonly title: string;
+  readonly hint: string;
+  readonly choose: string;
+}
+
+/** A family's proof (admission workflow §5, "Parent proof upload"; §8, "Registration payment"). */
+export const parentProofTexts: UploadTexts = {
+  ...common,
+  title: 'Unggah bukti transfer',
+  hint: 'JPG, PNG, atau GIF. Paling besar 5MB — foto dari HP kami kecilkan otomatis.',
+  choose: 'Pilih atau foto bukti',
+  chooseOther: 'Ganti bukti',
+  preparing: 'Menyiapkan foto...',
+  uploaded: 'Terunggah. Lengkapi isian di bawah, lalu kirim.',
+};
+
+/** A proof that staff send for a family (admission workflow §5: image or PDF). */
+export const staffProofTexts: UploadTexts = {
+  ...common,
+  title: 'Bukti pembayaran',
+  hint: 'JPG, PNG, GIF, atau PDF. Paling besar 5MB.',
+  choose: 'Pilih bukti',
+  chooseOther: 'Ganti bukti',
+  uploaded: 'Terunggah. Tekan kirim untuk menyimpannya.',
+};
+
+/** The attachment of a stage (admission workflow §2, "Stage-change dialog"; §8, "Stage change"). */
+export const attachmentTexts: UploadTexts = {
+  ...common,
+  title: 'Lampiran',
+  hint: 'PDF, DOC, DOCX, JPG, atau PNG. Paling besar 10MB.',
+  choose: 'Pilih lampiran',
+  chooseOther: 'Ganti lampiran',
+  preview: 'Pratinjau lampiran',
+  uploadDone: 'Lampiran berhasil diunggah',
+  uploadFailedTitle: 'Gagal mengunggah file lampiran',
+  uploadFailed: 'Gagal mengunggah file lampiran',
+};
+
+/** Why a file is not even sent. */
+export const fileProblems = {
+  unreadable: 'Gagal membaca file',
+  notAnImage: 'File tidak valid: Hanya file gambar yang diperbolehkan',
+  notAProof: 'File tidak valid: Hanya file gambar atau PDF yang diperbolehkan',
+  notAnAttachment: 'File tidak valid: Hanya PDF, DOC, DOCX, JPG, atau PNG yang diperbolehkan',
+  tooLarge: (megabytes: number) => `File terlalu besar: Ukuran file maksimal ${megabytes}MB`,
+} as const;
+
+/** Words around a file that is there. */
+export const fileCopy = {
+  proof: 'Pratinjau bukti pembayaran',
+  openProof: 'Buka bukti di tab baru',
+  unreadable: 'Tidak dapat memuat gambar bukti pembayaran',
+  zoomIn: 'Perbesar gambar',
+  zoomOut: 'Perkecil gambar',
+  zoomed: (percent: number) => `${percent}%`,
+} as const;

@@ -1,0 +1,25 @@
+import type { Stage } from '@gerbang/domain/registration-stages';
+
+/** What the content of a stage is called (admission workflow §2, "Stage-change dialog"); 'Keterangan' for the others. */
+export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
+  obs_scheduled: 'Tanggal Observasi',
+  obs_attended: 'Hasil Kehadiran',
+  obs_not_attended: 'Alasan Tidak Hadir',
+  waiting_announcement: 'Informasi Tambahan',
+};
+
+/** Texts of 'Riwayat Tahapan' (accounts §2; admission workflow §2). */
+export const historyCopy = {
+  title: 'Riwayat Tahapan',
+  loading: 'Memuat riwayat...',
+  empty: 'Belum ada riwayat tahapan',
+  failed: 'Riwayat tahapan tidak dapat dimuat. Silakan coba lagi.',
+  retry: 'Coba lagi',
+  content: 'Keterangan',
+  at: (day: string, time: string) => `${day}, ${time.replace(':', '.')} WIB`,
+  place: (place: string) => `Tempat: ${place}`,
+  attachment: (name: string) => `Lampiran: ${name}`,
+  attachmentUnnamed: 'berkas',
+  by: (name: string, role: string) => `Oleh ${name} · ${role}`,
+  nobody: 'Sistem',
+} as const;
