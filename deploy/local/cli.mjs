@@ -22,6 +22,7 @@ const COMMANDS = [
   'admin-create',
   'events-replay',
   'keys-rotate',
+  'audit-verify',
   'walk',
   'screenshots',
   'bench',

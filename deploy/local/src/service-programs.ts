@@ -14,7 +14,12 @@ import { loadSecrets } from './secrets.ts';
  * Runs a program of each of these services on the local installation, running or not, one after the other; those
  * without such a program are passed over. In production the program is started with its service's own variables.
  */
-export async function runServicePrograms(services: readonly ProgramName[], file: string): Promise<number> {
+export async function runServicePrograms(
+  services: readonly ProgramName[],
+  file: string,
+  /** `all`: one that fails does not keep the others from running. */
+  { args = [], all = false }: { args?: readonly string[]; all?: boolean } = {},
+): Promise<number> {
   const dataDir = dataFolder();
   const secrets = loadSecrets(dataDir);
   const ownerUrl = process.env.DATABASE_URL;
@@ -26,13 +31,15 @@ export async function runServicePrograms(services: readonly ProgramName[], file:
     const databases = await prepareDatabases(owner, secrets);
     await bringUpToDate(owner, databases);
     const input = { secrets, ports: eachPort(0), databases, redisUrl: process.env.REDIS_URL, dataDir };
+    let failed = 0;
     for (const service of services) {
       const program = join(projectRoot, 'services', service, 'src', file);
       if (!existsSync(program)) continue;
-      const { code } = await runNode([program], { env: programEnv(service, input), show: true });
-      if (code !== 0) return code;
+      const { code } = await runNode([program, ...args], { env: programEnv(service, input), show: true });
+      if (code !== 0 && !all) return code;
+      failed ||= code;
     }
-    return 0;
+    return failed;
   } finally {
     // A cluster that belongs to a running portal is not ours to stop.
     if (postgres && !runningFrom(dataDir)) await postgres.stop();

@@ -130,7 +130,7 @@ export function aDashboard(
   parent: Partial<NonNullable<NonNullable<Dashboard['admission']>['parent']>>,
 ): Dashboard {
   return {
-    admission: { parent: { registrations: [], children_count: 0, tasks: [], ...parent } },
+    admission: { parent: { registrations: [], children_count: 0, tasks: [], ...parent }, staff: null },
     unavailable: [],
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type * as audit from './audit.ts';
 import type * as children from './children.ts';
 import type * as dashboard from './dashboard.ts';
 import type * as files from './files.ts';
@@ -32,3 +33,4 @@ export type StaffSummary = z.output<(typeof staff.summarizeStaffRegistrations)['
 export type StageChange = z.input<(typeof staff.changeStage)['body']>;
 export type PaymentVerification = z.input<(typeof staff.verifyPayment)['body']>;
 export type ProofOnBehalf = z.input<(typeof staff.proveOnBehalf)['body']>;
+export type AuditEntry = z.output<typeof audit.auditEntrySchema>;

@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import { listAudit } from './audit.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   registrations.listStageHistory,
   registrations.payRegistration,
   ...staffRegistrationCalls,
+  listAudit,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

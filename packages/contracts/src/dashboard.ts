@@ -1,9 +1,12 @@
 import { FAMILY_TASKS } from '@gerbang/domain/family-tasks';
+import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+import { STAFF_TASKS } from '@gerbang/domain/staff-tasks';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { registrationRowSchema } from './registrations.ts';
 
-/** What the admission area has for a parent's dashboard; null for staff. */
+/** What the admission area has for a dashboard: one part for parents, one for staff, the other one null. */
 export const admissionAreaSchema = z.object({
   parent: z
     .object({
@@ -15,6 +18,22 @@ export const admissionAreaSchema = z.object({
           registration_id: z.uuid().nullable(),
           child_id: z.uuid().nullable(),
           child_name: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  staff: z
+    .object({
+      /** What waits for this role, each with the query of the list that shows it. */
+      waiting: z.array(
+        z.object({
+          kind: z.enum(STAFF_TASKS),
+          count: z.int(),
+          filter: z.object({
+            payment_status: z.enum(PAYMENT_STATUSES).optional(),
+            current_stage: z.enum(STAGES).optional(),
+            observation_until: z.iso.date().optional(),
+          }),
         }),
       ),
     })

@@ -1,6 +1,7 @@
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -20,6 +21,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
   monitoringRoutes(app, options.identity, context);
+  auditRoutes(app, options.identity, context);
   filesRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;

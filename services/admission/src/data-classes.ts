@@ -47,7 +47,8 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     sealed: words('bank_account_number'),
     specific: words(
       `nisn previous_school previous_grade uniform_size sibling_name collective_student_name information current_stage
-       accepted_at bank_name bank_account_owner payment_amount payment_status rejection_reason`,
+       accepted_at bank_name bank_account_owner payment_amount payment_status rejection_reason search_text child_sort
+       observation_date`,
     ),
     personal: words('payment_verified_by_name'),
     plain: words(
@@ -56,6 +57,7 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
        event_version ${LIFE} deleted_at`,
     ),
   },
+  registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },
   registration_counters: { plain: words('academic_year jenjang last') },
   registration_numbers: {
     plain: words('number academic_year jenjang sequence registration_id issued_at voided_at'),

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
-import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
+import { inState } from './staff.ts';
 
 describe('admission’s part of the dashboard', () => {
   let door: Door;
@@ -26,6 +26,7 @@ describe('admission’s part of the dashboard', () => {
           child_name: null,
         })),
       },
+      staff: null,
     });
   });
 
@@ -95,8 +96,62 @@ describe('admission’s part of the dashboard', () => {
     expect((await read(caller)).json().parent.tasks).toEqual([]);
   });
 
-  test.each(STAFF_ROLES)('when %s asks, then there is no family part', async (role) => {
-    expect((await read(await door.caller(role))).json()).toEqual({ parent: null });
+  test.each([
+    ['cs', ['fees_unpaid', 'fees_rejected', 'to_schedule', 'observations_due', 'to_send_on', 'absent']],
+    ['finance', ['fees_to_verify', 'fees_rejected']],
+    ['staff_pendidikan', ['to_schedule', 'observations_due', 'to_send_on', 'absent']],
+    ['staff_tu', []],
+    ['manager_pendidikan', []],
+    ['it', ['fees_to_verify', 'fees_rejected', 'to_schedule', 'observations_due', 'to_send_on', 'absent']],
+    [
+      'admin',
+      [
+        'fees_unpaid',
+        'fees_to_verify',
+        'fees_rejected',
+        'to_schedule',
+        'observations_due',
+        'to_send_on',
+        'absent',
+      ],
+    ],
+  ] as const)(
+    'when %s asks, then what waits for that role is there, and no family part',
+    async (role, kinds) => {
+      const { parent, staff } = (await read(await door.caller(role))).json();
+      expect(parent).toBeNull();
+      expect(staff.waiting.map((task: { kind: string }) => task.kind)).toEqual([
+        ...kinds,
+        'waiting_announcement',
+      ]);
+    },
+  );
+
+  test('when staff ask, then every count is that of the list that it leads to', async () => {
+    const admin = await door.caller('admin');
+    door.setClock(new Date('2026-12-01T18:00:00Z'));
+    await inState(door, 'paid');
+    await inState(door, 'rejected');
+    await inState(door, 'verified');
+    for (const day of ['2026-12-01', '2026-12-02', '2026-12-03']) {
+      await inState(door, 'verified', 'obs_scheduled', { observation_date: day });
+    }
+    await inState(door, 'verified', 'obs_attended');
+    await inState(door, 'verified', 'obs_not_attended');
+    await inState(door, 'verified', 'waiting_announcement');
+    const { waiting } = (await read(admin)).json().staff;
+    door.setClock(null);
+    for (const { kind, count, filter } of waiting) {
+      const query = new URLSearchParams({ limit: '1', ...filter }).toString();
+      const answer = await door.call('C15', admin, { query });
+      expect([kind, Number(answer.headers['x-total-count'])]).toEqual([kind, count]);
+      expect(count).toBeGreaterThan(0);
+    }
+    expect(waiting.find((task: { kind: string }) => task.kind === 'observations_due')).toEqual({
+      kind: 'observations_due',
+      count: 2,
+      filter: { current_stage: 'obs_scheduled', observation_until: '2026-12-02' },
+    });
   });
 
   test('when nobody is logged in or a stranger’s identity is shown, then it is 401', async () => {

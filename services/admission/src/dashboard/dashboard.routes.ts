@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { toRegistrationRow } from '../registrations/registration-view.ts';
 import { ownRegistrations, type RegistrationListRecord } from '../registrations/registrations.repository.ts';
+import { staffArea } from './staff-area.ts';
 
 interface FamilyWithChildren {
   /** The profile as stored: what is sealed stays sealed, only whether a field is empty matters here. */
@@ -58,9 +59,10 @@ async function parentArea(db: Db, userId: string): Promise<AdmissionArea['parent
   };
 }
 
-/** Admission's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard); staff have none. */
+/** Admission's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, admissionDashboard, async ({ identity }) => ({
     parent: can(identity.role, 'family.own') ? await parentArea(context.database.knex, identity.sub) : null,
+    staff: can(identity.role, 'registrations.monitor') ? await staffArea(context, identity.role) : null,
   }));
 }

@@ -8,14 +8,14 @@ import { matching, type StaffFilters } from './staff-filters.ts';
 const FOLD_FROM = 1000;
 
 /** How many registrations there are in one state of fee and stage. */
-interface Cell {
+export interface Cell {
   readonly payment_status: PaymentStatus;
   readonly current_stage: Stage;
   readonly n: number;
 }
 
 /** The numbers a state for these filters, those by state left out: from the kept counts, or counted where they cannot say. */
-async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
+export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
   const { payment_status: _status, current_stage: _stage, ...others } = filters;
   if (others.search !== undefined || others.observation_until !== undefined) {
     return matching(db, others)
