@@ -3,13 +3,20 @@ declare module 'autocannon' {
     method?: string;
     path?: string;
     headers?: Record<string, string>;
-    body?: string;
+    body?: string | Buffer;
+  }
+  interface Client {
+    setRequests(requests: Request[]): void;
   }
   interface Options {
     url: string;
     connections: number;
     duration: number;
+    timeout?: number;
+    amount?: number;
+    overallRate?: number;
     requests?: Request[];
+    setupClient?: (client: Client) => void;
   }
   interface Result {
     duration: number;

@@ -1,11 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
+
+export interface LoadRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** A large body lies in a file. */
+  bodyFile?: string;
+}
 
 export interface Load {
   url: string;
   connections: number;
   seconds: number;
-  requests: { method: string; path: string; headers: Record<string, string>; body?: string }[];
+  requests: LoadRequest[];
+  /** Each connection has requests of its own: the first of n the 1st, (n+1)th ..., the second the 2nd, (n+2)th ... */
+  spread?: boolean;
+  /** So many requests all together, however long they take, instead of `seconds`. */
+  amount?: number;
+  /** No more than so many requests a second all together: asks how others fare, is no load itself. */
+  perSecond?: number;
 }
 
 export interface LoadResult {
@@ -19,8 +36,16 @@ export interface LoadResult {
 
 /** Loads an address for some seconds from a process of its own. */
 export async function load(options: Load): Promise<LoadResult> {
-  const worker = join(import.meta.dirname, 'load-worker.ts');
-  return JSON.parse(await mustRunNode('The load', [worker, JSON.stringify(options)])) as LoadResult;
+  // In a file: an argument of a program holds no more than 128 KB.
+  const folder = mkdtempSync(join(tmpdir(), 'gerbang-load-'));
+  try {
+    const file = join(folder, 'load.json');
+    writeFileSync(file, JSON.stringify(options), { mode: 0o600 });
+    const worker = join(import.meta.dirname, 'load-worker.ts');
+    return JSON.parse(await mustRunNode('The load', [worker, file])) as LoadResult;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** A benchmark whose calls are refused measures nothing. */

@@ -6,6 +6,7 @@ import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { type Account, registerAccounts } from './accounts.ts';
+import { type Family, makeFamilies } from './families.ts';
 import type { Bench } from './measurement.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
 import { PROVIDER_RATE } from './messages.ts';
@@ -34,6 +35,7 @@ async function bench(values: { rounds?: string; quick?: boolean; only?: string }
       env: {
         // All load comes from one address, which otherwise is told to slow down.
         gateway: { REQUESTS_PER_MINUTE: '10000000' },
+        admission: { UPLOADS_PER_HOUR_PARENT: '1000000', UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 45) },
         notification: { BULK_RATE: String(PROVIDER_RATE) },
       },
       say: (line) => console.log(line),
@@ -43,6 +45,7 @@ async function bench(values: { rounds?: string; quick?: boolean; only?: string }
   const failures: string[] = [];
   let stack: Stack | undefined;
   let accounts: Promise<Account[]> | undefined;
+  let families: Promise<Family[]> | undefined;
   try {
     stack = await start(true);
     const using: Bench = {
@@ -56,6 +59,8 @@ async function bench(values: { rounds?: string; quick?: boolean; only?: string }
         return stack;
       },
       accounts: () => (accounts ??= registerAccounts(using.stack(), quick ? 20 : 100)),
+      families: () =>
+        (families ??= using.accounts().then((registered) => makeFamilies(using.stack(), registered))),
       redisUrl: redis.url,
       rounds,
       seconds: quick ? 2 : 4,

@@ -1,5 +1,6 @@
 import type { Stack } from '@gerbang/local/stack';
 import type { Account } from './accounts.ts';
+import type { Family } from './families.ts';
 import type { Row } from './report.ts';
 
 /** What a measurement may use. */
@@ -9,6 +10,8 @@ export interface Bench {
   stack: () => Stack;
   /** Registered parents, made when the first measurement asks for them. */
   accounts: () => Promise<Account[]>;
+  /** The first of them, with profile, children and registrations. */
+  families: () => Promise<Family[]>;
   redisUrl: string | undefined;
   rounds: number;
   /** Length of one load. */

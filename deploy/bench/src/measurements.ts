@@ -1,26 +1,33 @@
 import { UsageError } from '@gerbang/local/child';
-import { startBare } from './bare/stack.ts';
+import { startBare, userService } from './bare/stack.ts';
+import { measureDashboard } from './dashboard.ts';
+import { measureFamilyCalls } from './family-calls.ts';
+import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './measurement.ts';
 import { measureMessages } from './messages.ts';
-import { measurePaint, measureSizes } from './pages.ts';
+import { measurePaint } from './pages.ts';
 import { measureReads } from './reads.ts';
+import { measureSizes } from './sizes.ts';
 import { measureMemory, measureStart } from './start.ts';
+import { measureUploads } from './uploads.ts';
 
 /** Every measurement, in the order in which they run; a new one is a module of its own and a line here. */
 export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'start', what: 'cold start of all processes (P17)', run: measureStart },
   { name: 'memory', what: 'memory at rest (P15)', run: measureMemory },
-  { name: 'sizes', what: 'weight of the front ends', run: () => measureSizes() },
+  { name: 'sizes', what: 'weight of the front ends and of the pages of a family', run: measureSizes },
   {
     name: 'reads',
     what: 'an authenticated read against the bare stack (P1)',
     run: async (bench) => {
       const account = (await bench.accounts())[0];
       if (!account) throw new Error('No account');
-      const bare = await startBare(bench.stack(), account.id, bench.redisUrl);
+      const stack = bench.stack();
+      const { redisUrl } = bench;
+      const bare = await startBare({ stack, redisUrl, userIds: [account.id], service: userService(stack) });
       try {
-        return await measureReads(bench.stack(), bare, account, bench.rounds, bench.seconds);
+        return await measureReads(stack, bare, account, bench.rounds, bench.seconds);
       } finally {
         await bare.stop();
       }
@@ -38,11 +45,19 @@ export const MEASUREMENTS: readonly Measurement[] = [
       measureReadsWhileLoggingIn(bench.stack(), await bench.accounts(), bench.rounds, bench.seconds),
   },
   { name: 'messages', what: 'messages, outbox to phone (P13)', run: ({ stack }) => measureMessages(stack()) },
+  { name: 'dashboard', what: "a parent's dashboard in one read (P2)", run: measureDashboard },
   {
-    name: 'paint',
-    what: 'paint and blocking of the first pages',
-    run: ({ stack, quick }) => measurePaint(stack().url, quick ? 1 : 3),
+    name: 'family',
+    what: 'profile save, list and submission of registrations against bare (P5)',
+    run: measureFamilyCalls,
   },
+  {
+    name: 'uploads',
+    what: 'proofs of 5 MB against bare, the event loop meanwhile (P8)',
+    run: measureUploads,
+  },
+  { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
+  { name: 'paint', what: "paint and blocking of the first and the parent's pages", run: measurePaint },
 ];
 
 /** The measurements that `--only a,b` names, all without it; an unknown name is an error that lists the known ones. */

@@ -33,7 +33,7 @@ export async function measureReads(
       headers: () => ({ [IDENTITY_HEADER]: identity() }),
       pids: [stack.pid('auth')],
     },
-    bare: { url: bare.url, headers: () => ({ cookie: bare.cookie }), pids: bare.pids },
+    bare: { url: bare.url, headers: () => ({ cookie: bare.cookies[0] ?? '' }), pids: bare.pids },
   };
   const measured = Object.fromEntries(
     Object.keys(ways).map((name) => [

@@ -9,34 +9,44 @@ import { openSessions } from './sessions.ts';
 
 export interface BareStack {
   url: string;
-  cookie: string;
+  /** One for each of the users, in their order. */
+  cookies: string[];
   pids: (number | undefined)[];
   stop(): Promise<void>;
 }
 
+export interface BareOptions {
+  stack: Stack;
+  redisUrl: string | undefined;
+  userIds: readonly string[];
+  /** File of the service behind the bare gateway, its variables, and a call that it answers when it is there. */
+  service: { file: string; env: Record<string, string>; probe: string };
+}
+
+/** The service of the authenticated read. */
+export function userService(stack: Stack): BareOptions['service'] {
+  return { file: 'service.ts', env: { DATABASE_URL: stack.databaseUrls.auth }, probe: '/api/user' };
+}
+
 /** The limit that the gateway is measured against (performance, 'What the parts cost'): same database, same session store. */
-export async function startBare(
-  stack: Stack,
-  userId: string,
-  redisUrl: string | undefined,
-): Promise<BareStack> {
+export async function startBare({ stack, redisUrl, userIds, service }: BareOptions): Promise<BareStack> {
   // Of all roles only the queue's may make a table, the bare sessions' own.
   const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.queue };
   const sessions = await openSessions(store);
-  const id = randomUUID();
-  await sessions.write(id, userId);
+  const ids = userIds.map(() => randomUUID());
+  for (const [at, userId] of userIds.entries()) await sessions.write(ids[at] ?? '', userId);
   await sessions.close();
   const [servicePort, port] = [await freePort(), await freePort()];
   const children = [
-    start('service.ts', { PORT: String(servicePort), DATABASE_URL: stack.databaseUrls.auth }),
+    start(service.file, { PORT: String(servicePort), ...service.env }),
     start('gateway.ts', { PORT: String(port), UPSTREAM: `http://127.0.0.1:${servicePort}`, ...store }),
   ];
   const url = `http://127.0.0.1:${port}`;
-  const cookie = `sid=${id}`;
-  await answers(`${url}/api/user`, cookie);
+  const cookies = ids.map((id) => `sid=${id}`);
+  await answers(`${url}${service.probe}`, cookies[0] ?? '');
   return {
     url,
-    cookie,
+    cookies,
     pids: children.map((child) => child.pid),
     stop: async () => {
       await Promise.all(

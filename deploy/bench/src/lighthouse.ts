@@ -1,0 +1,91 @@
+import lighthouse, { type Flags } from 'lighthouse';
+import { median } from './numbers.ts';
+
+/** What one visit by Lighthouse's phone (slow 4G, CPU 4 x slower) tells. */
+export interface Visit {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+  /** Compressed bytes over the wire, by what they are. */
+  bytes: { all: number; scripts: number; ofRemote: number };
+}
+
+export interface VisitOptions {
+  port: number;
+  /** Logged in with it. */
+  cookie?: string;
+  /** Comes back with what the visits before left in the cache. */
+  keepCache?: boolean;
+  /** A phone so many times slower, instead of 4. */
+  cpuSlowdown?: number;
+  /** Its files are counted by themselves. */
+  remote?: string;
+}
+
+interface RequestItem {
+  url: string;
+  transferSize: number;
+  resourceType: string;
+}
+
+const SLOW_4G = {
+  rttMs: 150,
+  throughputKbps: 1638.4,
+  requestLatencyMs: 562.5,
+  downloadThroughputKbps: 1474.56,
+  uploadThroughputKbps: 675,
+};
+
+/** Visits a page with Lighthouse. */
+export async function visit(url: string, options: VisitOptions): Promise<Visit> {
+  const { port, cookie, keepCache, cpuSlowdown, remote } = options;
+  const flags: Flags = {
+    port,
+    onlyCategories: ['performance'],
+    logLevel: 'error',
+    ...(cookie && { extraHeaders: { Cookie: cookie } }),
+    ...(keepCache && { disableStorageReset: true }),
+    ...(cpuSlowdown && { throttling: { ...SLOW_4G, cpuSlowdownMultiplier: cpuSlowdown } }),
+  };
+  const result = await lighthouse(url, flags);
+  if (!result || result.lhr.runtimeError) {
+    throw new Error(`Lighthouse at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  }
+  const { audits, finalDisplayedUrl } = result.lhr;
+  if (finalDisplayedUrl !== url) throw new Error(`Lighthouse was sent from ${url} to ${finalDisplayedUrl}`);
+  const figureOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
+  const details = audits['network-requests']?.details;
+  const items = (details?.type === 'table' ? details.items : []) as unknown as RequestItem[];
+  const sum = (wanted: (item: RequestItem) => boolean) =>
+    items.filter(wanted).reduce((total, { transferSize }) => total + transferSize, 0);
+  return {
+    fcp: figureOf('first-contentful-paint'),
+    lcp: figureOf('largest-contentful-paint'),
+    tbt: figureOf('total-blocking-time'),
+    cls: figureOf('cumulative-layout-shift'),
+    bytes: {
+      all: sum(() => true),
+      scripts: sum(({ resourceType }) => resourceType === 'Script'),
+      ofRemote: sum(({ url: of }) => remote !== undefined && of.includes(`/remotes/${remote}/`)),
+    },
+  };
+}
+
+/** The median of each figure over some visits. */
+export async function visits(rounds: number, once: () => Promise<Visit>): Promise<Visit> {
+  const all: Visit[] = [];
+  for (let round = 0; round < rounds; round += 1) all.push(await once());
+  const of = (read: (one: Visit) => number) => median(all.map(read));
+  return {
+    fcp: of(({ fcp }) => fcp),
+    lcp: of(({ lcp }) => lcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+    bytes: {
+      all: of(({ bytes }) => bytes.all),
+      scripts: of(({ bytes }) => bytes.scripts),
+      ofRemote: of(({ bytes }) => bytes.ofRemote),
+    },
+  };
+}
