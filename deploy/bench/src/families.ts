@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@gerbang/local/stack';
 import pg from 'pg';
-import type { Account } from './accounts.ts';
+import { type Account, registerAccounts } from './accounts.ts';
 
-/** How many of the accounts have a family; no load has more connections. */
+/** How many families there are; no load has more connections. */
 export const FAMILIES = 20;
 const PATIENCE_MS = 30_000;
 
@@ -66,9 +66,12 @@ export function registrationBody(school: School, childId: string, turn: number):
   };
 }
 
-/** Gives accounts what a family has in the middle of the season: a profile, two children, both registered. */
-export async function makeFamilies(stack: Stack, accounts: readonly Account[]): Promise<Family[]> {
-  const chosen = accounts.slice(0, FAMILIES);
+/**
+ * Families in the middle of the season: a profile, two children, both registered. Their accounts are their own: those
+ * that are logged into over and over lose their first session.
+ */
+export async function makeFamilies(stack: Stack): Promise<Family[]> {
+  const chosen = await registerAccounts(stack, FAMILIES);
   const [first] = chosen;
   if (!first) throw new Error('No account');
   await haveArrived(stack, chosen);

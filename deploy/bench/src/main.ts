@@ -59,8 +59,7 @@ async function bench(values: { rounds?: string; quick?: boolean; only?: string }
         return stack;
       },
       accounts: () => (accounts ??= registerAccounts(using.stack(), quick ? 20 : 100)),
-      families: () =>
-        (families ??= using.accounts().then((registered) => makeFamilies(using.stack(), registered))),
+      families: () => (families ??= makeFamilies(using.stack())),
       redisUrl: redis.url,
       rounds,
       seconds: quick ? 2 : 4,

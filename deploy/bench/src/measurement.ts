@@ -10,7 +10,7 @@ export interface Bench {
   stack: () => Stack;
   /** Registered parents, made when the first measurement asks for them. */
   accounts: () => Promise<Account[]>;
-  /** The first of them, with profile, children and registrations. */
+  /** Other parents, with profile, children and registrations. */
   families: () => Promise<Family[]>;
   redisUrl: string | undefined;
   rounds: number;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch } from '@gerbang/e2e/browser';
-import { settled, signIn } from '@gerbang/e2e/portal';
+import { settled } from '@gerbang/e2e/portal';
 import { openVisitor, PHONE } from '@gerbang/e2e/visitor';
 import { firstLoad, remoteLoad } from '@gerbang/federation/size-budget';
 import { projectRoot } from '@gerbang/local/paths';
@@ -52,7 +52,7 @@ async function pageSizes(bench: Bench): Promise<Row[]> {
         const name = /\/remotes\/admission\/([0-9a-f]+\.js)$/u.exec(new URL(response.url()).pathname)?.[1];
         if (name) chunks.add(name);
       });
-      await signIn(context, url, family.account.email, family.account.password);
+      await context.addCookies(cookiesOf(family.account.cookie, url));
       await page.goto(path);
       await settled(page);
       await visitor.close();
@@ -73,4 +73,12 @@ async function pageSizes(bench: Bench): Promise<Row[]> {
   } finally {
     await browser.close();
   }
+}
+
+/** The text of a Cookie header as the browser keeps it. */
+function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  return header.split('; ').map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
+  });
 }
