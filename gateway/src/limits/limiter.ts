@@ -13,8 +13,6 @@ interface Counter {
   until: number;
 }
 
-export type Limiter = ReturnType<typeof createLimiter>;
-
 /**
  * Counts in this process and tells the shared store every 200 ms what it counted, taking over what the other gateways
  * did: no request waits for the store. While the store is away each process counts by itself, so that a limit is never

@@ -3,8 +3,8 @@ import * as portal from './portal.ts';
 import { PHONE, type Visitor } from './visitor.ts';
 
 interface Camera {
-  visit(visitor: Visitor, path: string, name: string): Promise<void>;
-  shoot(visitor: Visitor, name: string, fullPage?: boolean): Promise<void>;
+  readonly visit: (visitor: Visitor, path: string, name: string) => Promise<void>;
+  readonly shoot: (visitor: Visitor, name: string, fullPage?: boolean) => Promise<void>;
 }
 
 /** A family's pages from empty to a proof that waits: each state once. */

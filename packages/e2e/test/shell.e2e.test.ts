@@ -78,10 +78,20 @@ test('when the menu is opened on a phone, then a drawer shows it, and Escape giv
 test('when a page is not built yet, then its link is disabled and its address says so', async () => {
   const { page, context } = await visitor(DESKTOP);
   await portal.signUp(context, url, newPerson());
+  await page.goto('/tagihan');
+  await portal.see(page, 'Segera hadir');
+  const link = page.getByRole('link', { name: /^Tagihan/u });
+  expect(await link.getAttribute('aria-disabled')).toBe('true');
+  expect(await link.getAttribute('href')).toBeNull();
+});
+
+test('when the other spelling of a page is opened, then the page itself comes', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  await portal.signUp(context, url, newPerson());
   await page.goto('/registration');
   await page.waitForURL('**/registrations');
-  await portal.see(page, 'Segera hadir');
-  const link = page.getByRole('link', { name: /^Pendaftaran/u });
+  await portal.see(page, 'Belum ada pendaftaran.');
+});
   expect(await link.getAttribute('aria-disabled')).toBe('true');
   expect(await link.getAttribute('href')).toBeNull();
 });

@@ -94,5 +94,3 @@ export function useRegistrationChanges() {
     }),
   };
 }
-
-export type RegistrationChanges = ReturnType<typeof useRegistrationChanges>;
