@@ -92,9 +92,6 @@ test('when the other spelling of a page is opened, then the page itself comes', 
   await page.waitForURL('**/registrations');
   await portal.see(page, 'Belum ada pendaftaran.');
 });
-  expect(await link.getAttribute('aria-disabled')).toBe('true');
-  expect(await link.getAttribute('href')).toBeNull();
-});
 
 test('when a page lies deeper, then breadcrumbs lead back; the dashboard has none', async () => {
   const { page, context } = await visitor(DESKTOP);
