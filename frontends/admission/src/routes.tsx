@@ -11,6 +11,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/registrations': lazy(() =>
     import('./registrations/registrations-page.tsx').then((part) => ({ default: part.RegistrationsPage })),
   ),
+  '/admin/registration': lazy(() =>
+    import('./monitoring/monitoring-page.tsx').then((part) => ({ default: part.MonitoringPage })),
+  ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazy(() =>
     import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),

@@ -80,7 +80,6 @@ export const PAGES: readonly Page[] = [
     navRoles: STAFF_ROLES,
     roles: STAFF_ROLES,
     remote: 'admission',
-    comingSoon: true,
   },
   {
     path: '/admin/announcements',

@@ -1,0 +1,125 @@
+import type { StaffSummary } from '@gerbang/contracts/admission.types';
+import { JENJANG } from '@gerbang/domain/levels';
+import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+import { paymentTone } from '@gerbang/domain/status-tones';
+import { FilterChips } from '@gerbang/ui/filter-chips';
+import { Select } from '@gerbang/ui/select';
+import { StatCards } from '@gerbang/ui/stat-cards';
+import { formatDayText } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { monitoringCopy as copy, STAGE_FILTER_LABELS } from './monitoring.copy.ts';
+import { SORTS, type MonitoringPlace } from './use-monitoring-place.ts';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+  > div {
+    flex: 1 1 150px;
+    max-width: 280px;
+  }
+  @media (max-width: 639.98px) {
+    > div {
+      flex-basis: calc(50% - 6px);
+      max-width: none;
+    }
+  }
+`;
+
+/** In the order of the work: what waits stands first. */
+const CARDS: readonly PaymentStatus[] = ['paid', 'verified', 'pending', 'rejected'];
+
+/** How many there are per payment status; each count is the filter for it. */
+export function Counters({ place, summary }: { place: MonitoringPlace; summary: StaffSummary | undefined }) {
+  return (
+    <StatCards
+      label={copy.counters}
+      value={place.filters.payment_status}
+      onChange={(status) => place.setFilter('payment_status', status)}
+      cards={CARDS.map((status) => ({
+        key: status,
+        label: PAYMENT_LABELS[status],
+        tone: paymentTone(status, 'staff'),
+        count: summary ? (summary.payment_status[status] ?? 0) : null,
+      }))}
+    />
+  );
+}
+
+/** The specified filters and the order; the stages tell how many wait in each. */
+export function MonitoringFilters({
+  place,
+  summary,
+}: {
+  place: MonitoringPlace;
+  summary: StaffSummary | undefined;
+}) {
+  const { filters } = place;
+  return (
+    <Row>
+      <Select
+        label={copy.paymentFilter}
+        placeholder={copy.everyPayment}
+        value={filters.payment_status ?? ''}
+        options={PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT_LABELS[status] }))}
+        onChange={({ target }) => place.setFilter('payment_status', target.value || null)}
+      />
+      <Select
+        label={copy.stageFilter}
+        placeholder={copy.everyStage}
+        value={filters.current_stage ?? ''}
+        options={STAGES.map((stage) => ({
+          value: stage,
+          label: copy.withCount(STAGE_FILTER_LABELS[stage], summary?.current_stage[stage]),
+        }))}
+        onChange={({ target }) => place.setFilter('current_stage', target.value || null)}
+      />
+      <Select
+        label={copy.levelFilter}
+        placeholder={copy.everyLevel}
+        value={filters.jenjang ?? ''}
+        options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
+        onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
+      />
+      <Select
+        label={copy.sort}
+        value={place.sort}
+        options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
+        onChange={({ target }) => {
+          const sort = SORTS.find((one) => one === target.value);
+          if (sort) place.setSort(sort);
+        }}
+      />
+    </Row>
+  );
+}
+
+/** What is filtered by, each with its cross, and one 'Hapus saringan'. */
+export function AppliedFilters({ place }: { place: MonitoringPlace }) {
+  const { filters } = place;
+  const payment = PAYMENT_STATUSES.find((one) => one === filters.payment_status);
+  const stage = STAGES.find((one) => one === filters.current_stage);
+  const words = {
+    payment_status: payment && copy.chip(copy.paymentFilter, PAYMENT_LABELS[payment]),
+    current_stage: stage && copy.chip(copy.stageFilter, STAGE_FILTER_LABELS[stage]),
+    jenjang: filters.jenjang && copy.chip(copy.levelFilter, filters.jenjang),
+    academic_year: filters.academic_year && copy.chip(copy.year, filters.academic_year),
+    observation_until:
+      filters.observation_until && copy.chip(copy.observationUntil, formatDayText(filters.observation_until)),
+  };
+  const names = Object.keys(words) as (keyof typeof words)[];
+  return (
+    <FilterChips
+      label={copy.chips}
+      chips={names.flatMap((name) => {
+        const label = words[name];
+        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
+      })}
+      removeLabel={copy.removeChip}
+      clearLabel={copy.clear}
+      onClear={place.clearFilters}
+    />
+  );
+}

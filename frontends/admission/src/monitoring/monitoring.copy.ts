@@ -1,0 +1,80 @@
+import type { Stage } from '@gerbang/domain/registration-stages';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+
+/** What the stage filter says where it differs from the stage's label (admission workflow §4). */
+export const STAGE_FILTER_LABELS: Readonly<Record<Stage, string>> = {
+  ...STAGE_LABELS,
+  passed: 'Lulus',
+  failed: 'Tidak Lulus',
+};
+
+/** Texts of /admin/registration (admission workflow §2, "Admin registration monitoring"). */
+export const monitoringCopy = {
+  search: 'Cari nama anak, orang tua, telepon, jenjang...',
+  searchLabel: 'Cari pendaftaran menurut nama anak, nama orang tua, telepon, atau jenjang',
+  counters: 'Jumlah pendaftaran per status pembayaran',
+  stageCounters: 'Jumlah pendaftaran per tahap',
+  paymentFilter: 'Status pembayaran',
+  everyPayment: 'Semua status',
+  stageFilter: 'Tahap',
+  everyStage: 'Semua tahap',
+  levelFilter: 'Jenjang',
+  everyLevel: 'Semua jenjang',
+  sort: 'Urutkan',
+  sorts: {
+    '-created_at': 'Terbaru dahulu',
+    created_at: 'Terlama dahulu',
+    child_name: 'Nama anak A–Z',
+    '-child_name': 'Nama anak Z–A',
+    '-updated_at': 'Baru diubah dahulu',
+    updated_at: 'Lama tidak diubah dahulu',
+  },
+  withCount: (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count.toLocaleString('id-ID')})`,
+  chips: 'Saringan yang dipakai',
+  chip: (filter: string, value: string) => `${filter}: ${value}`,
+  removeChip: (chip: string) => `Hapus saringan ${chip}`,
+  clear: 'Hapus saringan',
+  year: 'Tahun ajaran',
+  observationUntil: 'Observasi sampai',
+  dataAt: (time: string) => `Data pukul ${time}`,
+  reload: 'Muat ulang',
+  loading: 'Memuat data pendaftaran...',
+  loadFailed: 'Data pendaftaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  found: (count: number) => `${count.toLocaleString('id-ID')} pendaftaran`,
+  empty: 'Belum ada pendaftaran.',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  noneInFilter: 'Tidak ada pendaftaran dengan saringan ini.',
+  caption: 'Pendaftaran',
+  columns: {
+    select: 'Pilih',
+    child: 'Nama anak',
+    parent: 'Orang tua / kontak',
+    level: 'Jenjang / kelas',
+    payment: 'Status pembayaran',
+    stage: 'Tahap',
+    date: 'Tanggal daftar',
+    actions: 'Aksi',
+  },
+  selectAll: 'Pilih semua di halaman ini',
+  selectOne: (child: string) => `Pilih ${child}`,
+  open: 'Lihat Detail',
+  openOf: (child: string) => `Lihat Detail: ${child}`,
+  pages: 'Halaman daftar pendaftaran',
+  keys: 'Pintasan',
+} as const;
+
+/** The sheet of single keys (ux, "Keyboard"). */
+export const keysCopy = {
+  title: 'Pintasan papan ketik',
+  list: [
+    ['/', 'Cari pendaftaran'],
+    ['J', 'Pendaftaran berikutnya (di detail)'],
+    ['K', 'Pendaftaran sebelumnya (di detail)'],
+    ['V', 'Verifikasi pembayaran (di detail)'],
+    ['T', 'Tolak pembayaran (di detail)'],
+    ['?', 'Buka daftar ini'],
+  ],
+  enabled: 'Pakai pintasan satu huruf',
+  close: 'Tutup',
+} as const;

@@ -1,0 +1,106 @@
+import type { StageChange } from '@gerbang/contracts/admission.types';
+import {
+  hasResult,
+  nextStages,
+  SELECTABLE_STAGES,
+  STAGE_EDGES,
+  STAGE_LABELS,
+  type SelectableStage,
+  type Stage,
+} from '@gerbang/domain/registration-stages';
+import { z } from '@gerbang/web-kit/form';
+import { stageCopy as copy } from './stage.copy.ts';
+
+/** What decides about the next stage of a registration. */
+export interface StageState {
+  readonly current_stage: Stage;
+  readonly payment_status: string;
+}
+
+export interface Offer {
+  readonly offered: readonly SelectableStage[];
+  readonly blocked: readonly { readonly stage: SelectableStage; readonly reason: string }[];
+}
+
+const nextOf = ({ current_stage, payment_status }: StageState) =>
+  nextStages(current_stage, payment_status === 'verified');
+
+function reasonAgainst(state: StageState, to: SelectableStage): string {
+  if (hasResult(state.current_stage)) return copy.resultKnown;
+  const edges = STAGE_EDGES.filter((edge) => edge.cause === 'staff' && edge.to === to);
+  if (edges.some((edge) => edge.from === state.current_stage)) return copy.needsFee;
+  const others = edges.filter((edge) => edge.from !== to).map((edge) => STAGE_LABELS[edge.from]);
+  return copy.onlyFrom(others.join(', '));
+}
+
+/** What the stage dialog offers: exactly the machine's next stages, and why not the others (admission workflow §4). */
+export function offerFor(state: StageState): Offer {
+  const offered = nextOf(state);
+  return {
+    offered,
+    blocked: SELECTABLE_STAGES.filter((stage) => !offered.includes(stage)).map((stage) => ({
+      stage,
+      reason: reasonAgainst(state, stage),
+    })),
+  };
+}
+
+/** What several registrations may go to together: the stages that each of them may, none of them standing there. */
+export function offerForAll(states: readonly StageState[]): Offer {
+  const offered = SELECTABLE_STAGES.filter((stage) =>
+    states.every((state) => state.current_stage !== stage && nextOf(state).includes(stage)),
+  );
+  return {
+    offered,
+    blocked: SELECTABLE_STAGES.filter((stage) => !offered.includes(stage)).map((stage) => ({
+      stage,
+      reason: copy.notAll(
+        states.filter((state) => state.current_stage === stage || !nextOf(state).includes(stage)).length,
+      ),
+    })),
+  };
+}
+
+const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
+
+/** The rules of the form; `today` is the business day before which no observation can be. */
+export function stageRules(today: string) {
+  return z
+    .object({
+      current_stage: z.string().check(z.minLength(1, copy.stageRequired)),
+      observation_date: z.string(),
+      observation_time: z.string(),
+      observation_place: upTo(200),
+      content: upTo(2000),
+      note: upTo(2000),
+    })
+    .check(({ value, issues }) => {
+      if (value.current_stage !== 'obs_scheduled') return;
+      const { observation_date: day } = value;
+      const message = day === '' ? copy.dateRequired : day < today ? copy.datePast : null;
+      if (message) issues.push({ code: 'custom', path: ['observation_date'], message, input: day });
+    });
+}
+
+export type StageValues = z.output<ReturnType<typeof stageRules>>;
+
+/** What is sent: for an observation the day is the content, time and place belong to it alone (decisions, Registrations). */
+export function stageBody(
+  values: StageValues,
+  stage: SelectableStage,
+  file: { readonly url: string; readonly name: string } | null,
+): StageChange {
+  const text = (typed: string) => typed.trim() || null;
+  return {
+    current_stage: stage,
+    note: text(values.note),
+    ...(stage === 'obs_scheduled'
+      ? {
+          content: values.observation_date,
+          observation_time: text(values.observation_time),
+          observation_place: text(values.observation_place),
+        }
+      : { content: text(values.content) }),
+    ...(file ? { file_attachment_url: file.url, file_attachment_filename: file.name } : {}),
+  };
+}
