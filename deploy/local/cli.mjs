@@ -23,6 +23,7 @@ const COMMANDS = [
   'events-replay',
   'keys-rotate',
   'audit-verify',
+  'demo-load',
   'walk',
   'screenshots',
   'bench',

@@ -106,6 +106,21 @@ export const summarizeStaffRegistrations = endpoint({
   },
 });
 
+export const exportStaffRegistrations = endpoint({
+  id: 'C22',
+  method: 'GET',
+  path: '/api/admin/registrations/export',
+  service: 'admission',
+  access: monitoring,
+  summary: 'Pendaftaran sebagai XLSX; personal=1 menambah nomor pribadi (finance, admin, it)',
+  tags,
+  query: listQuery(SORTS)
+    .pick({ search: true, sort: true })
+    .extend({ ...filters, personal: z.literal('1', 'Isian tidak valid').optional() }),
+  // The workbook's bytes, as they are made.
+  response: { 200: z.any() },
+});
+
 export const getStaffRegistration = endpoint({
   id: 'X02',
   method: 'GET',
@@ -215,6 +230,7 @@ export const verifyPayment = endpoint({
 export const staffRegistrationCalls = [
   listStaffRegistrations,
   summarizeStaffRegistrations,
+  exportStaffRegistrations,
   getStaffRegistration,
   listStaffStageHistory,
   changeStage,

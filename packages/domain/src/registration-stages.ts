@@ -35,6 +35,13 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   reenroll_required: 'Perlu Daftar Ulang',
 };
 
+/** The same as staff filter by them: results are named plainly (admission workflow §4). */
+export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
+  ...STAGE_LABELS,
+  passed: 'Lulus',
+  failed: 'Tidak Lulus',
+};
+
 interface StageEdge {
   readonly from: Stage;
   readonly to: Stage;

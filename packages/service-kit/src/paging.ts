@@ -127,23 +127,33 @@ export async function pageOf<Row extends { readonly id: string }, Item>(
   };
 }
 
-/** The whole list as JSON text, read in chunks, so that neither memory nor a connection is held for long. */
+/** The whole list in chunks, so that neither memory nor a connection is held for long. */
+export async function* listPages<Row extends { readonly id: string }, Item>(
+  list: List<Row, Item>,
+  query: PageQuery = {},
+): AsyncGenerator<Item[]> {
+  const sort = query.sort ?? list.defaultSort;
+  let from: Slice['from'];
+  for (;;) {
+    const rows = await slice(list, { sort, limit: CHUNK, ...(from && { from }) });
+    if (rows.length > 0) yield await list.present(rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) return;
+    from = { id: last.id, direction: 'next' };
+  }
+}
+
+/** The whole list as JSON text, read in chunks. */
 export async function* wholeList<Row extends { readonly id: string }, Item>(
   list: List<Row, Item>,
   query: PageQuery = {},
 ): AsyncGenerator<string> {
-  const sort = query.sort ?? list.defaultSort;
-  let from: Slice['from'];
   let separator = '[';
-  for (;;) {
-    const rows = await slice(list, { sort, limit: CHUNK, ...(from && { from }) });
-    for (const item of await list.present(rows)) {
+  for await (const items of listPages(list, query)) {
+    for (const item of items) {
       yield separator + JSON.stringify(item);
       separator = ',';
     }
-    const last = rows.at(-1);
-    if (!last || rows.length < CHUNK) break;
-    from = { id: last.id, direction: 'next' };
   }
   yield separator === '[' ? '[]' : ']';
 }

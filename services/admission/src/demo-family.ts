@@ -66,7 +66,12 @@ async function slip(): Promise<Buffer> {
     .toBuffer();
 }
 
-async function keepSlip(context: Context, store: ObjectStore, caller: Caller): Promise<string> {
+/** Stores the picture of a transfer as an upload of this person; answers its link. */
+export async function keepSlip(
+  context: Context,
+  store: ObjectStore,
+  caller: Pick<Caller, 'id' | 'role'>,
+): Promise<string> {
   const id = uuidv7();
   const bytes = await slip();
   await store.put(id, bytes);

@@ -33,6 +33,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C18: 404,
   C19: 404,
   C21: 200,
+  C22: 200,
   C23: 200,
   X02: 404,
   G02: 200,

@@ -1,5 +1,6 @@
 import {
   changeStage as stageCall,
+  exportStaffRegistrations,
   getStaffRegistration,
   listStaffRegistrations,
   listStaffStageHistory,
@@ -10,10 +11,13 @@ import {
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import { answerList } from '@gerbang/service-kit/paging';
+import { Slots } from '@gerbang/service-kit/slots';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../caller.ts';
 import type { Context } from '../context.ts';
 import { stageHistory } from '../registrations/registration-list.ts';
+import { exportRegistrations } from '../export/export-registrations.ts';
+import { contentDisposition } from '../files/file-names.ts';
 import { noRegistration } from '../registrations/registration-view.ts';
 import { changeStage } from './change-stage.ts';
 import { proveOnBehalf } from './prove-on-behalf.ts';
@@ -22,7 +26,11 @@ import { staffList, staffRow } from './staff-list.ts';
 import { readRegistration } from './staff-view.ts';
 import { verifyPayment } from './verify-payment.ts';
 
-/** The staff's calls about registrations (authorization rows C15–C19, C21, X02). */
+/** An export over a slow line takes its time; few at once, each holds a connection of the database now and then. */
+const EXPORT_TIME_MS = 120_000;
+const EXPORTS_AT_ONCE = 3;
+
+/** The staff's calls about registrations (authorization rows C15–C19, C21, C22, X02). */
 export function monitoringRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 
@@ -31,6 +39,22 @@ export function monitoringRoutes(app: FastifyInstance, verifier: Verifier, conte
   );
 
   mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));
+
+  const exportsAtOnce = new Slots(EXPORTS_AT_ONCE);
+  mount(
+    app,
+    verifier,
+    exportStaffRegistrations,
+    async ({ identity, request, query, reply }) => {
+      const caller = callerOf(identity, request);
+      const { stream, name } = await exportRegistrations(context, caller, query, exportsAtOnce);
+      return reply
+        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+        .header('content-disposition', contentDisposition('attachment', name))
+        .send(stream);
+    },
+    EXPORT_TIME_MS,
+  );
 
   mount(app, verifier, getStaffRegistration, ({ identity, request, params }) =>
     readRegistration(context, db, callerOf(identity, request), params.id),

@@ -37,16 +37,20 @@ async function copiesOf(trx: Db, ids: readonly string[]): Promise<Copy[]> {
     );
 }
 
-/**
- * Raises the version, and writes anew what staff search and sort by: it is made of what the others are told of. Rows
- * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
- */
 const RENEW = `
   update registrations r
   set event_version = r.event_version + 1, search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
   from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
   where c.id = r.child_id
     and r.id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`;
+
+/**
+ * Raises the version, and writes anew what staff search and sort by: it is made of what the others are told of. Rows
+ * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+ */
+export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(RENEW, [[...ids]]);
+}
 
 /**
  * Tells the others how these registrations stand now, in the transaction of the change. Every telling raises the
@@ -58,7 +62,7 @@ export async function publishRegistrations(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await trx.raw(RENEW, [[...ids]]);
+  await renewRegistrations(trx, ids);
   for (const copy of await copiesOf(trx, ids)) {
     await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
   }
