@@ -9,7 +9,8 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 /** Fetches the remote of the first page while the program is still starting: one round less. */
 function startFirstRemote(pathname: string): void {
   const page = PAGES.find((one) => one.path === pathname);
-  const area = PUBLIC_REMOTE.has(pathname) ? 'auth' : page?.comingSoon ? undefined : page?.remote;
+  const own = pathname === '/dashboard' ? 'admission' : page?.comingSoon ? undefined : page?.remote;
+  const area = PUBLIC_REMOTE.has(pathname) ? 'auth' : own;
   // A failure is shown by the page itself, which asks again.
   if (area) loadRoutes(area).catch(() => undefined);
 }

@@ -67,7 +67,10 @@ describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
     }
     await visit('/password', 'Tips keamanan password');
     await visit('/status', 'Status Pendaftaran');
-    await visit('/profile', 'Kembali ke Dashboard');
+    await visit('/profile', 'Data Ayah');
+    await visit('/children', 'Tidak ada data anak');
+    await visit('/registrations', 'Belum ada pendaftaran.');
+    await visit('/tagihan', 'Kembali ke Dashboard');
     await visit('/admin/users', 'Akses Ditolak');
     expect(wrong).toEqual({});
   }, 60_000);

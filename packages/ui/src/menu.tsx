@@ -107,16 +107,19 @@ export function Menu({
   trigger,
   head,
   groups,
+  startsOpen = false,
   onOpenChange,
 }: {
   label: string;
   trigger: ReactNode;
   head?: ReactNode;
   groups: readonly MenuGroup[];
+  /** Open from the first moment: it was loaded because somebody pressed its button. */
+  startsOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
 }) {
   return (
-    <MenuTrigger onOpenChange={onOpenChange}>
+    <MenuTrigger defaultOpen={startsOpen} onOpenChange={onOpenChange}>
       <Trigger aria-label={label}>{trigger}</Trigger>
       <Float placement="bottom end">
         {head ? <Top>{head}</Top> : null}

@@ -1,5 +1,5 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes } from '@gerbang/web-kit/router';
 import { useLeaveGuard } from '../src/leave-guard.ts';
@@ -29,7 +29,6 @@ function Form() {
 
 const click = (name: string) => fireEvent.click(screen.getByText(name));
 const at = () => window.location.pathname;
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/form');
@@ -78,10 +77,9 @@ test('when the back button is pressed with something unsaved, then the page stay
   click('ke formulir');
   click('ketik');
   window.history.back();
-  await settle();
-  expect(at()).toBe('/form');
+  await screen.findByText('tinggalkan');
+  await waitFor(() => expect(at()).toBe('/form'));
   click('tinggalkan');
-  await settle();
+  await screen.findByText('halaman lain');
   expect(at()).toBe('/lain');
-  expect(screen.getByText('halaman lain')).toBeTruthy();
 });

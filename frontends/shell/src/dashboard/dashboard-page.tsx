@@ -49,6 +49,11 @@ const Muted = styled.p`
   color: var(--text-secondary);
 `;
 
+// As high as the cards of a family that has just begun, so that what stands below does not jump when they come.
+const Cards = styled.div`
+  min-height: 500px;
+`;
+
 const ButtonLink = styled(Link)<{ $variant?: ButtonVariant }>`
   ${buttonCss}
 `;
@@ -73,7 +78,9 @@ function ParentCards({ name }: { name: string }) {
       <header>
         <Greeting name={name} />
       </header>
-      <RemotePage area="admission" path="/dashboard" />
+      <Cards>
+        <RemotePage area="admission" path="/dashboard" />
+      </Cards>
       <Welcome>
         <h2>{text.welcome(name)}</h2>
         <p>{text.adviceTitle}</p>

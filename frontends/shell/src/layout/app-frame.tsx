@@ -12,14 +12,13 @@ import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '../first-paint/end.tsx';
 import { remember, remembered } from '../storage.ts';
-import { Avatar } from './avatar.tsx';
 import { Brand } from './brand.tsx';
 import { HelpContact } from './help-contact.tsx';
 import { SideNav } from './side-nav.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { UserMenuButton } from './user-menu-button.tsx';
 
 const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
-const UserMenu = lazy(() => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu })));
 
 const Frame = styled.div`
   @media (min-width: 768px) {
@@ -98,13 +97,6 @@ const OnDesktop = styled.span`
     align-items: center;
     gap: 12px;
   }
-`;
-
-const Bare = styled.span`
-  display: inline-grid;
-  place-items: center;
-  width: 44px;
-  height: 44px;
 `;
 
 const Main = styled.main`
@@ -193,15 +185,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
               </>
             )}
           </OnDesktop>
-          <Suspense
-            fallback={
-              <Bare>
-                <Avatar />
-              </Bare>
-            }
-          >
-            <UserMenu user={user} />
-          </Suspense>
+          <UserMenuButton user={user} />
         </Bar>
         {user.role === 'wali_murid' ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>

@@ -33,7 +33,7 @@ const THEMES: readonly { id: Theme; icon: typeof Sun }[] = [
   { id: 'dark', icon: Moon },
 ];
 
-/** Name, e-mail, role; profile, password, theme, logout (accounts §2). */
+/** Name, e-mail, role; profile, password, theme, logout (accounts §2). Loaded, and open, when its button is pressed. */
 export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -72,6 +72,7 @@ export function UserMenu({ user }: { user: User }) {
   return (
     <Menu
       label={text.menu}
+      startsOpen
       trigger={<Avatar initials={initialsOf(user.name)} />}
       head={
         <Head>
