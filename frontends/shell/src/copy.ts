@@ -70,10 +70,6 @@ export const copy = {
       'Pastikan data sesuai dengan dokumen resmi.',
       'Gunakan nomor kontak yang aktif agar mudah dihubungi.',
     ],
-    staffTitle: 'Pekerjaan Anda',
-    staffNone: 'Belum ada yang perlu dikerjakan',
-    staffNoneText:
-      'Antrean pendaftaran, pengumuman, dan tagihan akan tampil di sini begitu bagiannya tersedia.',
     users: 'Kelola pengguna',
   },
   status: {

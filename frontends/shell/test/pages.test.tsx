@@ -84,10 +84,11 @@ test("when a parent opens the dashboard, then it greets by name with three piece
   expect(await screen.findByText('kartu penerimaan')).toBeTruthy();
 });
 
-test('when staff open the dashboard, then nothing of a parent stands there', async () => {
+test("when staff open the dashboard, then the areas' cards stand there and nothing for parents", async () => {
   renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
   expect(await screen.findByText('Assalamu’alaikum, Dewi Nurjanah')).toBeTruthy();
-  expect(screen.queryByText('kartu penerimaan')).toBeNull();
+  expect(await screen.findByText('kartu penerimaan')).toBeTruthy();
+  expect(screen.queryByText('Lengkapi data ayah dan ibu.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
 });
 

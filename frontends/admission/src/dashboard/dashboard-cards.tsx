@@ -5,6 +5,7 @@ import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { styled } from 'styled-components';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { StatusCard } from './status-card.tsx';
+import { WaitingCard } from './waiting-card.tsx';
 import { TaskCard } from './task-card.tsx';
 
 const Stack = styled.div`
@@ -12,7 +13,10 @@ const Stack = styled.div`
   gap: 24px;
 `;
 
-/** What the admission area puts on a parent's dashboard: what to do next, and where each registration stands. */
+/**
+ * What the admission area puts on a dashboard: for a parent what to do next and where each registration stands, for
+ * staff what waits for their role.
+ */
 export function DashboardCards() {
   const dashboard = useDashboard();
   const parent = dashboard.data?.admission?.parent;
@@ -24,6 +28,8 @@ export function DashboardCards() {
       </Stack>
     );
   }
+  const staff = dashboard.data?.admission?.staff;
+  if (staff) return <WaitingCard waiting={staff.waiting} />;
   if (dashboard.isPending) {
     return (
       <Card>

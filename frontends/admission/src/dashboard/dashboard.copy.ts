@@ -1,4 +1,5 @@
 import type { FamilyTaskKind } from '@gerbang/domain/family-tasks';
+import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 
 /** Texts of the admission area's cards on the dashboard (accounts §2, "Parent dashboard"). */
 export const dashboardCopy = {
@@ -17,6 +18,30 @@ export const dashboardCopy = {
   close: 'Tutup Detail',
   detailOf: (action: string, child: string) => `${action}: ${child}`,
 } as const;
+
+/** What waits for staff (ux, "queue first"): the card and its counts. */
+export const waitingCopy: {
+  readonly title: string;
+  readonly none: string;
+  readonly noneText: string;
+  readonly all: string;
+  readonly kinds: Readonly<Record<StaffTaskKind, string>>;
+} = {
+  title: 'Yang menunggu Anda',
+  none: 'Tidak ada yang menunggu Anda sekarang.',
+  noneText: 'Pendaftaran yang perlu Anda kerjakan akan tampil di sini.',
+  all: 'Lihat semua pendaftaran',
+  kinds: {
+    fees_unpaid: 'Belum dibayar',
+    fees_to_verify: 'Pembayaran menunggu verifikasi',
+    fees_rejected: 'Pembayaran ditolak',
+    to_schedule: 'Perlu dijadwalkan observasi',
+    observations_due: 'Kehadiran perlu dicatat',
+    to_send_on: 'Siap diteruskan ke pengumuman',
+    absent: 'Tidak hadir, perlu jadwal baru',
+    waiting_announcement: 'Menunggu pengumuman',
+  },
+};
 
 /** What a task is called, and the word at its side. */
 export const taskCopy: Readonly<

@@ -13,6 +13,7 @@ import { ClipboardList, Keyboard, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
+import { ExportButton } from './export-button.tsx';
 import { AppliedFilters, Counters, MonitoringFilters } from './monitoring-filters.tsx';
 import { MonitoringTable } from './monitoring-table.tsx';
 import { KEY, PAGE_SIZE, useMonitoring, useSummary } from './monitoring.api.ts';
@@ -126,6 +127,7 @@ export function MonitoringPage() {
           </OnDesktop>
         </div>
       </Line>
+      <ExportButton place={place} />
       {selection.size > 0 ? (
         <BulkBar
           count={selection.size}

@@ -32,6 +32,20 @@ function filterQuery({ search, filters }: Pick<MonitoringPlace, 'search' | 'filt
   };
 }
 
+/** Where the present result is to be had as a workbook, in the present order. */
+export function exportAddress(place: MonitoringPlace, personal: boolean): string {
+  const path: (typeof staff.exportStaffRegistrations)['path'] = '/api/admin/registrations/export';
+  const wanted = {
+    ...filterQuery(place),
+    sort: place.sort,
+    ...(personal ? { personal: '1' } : {}),
+  };
+  const query = new URLSearchParams(
+    Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return `${path}?${query}`;
+}
+
 /** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
 export function useMonitoring(place: MonitoringPlace) {
   const query = {

@@ -1,12 +1,11 @@
 import { can } from '@gerbang/domain/abilities';
 import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
-import { Card, CardTitle } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
+import { Card } from '@gerbang/ui/card';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import { formatBothCalendars } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
-import { CircleCheck, Inbox } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
@@ -97,33 +96,32 @@ function ParentCards({ name }: { name: string }) {
   );
 }
 
+function StaffCards({ name, manages }: { name: string; manages: boolean }) {
+  useDashboard();
+  return (
+    <Stack>
+      <Welcome>
+        <Greeting name={name} />
+      </Welcome>
+      <Cards>
+        <RemotePage area="admission" path="/dashboard" />
+      </Cards>
+      {manages ? (
+        <div>
+          <ButtonLink to="/admin/users" $variant="secondary">
+            {text.users}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}
+
 /** The frame of the dashboard; its cards come from the areas (accounts §2, Parent dashboard). */
 export function DashboardPage() {
   const { user } = useSession();
   if (!user) return null;
   const name = user.name || copy.user.fallbackName;
   if (user.role === 'wali_murid') return <ParentCards name={name} />;
-  return (
-    <Stack>
-      <Welcome>
-        <Greeting name={name} />
-      </Welcome>
-      <Card>
-        <CardTitle>{text.staffTitle}</CardTitle>
-        <EmptyState
-          icon={<Inbox size={28} />}
-          title={text.staffNone}
-          action={
-            can(user.role, 'users.manage') ? (
-              <ButtonLink to="/admin/users" $variant="secondary">
-                {text.users}
-              </ButtonLink>
-            ) : null
-          }
-        >
-          {text.staffNoneText}
-        </EmptyState>
-      </Card>
-    </Stack>
-  );
+  return <StaffCards name={name} manages={can(user.role, 'users.manage')} />;
 }

@@ -1,0 +1,49 @@
+import { ApiError } from '@gerbang/web-kit/client';
+
+/** `attachment; filename="pendaftaran-2026-11-21.xlsx"` → the name. */
+function nameOf(disposition: string | null): string | null {
+  return /filename="?([^";]+)"?/u.exec(disposition ?? '')?.[1] ?? null;
+}
+
+function hand(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes once the click is over; a moment more for slow ones.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/**
+ * Fetches a file that is made while it is sent and hands it to the browser's downloads. Its size is not known
+ * beforehand, so progress is told in bytes; a refusal is an error like that of every call, not a page of JSON.
+ */
+export async function download(
+  address: string,
+  fallbackName: string,
+  options: { readonly onProgress?: (bytes: number) => void; readonly signal?: AbortSignal } = {},
+): Promise<void> {
+  const response = await fetch(address, {
+    credentials: 'include',
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  if (!response.ok) {
+    const seconds = Number(response.headers.get('retry-after'));
+    throw new ApiError(
+      response.status,
+      (await response.text()) || response.statusText,
+      seconds > 0 ? seconds : null,
+    );
+  }
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value);
+    bytes += part.value.byteLength;
+    options.onProgress?.(bytes);
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  hand(new Blob(parts, { type }), nameOf(response.headers.get('content-disposition')) ?? fallbackName);
+}
