@@ -110,6 +110,7 @@ describe('monitoring registrations', () => {
     ['words of child and parent in any order', 'ahmad putri', ['Aisyah']],
     ['words that do not belong together', 'fatih ahmad', []],
     ['a level', 'KB', ['Fatih']],
+    ['a level in small letters with blanks', ' smp ', ['Ümit']],
     ['a level with its class', 'tk a', ['Zaki']],
     ['a number', 'psb-2026-tk-00001', ['Zaki']],
     ['a phone as written', '0812-3456-7890', ['Aisyah']],
@@ -231,6 +232,8 @@ describe('monitoring registrations', () => {
     for (const others of [
       '',
       'jenjang=SD',
+      'search=tk',
+      'search=sd&jenjang=KB',
       'search=nanda',
       'academic_year=2026/2027',
       'observation_until=2026-12-31',

@@ -2,7 +2,7 @@ import type { StaffSummary } from '@gerbang/contracts/admission.types';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { STAGES, type Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/database';
-import { matching, type StaffFilters } from './staff-filters.ts';
+import { matching, settled, type StaffFilters } from './staff-filters.ts';
 
 /** Rows of differences beyond which they are added up. */
 const FOLD_FROM = 1000;
@@ -16,7 +16,7 @@ export interface Cell {
 
 /** The numbers a state for these filters, those by state left out: from the kept counts, or counted where they cannot say. */
 export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
-  const { payment_status: _status, current_stage: _stage, ...others } = filters;
+  const { payment_status: _status, current_stage: _stage, ...others } = settled(filters);
   if (others.search !== undefined || others.observation_until !== undefined) {
     return matching(db, others)
       .groupBy('payment_status', 'current_stage')
@@ -50,7 +50,8 @@ export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSum
 
 /** How many registrations the filters leave. */
 export async function countOf(db: Db, filters: StaffFilters): Promise<number> {
-  if (filters.search === undefined && filters.observation_until === undefined) {
+  const { search, observation_until } = settled(filters);
+  if (search === undefined && observation_until === undefined) {
     return (await summaryOf(db, filters)).total;
   }
   const row = await matching(db, filters).count<{ n: number }[]>('* as n');

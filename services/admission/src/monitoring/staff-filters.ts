@@ -1,4 +1,5 @@
 import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/database';
 import type { z } from 'zod';
 import { staffSearch } from './staff-search.ts';
@@ -7,8 +8,17 @@ export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query'
 
 const EXACT = ['payment_status', 'current_stage', 'jenjang', 'academic_year'] as const;
 
+/** A search for nothing but a level is that level: an index and the kept counts answer it, not a look into every text. */
+export function settled(filters: StaffFilters): StaffFilters {
+  const level = JENJANG.find((one) => one === filters.search?.trim().toUpperCase());
+  if (level === undefined || filters.jenjang !== undefined) return filters;
+  const { search: _search, ...others } = filters;
+  return { ...others, jenjang: level };
+}
+
 /** Registrations of all families that the filters leave; looks at `registrations` alone, so that counting needs no join. */
-export function matching(db: Db, filters: StaffFilters) {
+export function matching(db: Db, wanted: StaffFilters) {
+  const filters = settled(wanted);
   const rows = db('registrations').whereNull('registrations.deleted_at');
   for (const field of EXACT) {
     const value = filters[field];
