@@ -116,7 +116,8 @@ export async function pageOf<Row extends { readonly id: string }, Item>(
   });
   const more = found.length > limit;
   const rows = backwards ? found.slice(-limit) : found.slice(0, limit);
-  const total = cursor?.t ?? (await countOf(list));
+  // A first page that holds everything has counted it already.
+  const total = cursor?.t ?? (more ? await countOf(list) : rows.length);
   const at = (row: Row | undefined, direction: Cursor['d'], exists: boolean) =>
     row && exists ? encodeCursor({ s: sort, d: direction, i: row.id, t: total }) : null;
   return {
