@@ -14,6 +14,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/admin/registration': lazy(() =>
     import('./monitoring/monitoring-page.tsx').then((part) => ({ default: part.MonitoringPage })),
   ),
+  '/admin/audit': lazy(() => import('./audit/audit-page.tsx').then((part) => ({ default: part.AuditPage }))),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazy(() =>
     import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),

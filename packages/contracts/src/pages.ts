@@ -122,6 +122,16 @@ export const PAGES: readonly Page[] = [
     remote: 'auth',
   },
   {
+    path: '/admin/audit',
+    title: 'Jejak Audit',
+    description: 'Siapa melakukan apa, dan kapan',
+    nav: 'Jejak Audit',
+    navRoles: ['admin', 'it'],
+    roles: ['admin', 'it'],
+    crumbs: ['Dashboard', 'Jejak Audit'],
+    remote: 'admission',
+  },
+  {
     path: '/password',
     title: 'Ubah Password',
     description: 'Ganti password akun Anda',

@@ -65,6 +65,20 @@ const Table = styled.table`
     text-align: end;
   }
 
+  &[data-dense] {
+    th,
+    td {
+      padding-inline: 10px;
+      overflow-wrap: break-word;
+    }
+    tbody th {
+      min-width: 120px;
+    }
+    tbody span {
+      white-space: normal;
+    }
+  }
+
   @media (max-width: 639.98px) {
     &,
     tbody,
@@ -152,6 +166,7 @@ export function DataTable<Row>({
   empty,
   marked,
   onOpen,
+  dense = false,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
@@ -162,10 +177,12 @@ export function DataTable<Row>({
   marked?: (row: Row) => boolean;
   /** A click anywhere in a row; the row also has a button for it, for everybody without a pointer. */
   onOpen?: (row: Row) => void;
+  /** Many columns: closer together, scrolled where even that is too wide. */
+  dense?: boolean;
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <Table role="table">
+    <Table role="table" data-dense={dense || undefined}>
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">

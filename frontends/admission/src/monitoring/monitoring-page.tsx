@@ -125,9 +125,9 @@ export function MonitoringPage() {
               {copy.keys}
             </Button>
           </OnDesktop>
+          <ExportButton place={place} />
         </div>
       </Line>
-      <ExportButton place={place} />
       {selection.size > 0 ? (
         <BulkBar
           count={selection.size}

@@ -40,6 +40,14 @@ const Open = styled(Button)`
   }
 `;
 
+/** Between phones and desktops even the close table may be too wide; the page itself never scrolls sideways. */
+const Scroll = styled.div`
+  min-width: 0;
+  @media (min-width: 640px) {
+    overflow-x: auto;
+  }
+`;
+
 /** The specified columns; cards on phones (admission workflow §2). A click anywhere in a row opens it. */
 export function MonitoringTable({
   rows,
@@ -106,14 +114,17 @@ export function MonitoringTable({
     },
   ];
   return (
-    <DataTable
-      caption={copy.caption}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      marked={selection ? (row) => selection.has(row.id) : undefined}
-      onOpen={onOpen}
-    />
+    <Scroll>
+      <DataTable
+        dense
+        caption={copy.caption}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        marked={selection ? (row) => selection.has(row.id) : undefined}
+        onOpen={onOpen}
+      />
+    </Scroll>
   );
 }
 

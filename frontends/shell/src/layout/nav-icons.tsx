@@ -6,6 +6,7 @@ import {
   Megaphone,
   Receipt,
   RefreshCcw,
+  ScrollText,
   UserCog,
   UsersRound,
   type LucideIcon,
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/enrollment': RefreshCcw,
   '/admin/invoices': Receipt,
   '/admin/users': UserCog,
+  '/admin/audit': ScrollText,
 };
 
 /** The icon of a navigation item. */

@@ -1,0 +1,70 @@
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { staffId } from '../../test/staff.ts';
+import { AuditPage } from './audit-page.tsx';
+
+const LIST = 'GET /api/admin/audit';
+const ENTRY = {
+  id: staffId(1),
+  at: '2026-11-20T04:00:00.000Z',
+  action: 'registration.payment_rejected',
+  actor: { id: staffId(2), name: 'Dewi', role: 'finance' },
+  subject_id: staffId(3),
+  details: { payment_status: { from: 'paid', to: 'rejected' }, reason: 'Nominal kurang' },
+  request_id: 'req-7',
+  address: '10.0.0.1',
+};
+const SYSTEM = {
+  ...ENTRY,
+  id: staffId(4),
+  action: 'demo.seeded',
+  actor: null,
+  subject_id: null,
+  details: {},
+};
+
+function show(address = '', answer: Parameters<typeof fakeApi>[0][string] = { body: [ENTRY, SYSTEM] }) {
+  const api = fakeApi({ [LIST]: answer });
+  const page = renderPage(<AuditPage />, { path: `/admin/audit${address}`, user: aUser({ role: 'it' }) });
+  return { api, asked: () => api.asked.map(({ query }) => Object.fromEntries(query)), ...page };
+}
+
+test('when the trail is open, then each row says who did what to which record, when, and what changed', async () => {
+  show();
+  const row = (await screen.findByText('Dewi')).closest('tr') ?? document.body;
+  for (const text of [
+    '20 November 2026, 11.00 WIB',
+    'Finance',
+    'Menolak pembayaran',
+    'payment_status: paid → rejected',
+    'reason: Nominal kurang',
+    'Permintaan req-7',
+  ])
+    expect(within(row).getByText(text)).toBeTruthy();
+  expect(screen.getByText('Sistem')).toBeTruthy();
+  expect(screen.getByText('demo.seeded')).toBeTruthy();
+});
+
+test('when it is filtered by action, day, record and person, then the server filters', async () => {
+  const { asked, type } = show('?from=2026-11-01');
+  await screen.findByText('Dewi');
+  await type.selectOptions(screen.getByLabelText('Tindakan'), 'Membuka data pendaftaran');
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({ action: 'registration.read', from: '2026-11-01', limit: '25' }),
+  );
+  await type.click(screen.getByRole('button', { name: `Hanya catatan ${staffId(3)}` }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ subject_id: staffId(3) }));
+  await type.type(screen.getByRole('searchbox'), 'dewi');
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'dewi' }));
+  await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'dewi', limit: '25' }));
+});
+
+test('when nothing fits, or nothing can be read, then that is said', async () => {
+  const { api, type } = show('', refused(503, 'Layanan sibuk.'));
+  await screen.findByText(/tidak dapat dimuat/u);
+  api.answer(LIST, { body: [] });
+  await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByText('Tidak ada baris yang sesuai.')).toBeTruthy();
+});
