@@ -18,7 +18,7 @@ async function areaOf(
   origin: string,
   request: FastifyRequest,
   parts: ApiParts,
-): Promise<unknown> {
+): Promise<string> {
   const { statusCode, body } = await ask(parts.agent, {
     origin,
     path: call.path,
@@ -36,7 +36,7 @@ async function areaOf(
   if (statusCode === 401) throw unauthorized();
   const text = Buffer.concat(parcels).toString();
   if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
-  return JSON.parse(text) as unknown;
+  return text;
 }
 
 /**
@@ -48,22 +48,24 @@ export function dashboardAnswer(parts: ApiParts) {
     const unavailable: string[] = [];
     let sessionEnded: Error | undefined;
     const areas = await Promise.all(
-      Object.entries(AREAS).map(async ([name, call]): Promise<[string, unknown]> => {
+      Object.entries(AREAS).map(async ([name, call]): Promise<[string, string]> => {
         const origin = parts.upstreams[call.service];
-        if (!origin) return [name, null];
+        if (!origin) return [name, 'null'];
         try {
           return [name, await areaOf(call, origin, request, parts)];
         } catch (error) {
           if ((error as { statusCode?: number }).statusCode === 401) sessionEnded = error as Error;
           request.log.warn({ err: error, area: name }, 'an area of the dashboard did not answer');
           unavailable.push(name);
-          return [name, null];
+          return [name, 'null'];
         }
       }),
     );
     if (sessionEnded) throw sessionEnded;
+    // The owners' answers are JSON by their contracts; nothing is gained by reading and writing them once more.
+    const keys = areas.map(([name, json]) => `${JSON.stringify(name)}:${json},`).join('');
     return reply
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ ...Object.fromEntries(areas), unavailable }));
+      .send(`{${keys}"unavailable":${JSON.stringify(unavailable)}}`);
   };
 }

@@ -169,9 +169,12 @@ describe('admission’s part of the dashboard', () => {
     await makeRegistration(door, caller);
     const asked: string[] = [];
     const note = ({ sql }: { sql: string }) => asked.push(sql);
+    const prepared = jest.spyOn(door.database, 'prepared');
     door.db.on('query', note);
-    await read(caller);
+    const answer = await read(caller);
     door.db.off('query', note);
-    expect(asked).toHaveLength(2);
+    expect(answer.json().parent.registrations).toHaveLength(1);
+    expect(prepared.mock.calls.length + asked.length).toBe(2);
+    prepared.mockRestore();
   });
 });

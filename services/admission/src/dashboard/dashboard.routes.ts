@@ -3,10 +3,11 @@ import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile } from '@gerbang/domain/profile-completeness';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import type { FastifyInstance } from 'fastify';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { toRegistrationRow } from '../registrations/registration-view.ts';
 import { ownRegistrations, type RegistrationListRecord } from '../registrations/registrations.repository.ts';
@@ -18,11 +19,11 @@ interface FamilyWithChildren {
   readonly children: { readonly id: string; readonly full_name: string }[];
 }
 
-/** The caller's profile and children in one query; undefined before the family's first write. */
-async function familyWithChildren(db: Db, userId: string): Promise<FamilyWithChildren | undefined> {
+/** The family's profile and children in one query; no row before its first write. */
+function familyWithChildren(db: Db, userId: string): Knex.QueryBuilder {
   return db('parents')
     .where('parents.user_id', userId)
-    .first<FamilyWithChildren | undefined>(
+    .select(
       db.raw('to_jsonb(parents) as profile'),
       db.raw(`coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'full_name', c.full_name) order by c.created_at, c.id)
@@ -30,14 +31,38 @@ async function familyWithChildren(db: Db, userId: string): Promise<FamilyWithChi
     );
 }
 
+function newestRegistrations(db: Db, userId: string): Knex.QueryBuilder {
+  return ownRegistrations(db, userId)
+    .orderBy('registrations.created_at', 'desc')
+    .orderBy('registrations.id', 'desc');
+}
+
+/** Stands for the caller in a query that is written once. */
+const SOMEBODY = '00000000-0000-7000-8000-000000000000';
+
+/** A query about one user as a named statement: written and planned once, for a read that every visit begins with. */
+function statementOf<Row>(
+  database: Database,
+  name: string,
+  query: (db: Db, userId: string) => Knex.QueryBuilder,
+): (userId: string) => Promise<Row[]> {
+  const { sql, bindings } = query(database.knex, SOMEBODY).toSQL().toNative();
+  return (userId) =>
+    database.prepared<Row>(
+      name,
+      sql,
+      bindings.map((value) => (value === SOMEBODY ? userId : value)),
+    );
+}
+
+interface Reads {
+  readonly family: (userId: string) => Promise<FamilyWithChildren[]>;
+  readonly registrations: (userId: string) => Promise<RegistrationListRecord[]>;
+}
+
 /** What a parent's dashboard shows of admission, from two queries at once (performance P2). */
-async function parentArea(db: Db, userId: string): Promise<AdmissionArea['parent']> {
-  const [family, records] = await Promise.all([
-    familyWithChildren(db, userId),
-    ownRegistrations(db, userId)
-      .orderBy('registrations.created_at', 'desc')
-      .orderBy('registrations.id', 'desc') as Promise<RegistrationListRecord[]>,
-  ]);
+async function parentArea(reads: Reads, userId: string): Promise<AdmissionArea['parent']> {
+  const [[family], records] = await Promise.all([reads.family(userId), reads.registrations(userId)]);
   const profile = family?.profile ?? {};
   const children = family?.children ?? [];
   return {
@@ -61,8 +86,14 @@ async function parentArea(db: Db, userId: string): Promise<AdmissionArea['parent
 
 /** Admission's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const { database } = context;
+  const reads: Reads = {
+    family: statementOf(database, 'admission_dashboard_family', familyWithChildren),
+    registrations: statementOf(database, 'admission_dashboard_registrations', newestRegistrations),
+  };
+
   mount(app, verifier, admissionDashboard, async ({ identity }) => ({
-    parent: can(identity.role, 'family.own') ? await parentArea(context.database.knex, identity.sub) : null,
+    parent: can(identity.role, 'family.own') ? await parentArea(reads, identity.sub) : null,
     staff: can(identity.role, 'registrations.monitor') ? await staffArea(context, identity.role) : null,
   }));
 }
