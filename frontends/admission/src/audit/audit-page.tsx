@@ -1,5 +1,6 @@
 import type * as audit from '@gerbang/contracts/audit';
 import { Card } from '@gerbang/ui/card';
+import { DatePicker } from '@gerbang/ui/date-picker';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { LoadFailed } from '@gerbang/ui/load-failed';
@@ -7,7 +8,6 @@ import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Select } from '@gerbang/ui/select';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { TextField } from '@gerbang/ui/text-field';
 import { callPage } from '@gerbang/web-kit/client';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { useListPlace } from '@gerbang/web-kit/list-place';
@@ -89,17 +89,17 @@ export function AuditPage() {
           options={Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => place.setFilter('action', target.value || null)}
         />
-        <TextField
+        <DatePicker
           label={copy.from}
-          type="date"
+          optional
           value={filters.from ?? ''}
-          onChange={({ target }) => place.setFilter('from', target.value || null)}
+          onChange={(day) => place.setFilter('from', day || null)}
         />
-        <TextField
+        <DatePicker
           label={copy.to}
-          type="date"
+          optional
           value={filters.to ?? ''}
-          onChange={({ target }) => place.setFilter('to', target.value || null)}
+          onChange={(day) => place.setFilter('to', day || null)}
         />
         <Select
           label={copy.sort}

@@ -9,11 +9,19 @@ import { ACTION_LABELS, auditCopy as copy } from './audit.copy.ts';
 const Lines = styled.span`
   display: grid;
   gap: 2px;
-  overflow-wrap: anywhere;
   small {
     font-size: 0.875rem;
     color: var(--text-secondary);
   }
+`;
+
+const Id = styled(Button)`
+  white-space: nowrap;
+`;
+
+/** Ids and texts without a space. */
+const Long = styled(Lines)`
+  overflow-wrap: anywhere;
 `;
 
 /** A value of the trail as text; a change as what it was and what it is. */
@@ -34,6 +42,7 @@ export function AuditTable({
 }) {
   return (
     <DataTable
+      dense
       caption={copy.caption}
       rows={rows}
       rowKey={(row) => row.id}
@@ -66,23 +75,23 @@ export function AuditTable({
             id === null ? (
               copy.nothing
             ) : (
-              <Button small variant="ghost" aria-label={copy.onlySubject(id)} onClick={() => onSubject(id)}>
+              <Id small variant="ghost" aria-label={copy.onlySubject(id)} onClick={() => onSubject(id)}>
                 {`…${id.slice(-8)}`}
-              </Button>
+              </Id>
             ),
         },
         {
           key: 'details',
           header: copy.columns.details,
           render: (row) => (
-            <Lines>
+            <Long>
               {Object.entries(row.details).map(([name, value]) => (
                 <span key={name}>
                   {name}: {textOf(value)}
                 </span>
               ))}
               {row.request_id ? <small>{copy.request(row.request_id)}</small> : null}
-            </Lines>
+            </Long>
           ),
         },
       ]}

@@ -34,6 +34,7 @@ const Count = styled(Link)`
     background: var(--bg-selected);
   }
   strong {
+    flex: none;
     font-size: 1.5rem;
     line-height: 1.2;
     font-feature-settings: 'tnum';

@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
 import { MonitoringPage } from './monitoring-page.tsx';
 
@@ -131,7 +131,12 @@ test('when an observation is scheduled, then day, time, place, note and attachme
   expect(api.bodies(STAGE)).toEqual([]);
   const day = jakartaDay(new Date(Date.now() + 7 * DAY));
   await typeDay(dialog, type, day);
-  fireEvent.change(within(dialog).getByLabelText('Jam observasi (opsional)'), { target: { value: '08:00' } });
+  const time = within(dialog).getByLabelText('Jam observasi (opsional)');
+  await type.type(time, '25.00');
+  await save();
+  expect(messageAt(time)).toBe('Jam harus seperti 08.00');
+  fireEvent.change(time, { target: { value: '8.00' } });
+  await waitFor(() => expect(messageAt(time)).toBe(''));
   await type.type(within(dialog).getByLabelText('Tempat observasi (opsional)'), 'Aula');
   await type.type(within(dialog).getByLabelText('Catatan (opsional)'), 'Bawa akta');
   const file = new File([new Uint8Array(900)], 'undangan.docx');

@@ -136,7 +136,15 @@ export function StageForm({
             onChange={(next) => form.set('observation_date', next)}
           />
           <Pair>
-            <TextField {...form.field('observation_time')} label={copy.time} type="time" optional />
+            <TextField
+              {...form.field('observation_time')}
+              label={copy.time}
+              placeholder="08.00"
+              inputMode="numeric"
+              maxLength={5}
+              autoComplete="off"
+              optional
+            />
             <TextField {...form.field('observation_place')} label={copy.place} maxLength={200} optional />
           </Pair>
         </>

@@ -61,6 +61,15 @@ export function offerForAll(states: readonly StageState[]): Offer {
   };
 }
 
+/** An hour as people write it, `8.00` or `08:00`. */
+const TIME = /^(?:(?:[01]?\d|2[0-3])[.:][0-5]\d)?$/u;
+
+/** The same as the call takes it: `08:00`. */
+function timeText(typed: string): string | null {
+  const text = typed.trim().replace('.', ':').padStart(5, '0');
+  return typed.trim() === '' ? null : text;
+}
+
 const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
 /** The rules of the form; `today` is the business day before which no observation can be. */
@@ -69,7 +78,7 @@ export function stageRules(today: string) {
     .object({
       current_stage: z.string().check(z.minLength(1, copy.stageRequired)),
       observation_date: z.string(),
-      observation_time: z.string(),
+      observation_time: z.string().check(z.trim(), z.regex(TIME, copy.timeForm)),
       observation_place: upTo(200),
       content: upTo(2000),
       note: upTo(2000),
@@ -97,7 +106,7 @@ export function stageBody(
     ...(stage === 'obs_scheduled'
       ? {
           content: values.observation_date,
-          observation_time: text(values.observation_time),
+          observation_time: timeText(values.observation_time),
           observation_place: text(values.observation_place),
         }
       : { content: text(values.content) }),

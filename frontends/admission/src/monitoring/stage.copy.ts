@@ -16,6 +16,7 @@ export const stageCopy = {
   note: 'Catatan',
   noteHint: 'Dibaca orang tua di riwayat tahapan.',
   stageRequired: 'Tahap harus dipilih',
+  timeForm: 'Jam harus seperti 08.00',
   dateRequired: 'Tanggal observasi harus diisi',
   datePast: 'Tanggal observasi tidak boleh sudah lewat',
   cancel: 'Batal',
