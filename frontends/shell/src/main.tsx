@@ -1,4 +1,6 @@
 import { PAGES } from '@gerbang/contracts/pages';
+import { askForDashboard } from '@gerbang/web-kit/dashboard';
+import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
 
 const PUBLIC_REMOTE = new Set(['/auth', '/forgot-password', '/reset-password']);
@@ -15,19 +17,32 @@ function startFirstRemote(pathname: string): void {
   if (area) loadRoutes(area).catch(() => undefined);
 }
 
+/** Fetches what the pages behind the login are drawn in, and the frame of the dashboard. */
+function startFrame(pathname: string): void {
+  if (!PAGES.some((one) => one.path === pathname)) return;
+  // A failure is met again, and shown, where the part is wanted.
+  import('./layout/app-frame.tsx').catch(() => undefined);
+  if (pathname === '/dashboard') import('./dashboard/dashboard-page.tsx').catch(() => undefined);
+}
+
 /** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */
 async function start(): Promise<void> {
-  startFirstRemote(location.pathname);
-  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  const { pathname } = location;
+  const client = createQueryClient();
+  const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
+  askForUser(client);
+  if (pathname === '/dashboard') askForDashboard(client);
+  startFirstRemote(pathname);
+  startFrame(pathname);
   await pause();
-  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
   await import(/* webpackMode: "eager" */ '@gerbang/web-kit/login-form');
   await pause();
   await import(/* webpackMode: "eager" */ './app.tsx');
   await pause();
   const { show } = await import(/* webpackMode: "eager" */ './show.tsx');
-  show();
+  show(client);
 }
 
 void start();

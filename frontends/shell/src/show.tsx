@@ -1,18 +1,18 @@
 import { ToastRegion } from '@gerbang/ui/toast';
-import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
+import { type QueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
 import { BrowserRouter } from '@gerbang/web-kit/router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
 /** Draws the program; in slices, because the first paint stands and the visitor may be typing into it. */
-export function show(): void {
+export function show(client: QueryClient): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);
   startTransition(() =>
     root.render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <BrowserRouter>
           <App />
           <ToastRegion />

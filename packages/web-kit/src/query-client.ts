@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ApiError } from './client.ts';
 
+export type { QueryClient } from '@tanstack/react-query';
 export { useMutation, useQuery, useQueryClient, QueryClientProvider } from '@tanstack/react-query';
 
 export const USER_KEY = ['user'] as const;

@@ -1,7 +1,7 @@
 import type * as accounts from '@gerbang/contracts/accounts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
 import { ApiError, call } from './client.ts';
-import { USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
+import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
 const FAREWELL_KEY = ['farewell'] as const;
 
@@ -15,9 +15,16 @@ async function readUser({ signal }: { signal: AbortSignal }): Promise<User | nul
   }
 }
 
+const USER_QUERY = { queryKey: USER_KEY, queryFn: readUser };
+
+/** Asks for the current user before anything is drawn: one round less until the first page. */
+export function askForUser(client: QueryClient): void {
+  void client.prefetchQuery(USER_QUERY);
+}
+
 /** The session user: `undefined` while loading or when the read failed, `null` when nobody is logged in. */
 export function useSession() {
-  const query = useQuery({ queryKey: USER_KEY, queryFn: readUser });
+  const query = useQuery(USER_QUERY);
   return { user: query.data, isLoading: query.isPending, error: query.error, reload: query.refetch };
 }
 
