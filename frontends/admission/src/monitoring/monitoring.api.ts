@@ -147,5 +147,3 @@ export function useStaffChanges() {
     }),
   };
 }
-
-export type StaffChanges = ReturnType<typeof useStaffChanges>;
