@@ -14,8 +14,14 @@ const NAVIGATION = [
   ['pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
   ['tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
   ['kepala', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan']],
-  ['admin', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna']],
-  ['it', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna']],
+  [
+    'admin',
+    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna', 'Jejak Audit'],
+  ],
+  [
+    'it',
+    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna', 'Jejak Audit'],
+  ],
 ] as const;
 
 /** Presses Tab until the element has the focus. */
