@@ -123,7 +123,7 @@ export function Menu({
       <Trigger aria-label={label}>{trigger}</Trigger>
       <Float placement="bottom end">
         {head ? <Top>{head}</Top> : null}
-        <Items aria-label={label}>
+        <Items aria-label={label} autoFocus={startsOpen ? 'first' : undefined}>
           {groups.map((group) => (
             <Section
               key={group.id}
