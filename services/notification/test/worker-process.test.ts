@@ -17,7 +17,7 @@ describe('the program of the worker', () => {
 
   test('F1 F2 when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare', async () => {
     await tellOfKills(world, { bulk: 100, codes: 20, kills: 4 });
-  }, 150_000);
+  }, 240_000);
 
   test('F1 N8 when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
@@ -33,7 +33,7 @@ describe('the program of the worker', () => {
     expect({ reason: row.reason, params: row.params_sealed }).toEqual({ reason: 'expired', params: null });
     expect(world.simulator.inbox.list()).toHaveLength(1);
     await world.end(second, 'SIGKILL');
-  }, 60_000);
+  }, 180_000);
 
   test('F1 when no report comes for a code that was on its way, then it is sent once more inside its life, and the row tells of it', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
@@ -47,7 +47,7 @@ describe('the program of the worker', () => {
     await until(() => world.simulator.inbox.list().length === 2);
     expect((await world.knex('notifications').where({ id }).first()).unknowns).toBe(1);
     await world.end(second, 'SIGKILL');
-  }, 60_000);
+  }, 180_000);
 
   test('N12 when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
     world.simulator.control.order({ pauseMs: 5 });
@@ -89,5 +89,5 @@ describe('the program of the worker', () => {
     await world.end(relay, 'SIGKILL');
     await world.end(worker, 'SIGKILL');
     await asker.drop();
-  }, 60_000);
+  }, 180_000);
 });
