@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
-import { listAudit } from './audit.ts';
+import { announcementCalls } from './announcements.ts';
+import { auditCalls } from './audit.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,7 +49,8 @@ export const endpoints: readonly Endpoint[] = [
   registrations.listStageHistory,
   registrations.payRegistration,
   ...staffRegistrationCalls,
-  listAudit,
+  ...announcementCalls,
+  ...auditCalls,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

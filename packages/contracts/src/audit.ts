@@ -1,12 +1,12 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, type ServiceName } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { calendarDay } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
 
-/** A row of the trail: who did what to which record, when, and what changed (decisions, Everywhere). */
+/** A row of a trail: who did what to which record, when, and what changed (decisions, Everywhere). */
 export const auditEntrySchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -22,26 +22,46 @@ export const auditEntrySchema = z.object({
 /** The total is counted up to this; behind it only the pages go on. */
 export const AUDIT_TOTAL_MAX = 10_000;
 
-export const listAudit = endpoint({
-  id: 'C23',
-  method: 'GET',
-  path: '/api/admin/audit',
-  service: 'admission',
-  access: { kind: 'roles', roles: rolesWith('audit.read') },
-  summary: 'Jejak audit penerimaan: siapa melakukan apa; search mencari nama pelaku',
-  tags: ['audit'],
-  query: listQuery(['-at', 'at']).extend({
-    actor_id: z.uuid('Id tidak valid').optional(),
-    subject_id: z.uuid('Id tidak valid').optional(),
-    /** One action, or all of a kind: `registration` finds `registration.read` too. */
-    action: z
-      .string()
-      .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
-      .max(60, 'Tindakan tidak dikenal')
-      .optional(),
-    /** Days of Jakarta, both included. */
-    from: calendarDay(DAY).optional(),
-    to: calendarDay(DAY).optional(),
-  }),
-  response: { 200: z.array(auditEntrySchema) },
+const query = listQuery(['-at', 'at']).extend({
+  actor_id: z.uuid('Id tidak valid').optional(),
+  subject_id: z.uuid('Id tidak valid').optional(),
+  /** One action, or all of a kind: `registration` finds `registration.read` too. */
+  action: z
+    .string()
+    .regex(/^[a-z_]+(?:\.[a-z_]+)?$/u, 'Tindakan tidak dikenal')
+    .max(60, 'Tindakan tidak dikenal')
+    .optional(),
+  /** Days of Jakarta, both included. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
 });
+
+/**
+ * Looking the trail of one service up (authorization, "Rows to come"). Each service answers for its own at a path of
+ * its own, so that no read crosses services; the screen asks the one that was chosen.
+ */
+function auditLookup<const I extends string, const P extends string, const S extends ServiceName>(
+  id: I,
+  path: P,
+  service: S,
+  area: string,
+) {
+  return endpoint({
+    id,
+    method: 'GET',
+    path,
+    service,
+    access: { kind: 'roles', roles: rolesWith('audit.read') },
+    summary: `Jejak audit ${area}: siapa melakukan apa; search mencari nama pelaku`,
+    tags: ['audit'],
+    query,
+    response: { 200: z.array(auditEntrySchema) },
+  });
+}
+
+export const listAudit = auditLookup('C23', '/api/admin/audit', 'admission', 'penerimaan');
+export const listAccountAudit = auditLookup('A13', '/api/admin/audit/accounts', 'auth', 'akun');
+
+/** Every trail that can be looked up, in the order in which the screen offers them. */
+export const auditCalls = [listAudit, listAccountAudit] as const;
+export type AuditCall = (typeof auditCalls)[number];

@@ -74,6 +74,11 @@ export async function createAuditTables(knex: Knex): Promise<void> {
   await refuseChanges(knex, 'audit_chain');
 }
 
+/** The index by which a trail is looked through by time, newest first (`mountAuditLookup`). */
+export async function createAuditLookup(knex: Knex): Promise<void> {
+  await knex.raw('create index audit_events_newest on audit_events (at, id)');
+}
+
 /** Takes back what `createAuditTables` made. */
 export async function dropAuditTables(knex: Knex): Promise<void> {
   await knex.raw('drop table audit_chain, audit_events');
@@ -98,4 +103,16 @@ export async function refuseChanges(knex: Knex, table: string): Promise<void> {
 /** Marks a table, so that the service's role gets SELECT and INSERT on it and nothing else. */
 export async function markAppendOnly(knex: Knex, table: string): Promise<void> {
   await knex.raw(`comment on table ?? is '${APPEND_ONLY}'`, [table]);
+}
+
+/** The copy of accounts that auth's events keep (Precisions, Family): names for the trail, numbers for messages. */
+export async function createAccounts(knex: Knex): Promise<void> {
+  await knex.raw(`create table accounts (
+    id uuid primary key,
+    name text,
+    role text not null,
+    phone text,
+    active boolean not null,
+    version bigint not null
+  )`);
 }

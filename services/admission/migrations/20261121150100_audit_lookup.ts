@@ -1,8 +1,9 @@
+import { createAuditLookup } from '@gerbang/service-kit/kit-tables';
 import type { Knex } from 'knex';
 
 /** The trail is looked through by time. */
 export async function up(knex: Knex): Promise<void> {
-  await knex.raw('create index audit_events_newest on audit_events (at, id)');
+  await createAuditLookup(knex);
 }
 
 export async function down(knex: Knex): Promise<void> {

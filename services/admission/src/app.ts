@@ -1,7 +1,8 @@
+import { listAudit } from '@gerbang/contracts/audit';
+import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
-import { auditRoutes } from './audit/audit.routes.ts';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
@@ -21,7 +22,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
   monitoringRoutes(app, options.identity, context);
-  auditRoutes(app, options.identity, context);
+  mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;

@@ -1,3 +1,5 @@
+import { listAccountAudit } from '@gerbang/contracts/audit';
+import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +18,7 @@ export function buildApp(
   accountRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);
+  mountAuditLookup(app, options.identity, listAccountAudit, context.database);
   internalRoutes(app, options.internalKey, context);
   return app;
 }

@@ -2,8 +2,8 @@ import type { ChildRow } from '@gerbang/contracts/admission.types';
 import type { listChildren } from '@gerbang/contracts/children';
 import type { Db } from '@gerbang/service-kit/database';
 import type { List } from '@gerbang/service-kit/paging';
+import { containing } from '@gerbang/service-kit/search';
 import type { z } from 'zod';
-import { containing } from '../search.ts';
 import { type ChildListRecord, ownChildren, toChildRow } from './children.repository.ts';
 
 type Query = z.output<NonNullable<(typeof listChildren)['query']>>;

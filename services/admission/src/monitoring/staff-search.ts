@@ -1,4 +1,4 @@
-import { containing } from '../search.ts';
+import { containing } from '@gerbang/service-kit/search';
 
 /** Words beyond these are not looked for: a search is a few words, and each costs a look at the index. */
 const MOST_WORDS = 8;

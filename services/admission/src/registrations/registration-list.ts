@@ -5,8 +5,8 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/database';
 import type { List } from '@gerbang/service-kit/paging';
+import { containing } from '@gerbang/service-kit/search';
 import type { z } from 'zod';
-import { containing } from '../search.ts';
 import { toRegistrationRow } from './registration-view.ts';
 import { ownRegistrations, type RegistrationListRecord } from './registrations.repository.ts';
 

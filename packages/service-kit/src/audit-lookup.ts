@@ -1,11 +1,14 @@
-import { AUDIT_TOTAL_MAX, type listAudit } from '@gerbang/contracts/audit';
-import type { AuditEntry } from '@gerbang/contracts/admission.types';
-import type { Db } from '@gerbang/service-kit/database';
-import type { List } from '@gerbang/service-kit/paging';
+import { AUDIT_TOTAL_MAX, type AuditCall, type auditEntrySchema } from '@gerbang/contracts/audit';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { containing } from '../search.ts';
+import type { Database, Db } from './database.ts';
+import type { Verifier } from './identity.ts';
+import { mount } from './mount.ts';
+import { answerList, type List } from './paging.ts';
+import { containing } from './search.ts';
 
-type Query = z.output<(typeof listAudit)['query']>;
+type AuditEntry = z.output<typeof auditEntrySchema>;
+type Query = z.output<AuditCall['query']>;
 
 /** A row of the trail as the database gives it. */
 interface AuditRecord {
@@ -52,7 +55,7 @@ function toEntry(record: AuditRecord): AuditEntry {
 }
 
 /** The trail as the query filters it, newest first; counted so far only that a trail of years costs no more. */
-export function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
+function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
   return {
     table: 'audit_events',
     keys: { at: 'audit_events.at' },
@@ -77,4 +80,19 @@ export function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
     },
     present: (rows) => rows.map(toEntry),
   };
+}
+
+/**
+ * Mounts the call by which admin and it look this service's trail up, by person, record, action and time
+ * (authorization, "Rows to come"). The tables are `createAuditTables`' and `createAuditLookup`'s.
+ */
+export function mountAuditLookup(
+  app: FastifyInstance,
+  verifier: Verifier,
+  call: AuditCall,
+  database: Database,
+): void {
+  mount(app, verifier, call, ({ query, reply }) =>
+    answerList(reply, call.path, query, auditList(database.knex, query)),
+  );
 }
