@@ -46,6 +46,8 @@ export async function buildGateway(parts: {
     auth: config.AUTH_URL,
     notification: config.NOTIFICATION_URL,
     ...(config.ADMISSION_URL && { admission: config.ADMISSION_URL }),
+    ...(config.ANNOUNCEMENT_URL && { announcement: config.ANNOUNCEMENT_URL }),
+    ...(config.BILLING_URL && { billing: config.BILLING_URL }),
   };
   const agent = upstreamAgent();
   const app = createServer({
@@ -138,7 +140,7 @@ export async function buildGateway(parts: {
   await app.register(async (web) =>
     pages(web, {
       directory: config.STATIC_DIR,
-      remotes: ['auth', 'admission'],
+      remotes: ['auth', 'admission', 'announcement', 'billing'],
       publicInfo: {
         name: config.SCHOOL_NAME,
         contact: { whatsapp: config.SCHOOL_CONTACT },

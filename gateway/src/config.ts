@@ -28,6 +28,8 @@ const schema = z
     NOTIFICATION_URL: z.url(),
     /** Areas that are not installed have no address; their calls do not exist then. */
     ADMISSION_URL: z.url().optional(),
+    ANNOUNCEMENT_URL: z.url().optional(),
+    BILLING_URL: z.url().optional(),
     PUBLIC_ORIGIN: z.url(),
     ALLOWED_ORIGINS: list.optional(),
     /** Addresses (CIDR) of the proxies whose X-Forwarded-* may be believed. */

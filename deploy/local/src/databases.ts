@@ -11,6 +11,8 @@ const PREPARE_LOCK = 727_003;
 const FOLDERS = {
   auth: 'services/auth',
   admission: 'services/admission',
+  announcement: 'services/announcement',
+  billing: 'services/billing',
   notification: 'services/notification',
   gateway: 'gateway',
   queue: null,

@@ -8,7 +8,15 @@ import type { Secrets } from './secrets.ts';
 import type { Program } from './supervisor.ts';
 
 /** Every program of the local run, in the order in which they are started. */
-export const PROGRAMS = ['gateway', 'auth', 'admission', 'notification', 'simulator'] as const;
+export const PROGRAMS = [
+  'gateway',
+  'auth',
+  'admission',
+  'announcement',
+  'billing',
+  'notification',
+  'simulator',
+] as const;
 export type ProgramName = (typeof PROGRAMS)[number];
 type Env = Record<string, string>;
 
@@ -73,6 +81,32 @@ const PARTS: Record<ProgramName, Part> = {
       FILES_DIR: filesFolder(dataDir),
     }),
   },
+  announcement: {
+    folder: 'services/announcement',
+    seed: 'src/seed-demo.ts',
+    env: ({ secrets, ports, databases }, { service }) => ({
+      ...service,
+      PORT: String(ports.announcement),
+      METRICS_PORT: String(ports.announcementMetrics),
+      DATABASE_URL: databases.announcement,
+      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+    }),
+  },
+  billing: {
+    folder: 'services/billing',
+    seed: 'src/seed-demo.ts',
+    env: ({ secrets, ports, databases }, { service }) => ({
+      ...service,
+      PORT: String(ports.billing),
+      METRICS_PORT: String(ports.billingMetrics),
+      DATABASE_URL: databases.billing,
+      COLUMN_KEYS: secrets.columnKeys,
+      BLIND_INDEX_KEY: secrets.blindIndexKey,
+      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      INTERNAL_KEY: secrets.internalKey,
+      ADMISSION_URL: local(ports.admission),
+    }),
+  },
   notification: {
     folder: 'services/notification',
     env: ({ secrets, ports, databases }, { service, whatsapp }) => ({
@@ -107,6 +141,8 @@ const PARTS: Record<ProgramName, Part> = {
       NOTIFICATION_URL: local(ports.notification),
       // Without an address the gateway leaves an area's calls out.
       ...(present('admission') && { ADMISSION_URL: local(ports.admission) }),
+      ...(present('announcement') && { ANNOUNCEMENT_URL: local(ports.announcement) }),
+      ...(present('billing') && { BILLING_URL: local(ports.billing) }),
       ALLOWED_ORIGINS: `http://localhost:${ports.gateway},${local(ports.gateway)}`,
       STATIC_DIR: join(projectRoot, 'frontends'),
       COOKIE_SECURE: '0',
@@ -168,6 +204,9 @@ export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
   return found.env;
 }
 
+/** Each makes its data out of what those before it made. */
+const SEED_ORDER: readonly string[] = ['auth', 'admission', 'announcement', 'billing'];
+
 /** The programs that make demo data, accounts first: what other areas make belongs to them. */
 export function seeds(all: readonly Program[]): { name: string; main: string; env: Env }[] {
   return all
@@ -176,5 +215,5 @@ export function seeds(all: readonly Program[]): { name: string; main: string; en
       const main = join(projectRoot, folder, seed ?? '');
       return seed && existsSync(main) ? [{ name, main, env }] : [];
     })
-    .sort((a, b) => Number(b.name === 'auth') - Number(a.name === 'auth'));
+    .sort((a, b) => SEED_ORDER.indexOf(a.name) - SEED_ORDER.indexOf(b.name));
 }

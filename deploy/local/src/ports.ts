@@ -6,10 +6,14 @@ const USUAL = {
   simulator: 8090,
   auth: 4001,
   admission: 4002,
+  announcement: 4003,
+  billing: 4004,
   notification: 4005,
   gatewayMetrics: 9100,
   authMetrics: 9101,
   admissionMetrics: 9102,
+  announcementMetrics: 9103,
+  billingMetrics: 9104,
   notificationMetrics: 9105,
 };
 type PortName = keyof typeof USUAL;

@@ -37,8 +37,14 @@ export interface StackOptions {
   gaveUp?: (name: string) => void;
 }
 
-type ServiceName = 'auth' | 'admission' | 'notification';
-const SERVICES = ['auth', 'admission', 'notification'] as const satisfies readonly ProgramName[];
+const SERVICES = [
+  'auth',
+  'admission',
+  'announcement',
+  'billing',
+  'notification',
+] as const satisfies readonly ProgramName[];
+type ServiceName = (typeof SERVICES)[number];
 
 export interface Stack {
   /** How long the start took, until every part was ready and the demo data there. */

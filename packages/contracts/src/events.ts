@@ -1,3 +1,4 @@
+import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
@@ -18,7 +19,8 @@ export const accountChangedSchema = z.object({
 /** A message to a family whose account is not known here yet: it waits in the service's own queue until it is. */
 export const familyMessageRequestedSchema = messageRequestedSchema
   .pick({ dedupeKey: true, kind: true, params: true, priority: true })
-  .extend({ userId: z.uuid() });
+  .extend({ userId: z.uuid(), service: z.enum(['admission', 'billing']).default('admission') });
+export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>['service'];
 
 /** A profile has another contact phone: the one before must stop being a login identifier (decisions, Accounts). */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
@@ -47,6 +49,25 @@ export const registrationChangedSchema = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
 });
 
+/** A result was published: admission moves the registration and tells the family (decisions, Announcements). */
+export const resultPublishedSchema = z.object({
+  announcement_id: z.uuid(),
+  result_id: z.uuid(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  result: z.enum(RESULTS),
+  /** The publication's time: 'Diterima tanggal' everywhere (Precisions, Registrations). */
+  published_at: z.iso.datetime(),
+  published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
+});
+
+/** A published result that could not be applied any more; the announcement lists it for staff. */
+export const resultSkippedSchema = z.object({
+  announcement_id: z.uuid(),
+  registration_id: z.uuid(),
+  reason: z.enum(SKIP_REASONS),
+});
+
 /** Every event by its type, with the shape of its payload. */
 export const eventSchemas = {
   'message.requested': messageRequestedSchema,
@@ -55,22 +76,35 @@ export const eventSchemas = {
   'family.message.requested': familyMessageRequestedSchema,
   'login.phone.released': loginPhoneReleasedSchema,
   'registration.changed': registrationChangedSchema,
+  'result.published': resultPublishedSchema,
+  'result.skipped': resultSkippedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
 export type EventPayload<T extends EventType> = z.infer<(typeof eventSchemas)[T]>;
 
-export const QUEUES = ['notification', 'notification-codes', 'gateway', 'admission'] as const;
+export const QUEUES = [
+  'notification',
+  'notification-codes',
+  'gateway',
+  'admission',
+  'announcement',
+  'billing',
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** The queues that an event goes to. Codes have their own, so that a wave of results never delays them. */
 export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>): readonly QueueName[] {
   if (type === 'sessions.revoked') return ['gateway'];
-  if (type === 'account.changed') return ['admission'];
-  // Admission's notes to itself: work that is done after the commit, and tried until it is.
-  if (type === 'family.message.requested' || type === 'login.phone.released') return ['admission'];
-  // Nobody keeps a copy yet: announcements and billing will, and are then filled by a replay.
-  if (type === 'registration.changed') return [];
+  if (type === 'account.changed') return ['admission', 'announcement', 'billing'];
+  // Notes of a service to itself: work that is done after the commit, and tried until it is.
+  if (type === 'family.message.requested') {
+    return [(payload as EventPayload<'family.message.requested'>).service];
+  }
+  if (type === 'login.phone.released') return ['admission'];
+  if (type === 'registration.changed') return ['announcement', 'billing'];
+  if (type === 'result.published') return ['admission'];
+  if (type === 'result.skipped') return ['announcement'];
   return (payload as EventPayload<'message.requested'>).priority === 'code'
     ? ['notification-codes']
     : ['notification'];

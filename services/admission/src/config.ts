@@ -1,23 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { schoolSchema } from '@gerbang/contracts/school';
 import { baseConfig, keyRing, pem, queueConfig, secret } from '@gerbang/service-kit/config';
+import { schoolSetting } from '@gerbang/service-kit/school-setting';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-
-/** The foundation's own settings: the path of a JSON file; the specification's values without one. */
-const school = z
-  .string()
-  .optional()
-  .transform((path, context) => {
-    try {
-      return schoolSchema.parse(path === undefined ? {} : JSON.parse(readFileSync(path, 'utf8')));
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: `is no usable school configuration: ${String(error)}` });
-      return z.NEVER;
-    }
-  });
 
 /** What programs that touch the sealed data need: the seed, the rotation and the service. */
 export const storeSchema = z.object({
@@ -25,7 +11,7 @@ export const storeSchema = z.object({
   BUS_KEYS: keyRing,
   COLUMN_KEYS: keyRing,
   BLIND_INDEX_KEY: bytes,
-  SCHOOL_CONFIG: school,
+  SCHOOL_CONFIG: schoolSetting,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 

@@ -4,8 +4,8 @@ import { startConsumers } from '@gerbang/service-kit/consumers';
 import { startRelay } from '@gerbang/service-kit/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
-import { accountOf } from '../src/accounts/accounts.repository.ts';
-import { publishFamilyMessage } from '../src/accounts/family-messages.ts';
+import { accountOf } from '@gerbang/service-kit/accounts';
+import { publishFamilyMessage } from '@gerbang/service-kit/family-messages';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 

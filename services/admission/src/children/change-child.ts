@@ -3,7 +3,7 @@ import type { updateChild } from '@gerbang/contracts/children';
 import { audit } from '@gerbang/service-kit/audit';
 import { refuseStale } from '@gerbang/service-kit/versions';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrationsOfChild } from '../registrations/registration-events.ts';
 import { CHILD_ACTIONS, childLocked, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';

@@ -10,7 +10,7 @@ import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import { answerList } from '@gerbang/service-kit/paging';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { changeChild } from './change-child.ts';
 import { childList } from './child-list.ts';

@@ -3,7 +3,7 @@ import { isLiveStage } from '@gerbang/domain/registration-stages';
 import { audit } from '@gerbang/service-kit/audit';
 import { conflict } from '@gerbang/service-kit/problems';
 import { refuseStale } from '@gerbang/service-kit/versions';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { deleteRegistrations } from '../registrations/delete-registration.ts';
 import { CHILD_ACTIONS, childLocked, noChild } from './child-rules.ts';

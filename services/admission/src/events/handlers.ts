@@ -1,6 +1,6 @@
 import type { Handlers } from '@gerbang/service-kit/consumers';
-import { accountOf, saveAccount } from '../accounts/accounts.repository.ts';
-import { sendToAccount } from '../accounts/family-messages.ts';
+import { accountOf, saveAccount } from '@gerbang/service-kit/accounts';
+import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
@@ -18,7 +18,7 @@ export function eventHandlers(context: Context): Handlers {
       if (parent) await publishRegistrationsOfFamily(context, trx, parent.id);
     },
 
-    'family.message.requested': async (trx, { userId, ...message }, { requestId }) => {
+    'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },

@@ -1,7 +1,7 @@
 import { PAYMENT_LABELS, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { STAFF_STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Columns } from '@gerbang/service-kit/columns';
-import type { Cell, Column } from './workbook.ts';
+import type { Cell, Column } from '@gerbang/service-kit/workbook';
 
 /** A row of the export as the database gives it; personal numbers are ciphertext, and there only where asked for. */
 export interface ExportRecord {

@@ -7,13 +7,13 @@ import { type List, listPages } from '@gerbang/service-kit/paging';
 import { forbidden } from '@gerbang/service-kit/problems';
 import type { Slots } from '@gerbang/service-kit/slots';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { countOf } from '../monitoring/registration-counts.ts';
 import { matching } from '../monitoring/staff-filters.ts';
 import { staffList } from '../monitoring/staff-list.ts';
 import { EXPORT_COLUMNS, type ExportRecord, PERSONAL_COLUMNS } from './export-columns.ts';
-import { type Cell, workbook } from './workbook.ts';
+import { type Cell, workbook } from '@gerbang/service-kit/workbook';
 
 type Query = z.output<(typeof call)['query']>;
 

@@ -3,7 +3,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
 import { notFound } from '@gerbang/service-kit/problems';
-import { accountOf } from '../accounts/accounts.repository.ts';
+import { accountOf } from '@gerbang/service-kit/accounts';
 import type { AttachedTo } from './attach.ts';
 import { contentDisposition } from './file-names.ts';
 import type { Files } from './upload.usecase.ts';

@@ -8,7 +8,7 @@ import type { Db } from '@gerbang/service-kit/database';
 import { conflict, unprocessable } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';

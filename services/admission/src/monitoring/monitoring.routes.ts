@@ -13,7 +13,7 @@ import { mount } from '@gerbang/service-kit/mount';
 import { answerList } from '@gerbang/service-kit/paging';
 import { Slots } from '@gerbang/service-kit/slots';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { stageHistory } from '../registrations/registration-list.ts';
 import { exportRegistrations } from '../export/export-registrations.ts';

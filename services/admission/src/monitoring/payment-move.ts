@@ -2,7 +2,7 @@ import type { PaymentCause, PaymentStatus } from '@gerbang/domain/registration-p
 import { audit } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
 import { uuidv7 } from 'uuidv7';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';

@@ -5,7 +5,7 @@ import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { conflict, unprocessable } from '@gerbang/service-kit/problems';
 import type { z } from 'zod';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
 import { tellProofReceived } from '../registrations/registration-messages.ts';

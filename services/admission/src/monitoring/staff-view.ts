@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
 import { refuseStale } from '@gerbang/service-kit/versions';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
 import { noRegistration, toRegistration } from '../registrations/registration-view.ts';

@@ -6,7 +6,7 @@ import { audit } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
 import { conflict } from '@gerbang/service-kit/problems';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { tellFeeChecked } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';

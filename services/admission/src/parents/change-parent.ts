@@ -4,7 +4,7 @@ import { audit } from '@gerbang/service-kit/audit';
 import { refuseStale } from '@gerbang/service-kit/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';

@@ -5,7 +5,7 @@ import type { Db } from '@gerbang/service-kit/database';
 import { keyedHash, sameHash } from '@gerbang/service-kit/keyed-hash';
 import { conflict, tooMany, unprocessable } from '@gerbang/service-kit/problems';
 import { uuidv7 } from 'uuidv7';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
 import {

@@ -9,7 +9,7 @@ import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import { KeyedSlots } from '@gerbang/service-kit/slots';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { changeParent } from './change-parent.ts';
 import { sendContactCode, verifyContactPhone } from './contact-phone.usecases.ts';

@@ -6,7 +6,7 @@ import type { Db } from '@gerbang/service-kit/database';
 import { conflict } from '@gerbang/service-kit/problems';
 import { refuseStale } from '@gerbang/service-kit/versions';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';

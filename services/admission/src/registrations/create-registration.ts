@@ -4,7 +4,7 @@ import { audit } from '@gerbang/service-kit/audit';
 import { withIdempotency } from '@gerbang/service-kit/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';

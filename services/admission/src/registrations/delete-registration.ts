@@ -3,7 +3,7 @@ import { type Actor, audit, type Origin } from '@gerbang/service-kit/audit';
 import type { Db } from '@gerbang/service-kit/database';
 import { conflict } from '@gerbang/service-kit/problems';
 import { refuseStale } from '@gerbang/service-kit/versions';
-import { actorOf, type Caller } from '../caller.ts';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrations } from './registration-events.ts';
 import { REGISTRATION_ACTIONS, registrationLocked, voidNumbers } from './registration-rules.ts';

@@ -1,7 +1,7 @@
 import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/database';
-import { publishFamilyMessage } from '../accounts/family-messages.ts';
-import type { Caller } from '../caller.ts';
+import { publishFamilyMessage } from '@gerbang/service-kit/family-messages';
+import type { Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');

@@ -11,7 +11,7 @@ import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import { answerList } from '@gerbang/service-kit/paging';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '../caller.ts';
+import { callerOf } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';

@@ -1,9 +1,9 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { EventPayload } from '@gerbang/contracts/events';
-import { saveNewer } from '@gerbang/service-kit/consumers';
-import type { Db } from '@gerbang/service-kit/database';
+import { saveNewer } from './consumers.ts';
+import type { Db } from './database.ts';
 
-/** What admission knows of an account: the copy that auth's events keep (Precisions, Family). */
+/** What a service knows of an account: the copy that auth's events keep (Precisions, Family). */
 export interface AccountCopy {
   readonly id: string;
   readonly name: string | null;

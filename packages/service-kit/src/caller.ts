@@ -1,9 +1,9 @@
 import type { Role } from '@gerbang/domain/roles';
-import type { Actor, Origin } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
-import type { SessionIdentity } from '@gerbang/service-kit/mount';
+import type { Actor, Origin } from './audit.ts';
+import type { Db } from './database.ts';
+import type { SessionIdentity } from './mount.ts';
 import type { FastifyRequest } from 'fastify';
-import { accountOf } from './accounts/accounts.repository.ts';
+import { accountOf } from './accounts.ts';
 
 /** Who calls, from where, and what the headers say of versions and repeats. */
 export interface Caller {

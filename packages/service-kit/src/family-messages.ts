@@ -1,7 +1,9 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
-import type { Db } from '@gerbang/service-kit/database';
-import type { Context } from '../context.ts';
-import { accountOf } from './accounts.repository.ts';
+import type { FamilyMessageService } from '@gerbang/contracts/events';
+import { accountOf } from './accounts.ts';
+import type { Db } from './database.ts';
+import type { Logger } from './logger.ts';
+import type { Outbox } from './outbox.ts';
 
 /** A message to a family; who gets it is its account, at which number is looked up when it leaves. */
 export interface FamilyMessage {
@@ -14,7 +16,10 @@ export interface FamilyMessage {
   readonly requestId?: string;
 }
 
-type Outgoing = Pick<Context, 'outbox' | 'log'>;
+interface Outgoing {
+  readonly outbox: Outbox;
+  readonly log: Logger;
+}
 
 /**
  * Asks for a message to the account's login phone, in the transaction of what it tells (Precisions, Family: every
@@ -26,13 +31,15 @@ export async function publishFamilyMessage(
   trx: Db,
   userId: string,
   message: FamilyMessage,
+  /** In whose queue a message waits for its account; the service that calls. */
+  service: FamilyMessageService = 'admission',
 ): Promise<void> {
   if (await sendToAccount(context, trx, userId, message)) return;
   const { requestId, priority = 'normal', ...rest } = message;
   await context.outbox.publish(
     trx,
     'family.message.requested',
-    { userId, priority, ...rest, params: { ...rest.params } },
+    { service, userId, priority, ...rest, params: { ...rest.params } },
     { ...(requestId && { requestId }) },
   );
 }

@@ -1,0 +1,4 @@
+import type { ComponentType } from 'react';
+
+/** The pages of the announcement area by their path; each is its own chunk. The shell guards and frames them. */
+export const routes: Readonly<Record<string, ComponentType>> = {};

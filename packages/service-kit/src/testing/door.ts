@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { endpoints } from '@gerbang/contracts/all';
+import type { EventType } from '@gerbang/contracts/events';
+import type { Role } from '@gerbang/domain/roles';
+import type { FastifyInstance } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { createDatabase, type Database } from '../database.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import type { Outbox } from '../outbox.ts';
+import type { ServerOptions } from '../server.ts';
+import { testDatabase } from './databases.ts';
+import { testIdentity } from './identity.ts';
+
+export interface Caller {
+  readonly id: string;
+  readonly role: Role;
+  readonly name: string;
+}
+
+export interface Published {
+  readonly type: EventType;
+  readonly payload: Record<string, unknown>;
+}
+
+interface CallOptions {
+  /** Values of the path's parameters. */
+  readonly params?: Record<string, string>;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+type Identity = ReturnType<typeof testIdentity>;
+
+/** How a service is put together for its tests. */
+interface Parts<Config, Context extends { readonly outbox: Outbox }> {
+  readonly service: string;
+  readonly migrations: string;
+  /** Reads the configuration from these variables and those of the test. */
+  readonly config: (env: Record<string, string>) => Config;
+  readonly context: (config: Config, database: Database, log: Logger, now: () => Date) => Context;
+  readonly app: (
+    options: ServerOptions & { identity: Identity['verifier'] },
+    context: Context,
+  ) => FastifyInstance;
+}
+
+const byId = new Map(endpoints.map((value) => [value.id, value]));
+
+/** A key as the environment holds it. */
+export const testKey = () => randomBytes(32).toString('base64');
+
+/** A service on a database of its own, with a way to call it as anybody; what it publishes is written down. */
+export async function openServiceDoor<Config, Context extends { readonly outbox: Outbox }>(
+  parts: Parts<Config, Context>,
+  more: Record<string, string> = {},
+) {
+  const own = await testDatabase(parts.service, parts.migrations);
+  const identity = testIdentity(parts.service);
+  const config = parts.config({
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: own.url,
+    QUEUE_DATABASE_URL: own.url,
+    BUS_KEYS: `k1:${testKey()}`,
+    IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
+    PUBLIC_ORIGIN: 'http://localhost:8080',
+    ...more,
+  });
+  const database = createDatabase(own.url, { name: `${parts.service}-test`, max: 10 });
+  const lines: string[] = [];
+  const log = createLogger(`${parts.service}-test`, 'debug', {
+    write: (line) => {
+      lines.push(line);
+    },
+  });
+  const published: Published[] = [];
+  let clock: Date | null = null;
+  const plain = parts.context(config, database, log, () => clock ?? new Date());
+  const context: Context = {
+    ...plain,
+    outbox: {
+      ...plain.outbox,
+      publish: async (trx, type, payload, options) => {
+        await plain.outbox.publish(trx, type, payload, options);
+        published.push({ type, payload });
+      },
+    },
+  };
+  const app = parts.app({ name: parts.service, logger: log, identity: identity.verifier }, context);
+  let counter = 0;
+  const headersOf = (caller: Caller | 'anon') =>
+    identity.headers(caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7' });
+
+  return {
+    app,
+    context,
+    /** The service's own URL. */
+    url: own.url,
+    db: database.knex,
+    database,
+    published,
+    logged: () => lines.join(''),
+    headers: headersOf,
+    setClock(at: Date | null): void {
+      clock = at;
+    },
+    /** Somebody of this role whose account the service knows, with a login phone that nobody else has. */
+    async caller(role: Role = 'wali_murid', name = 'Penguji'): Promise<Caller> {
+      counter += 1;
+      const id = uuidv7();
+      const phone = `+62811${String(20_000_000 + counter)}`;
+      await database.knex('accounts').insert({ id, name, role, phone, active: true, version: 1 });
+      return { id, role, name };
+    },
+    /** Calls an endpoint by its row of the authorization table. */
+    call(id: string, caller: Caller | 'anon', options: CallOptions = {}) {
+      const endpoint = byId.get(id);
+      if (!endpoint) throw new Error(`no call ${id}`);
+      const path = endpoint.path.replace(/\{(\w+)\}/gu, (_all, name: string) => options.params?.[name] ?? '');
+      const hasBody = endpoint.body !== undefined && options.body !== undefined;
+      return app.inject({
+        method: endpoint.method,
+        url: options.query ? `${path}?${options.query}` : path,
+        headers: {
+          ...headersOf(caller),
+          ...(hasBody && { 'content-type': 'application/json' }),
+          ...options.headers,
+        },
+        ...(hasBody && { payload: JSON.stringify(options.body) }),
+      });
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await database.close();
+      await own.drop();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { School } from '@gerbang/contracts/school';
+import type { Database } from '@gerbang/service-kit/database';
+import type { Logger } from '@gerbang/service-kit/logger';
+import { createOutbox, type Outbox } from '@gerbang/service-kit/outbox';
+import { createSealer, type Sealer } from '@gerbang/service-kit/sealing';
+import type { Config } from './config.ts';
+
+/** What every use case of this service works with. */
+export interface Context {
+  readonly config: Config;
+  readonly database: Database;
+  readonly outbox: Outbox;
+  readonly sealer: Sealer;
+  readonly school: School;
+  readonly log: Logger;
+  /** The clock, so that tests can move the business day. */
+  readonly now: () => Date;
+}
+
+/** Puts together what the use cases work with. */
+export function buildContext(
+  config: Config,
+  database: Database,
+  log: Logger,
+  now = () => new Date(),
+): Context {
+  const sealer = createSealer(config.BUS_KEYS);
+  return { config, database, outbox: createOutbox(sealer), sealer, school: config.SCHOOL_CONFIG, log, now };
+}

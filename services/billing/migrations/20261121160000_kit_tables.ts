@@ -1,0 +1,23 @@
+import {
+  createAccounts,
+  createAuditTables,
+  createIdempotencyKeys,
+  createOutbox,
+  createProcessedEvents,
+  dropAuditTables,
+} from '@gerbang/service-kit/kit-tables';
+import type { Knex } from 'knex';
+
+/** What every service has: outbox, worked events, stored answers, the audit trail with its chain, the copy of accounts. */
+export async function up(knex: Knex): Promise<void> {
+  await createOutbox(knex);
+  await createProcessedEvents(knex);
+  await createIdempotencyKeys(knex);
+  await createAuditTables(knex);
+  await createAccounts(knex);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await dropAuditTables(knex);
+  await knex.raw('drop table accounts, idempotency_keys, processed_events, outbox');
+}

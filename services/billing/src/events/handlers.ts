@@ -1,0 +1,16 @@
+import { saveAccount } from '@gerbang/service-kit/accounts';
+import type { Handlers } from '@gerbang/service-kit/consumers';
+import { sendToAccount } from '@gerbang/service-kit/family-messages';
+import type { Context } from '../context.ts';
+
+/** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
+export function eventHandlers(context: Context): Handlers {
+  return {
+    'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
+
+    'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
+      const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
+      if (!sent) throw new Error('A message waits for an account that is not known yet');
+    },
+  };
+}

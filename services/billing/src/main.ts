@@ -1,0 +1,46 @@
+import { busPlace, createBus } from '@gerbang/service-kit/bus';
+import { startConsumers } from '@gerbang/service-kit/consumers';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createVerifier } from '@gerbang/service-kit/identity';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { createMetrics } from '@gerbang/service-kit/metrics';
+import { startRelay } from '@gerbang/service-kit/outbox';
+import { run } from '@gerbang/service-kit/shutdown';
+import { buildApp } from './app.ts';
+import { configSchema } from './config.ts';
+import { buildContext } from './context.ts';
+import { eventHandlers } from './events/handlers.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+/** Program: the billing service. */
+run(async () => {
+  const config = parseConfig(configSchema);
+  const logger = createLogger('billing', config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name: 'billing' });
+  const context = buildContext(config, database, logger);
+  const metrics = createMetrics('billing');
+  const bus = createBus(busPlace(config), logger);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
+  startConsumers({
+    bus,
+    database,
+    sealer: context.sealer,
+    queue: 'billing',
+    handlers: eventHandlers(context),
+  });
+  const stopHousekeeping = startHousekeeping(database, logger);
+  const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'billing');
+  const app = buildApp({ name: 'billing', logger, identity, metrics, ready: () => database.ping() }, context);
+  const closeMetrics =
+    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await app.close();
+    await stopHousekeeping();
+    await relay.close();
+    await bus.close();
+    await closeMetrics?.();
+    await database.close();
+  };
+});
