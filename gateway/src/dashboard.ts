@@ -1,3 +1,5 @@
+import { announcementDashboard } from '@gerbang/contracts/announcement-area';
+import { billingDashboard } from '@gerbang/contracts/billing-area';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
@@ -11,7 +13,11 @@ import { ask } from './exchange.ts';
 const AREA_MS = 2000;
 
 /** What the owner of each area is asked. */
-const AREAS: Readonly<Record<string, Endpoint>> = { admission: admissionDashboard };
+const AREAS: Readonly<Record<string, Endpoint>> = {
+  admission: admissionDashboard,
+  announcement: announcementDashboard,
+  billing: billingDashboard,
+};
 
 async function areaOf(
   call: Endpoint,

@@ -131,6 +131,7 @@ export function aDashboard(
 ): Dashboard {
   return {
     admission: { parent: { registrations: [], children_count: 0, tasks: [], ...parent }, staff: null },
+    announcement: null,
     unavailable: [],
   };
 }

@@ -3,6 +3,8 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { STAFF_TASKS } from '@gerbang/domain/staff-tasks';
 import { z } from 'zod';
+import { announcementAreaSchema } from './announcement-area.ts';
+import { billingAreaSchema } from './billing-area.ts';
 import { endpoint } from './endpoint.ts';
 import { registrationRowSchema } from './registrations.ts';
 
@@ -50,7 +52,12 @@ export const getDashboard = endpoint({
   summary: 'Isi dashboard dalam satu jawaban',
   tags: ['dashboard'],
   response: {
-    200: z.object({ admission: admissionAreaSchema.nullable(), unavailable: z.array(z.string()) }),
+    200: z.object({
+      admission: admissionAreaSchema.nullable(),
+      announcement: announcementAreaSchema.nullable(),
+      billing: billingAreaSchema.nullable(),
+      unavailable: z.array(z.string()),
+    }),
   },
 });
 

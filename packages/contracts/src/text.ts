@@ -81,10 +81,9 @@ export function optionalLine(max: number) {
 
 const FORBIDDEN_IN_PARAGRAPHS = /[\u0000-\u0009\u000B-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 
-/** Text of several lines that may stay empty; line ends become `\n` (reliability G29). */
-export function optionalParagraph(max: number) {
-  const text = z
-    .string('Isian tidak valid')
+function paragraph(max: number, required: string) {
+  return z
+    .string(required)
     .max(max * 2, `Paling banyak ${max} karakter`)
     .transform((typed) => typed.replace(/\r\n?/gu, '\n'))
     .refine(
@@ -94,7 +93,16 @@ export function optionalParagraph(max: number) {
     .transform((typed) => typed.normalize('NFC').replace(INVISIBLE_EDGES, ''))
     .refine((typed) => typed.length <= max, `Paling banyak ${max} karakter`)
     .refine((typed) => !/\p{M}{5}/u.test(typed.normalize('NFD')), 'Berisi karakter yang tidak didukung');
-  return z.preprocess(emptyAsNull, text.nullable());
+}
+
+/** Text of several lines that may stay empty; line ends become `\n` (reliability G29). */
+export function optionalParagraph(max: number) {
+  return z.preprocess(emptyAsNull, paragraph(max, 'Isian tidak valid').nullable());
+}
+
+/** Text of several lines that somebody must write. */
+export function paragraphOfText(max: number, required: string) {
+  return paragraph(max, required).refine((typed) => !INVISIBLE_ONLY.test(typed), required);
 }
 
 /** Exactly so many digits, kept as text with its zeros, or empty (decisions, Family: KTP, NIK, No KK, NISN). */

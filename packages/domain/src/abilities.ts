@@ -2,7 +2,7 @@ import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 
 /**
  * Who may do what, whatever the state of the object: one table, role × ability
- * (authorization rows A, B, C, X01, X02, X05 and "Rows to come"). "Whether now" is decided elsewhere.
+ * (authorization rows A, B, C, N, E, X01, X02, X05 and "Rows to come"). "Whether now" is decided elsewhere.
  */
 const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
@@ -16,9 +16,24 @@ const TABLE = {
   'registrations.move_stage': ['cs', 'staff_pendidikan', 'admin', 'it'],
   'registrations.prove_on_behalf': ['cs', 'admin'],
   'registrations.export_personal': ['finance', 'admin', 'it'],
+  'announcements.read': ['cs', 'staff_pendidikan', 'manager_pendidikan', 'admin', 'it'],
+  'announcements.write': ['cs', 'staff_pendidikan', 'admin', 'it'],
+  'announcements.submit': ['cs', 'staff_pendidikan', 'admin'],
+  'announcements.review': ['manager_pendidikan', 'admin'],
+  'announcements.publish': ['manager_pendidikan', 'admin'],
+  'results.own': ['wali_murid'],
   'audit.read': ['admin', 'it'],
   'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
+  'enrollment.own': ['wali_murid'],
+  'enrollment.monitor': STAFF_ROLES,
+  'enrollment.decide': STAFF_ROLES,
+  'schemes.create': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  'invoices.own': ['wali_murid'],
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
+  // Payments of invoices, and the buttons of the detail screen: the head of the school only looks (workflow §6).
+  'invoices.manage': ['finance', 'admin', 'it'],
+  // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
+  'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Ability = keyof typeof TABLE;

@@ -1,0 +1,86 @@
+import {
+  ANNOUNCEMENT_ACTIONS,
+  ANNOUNCEMENT_STATUSES,
+  RESULTS,
+  SKIP_REASONS,
+} from '@gerbang/domain/announcements';
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import { personSchema } from './registrations.ts';
+
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+
+/** A row of the staff's list (authorization row N01). */
+export const announcementRowSchema = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  observation_period: z.string(),
+  jenjang: z.enum(JENJANG),
+  status: z.enum(ANNOUNCEMENT_STATUSES),
+  created_by: personSchema,
+  /** Whether the caller is the author, who may not review it (decisions, Announcements). */
+  own: z.boolean(),
+  /** What the caller may do with it now. */
+  may: z.array(z.enum(ANNOUNCEMENT_ACTIONS)),
+  reviewed_by: personSchema.nullable(),
+  review_notes: text,
+  published_by: personSchema.nullable(),
+  created_at: moment,
+  updated_at: moment,
+  submitted_at: moment.nullable(),
+  reviewed_at: moment.nullable(),
+  published_at: moment.nullable(),
+  /** How many results it has, by what they say, and how many of them were not applied. */
+  counts: z.object({ total: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() }),
+  version: z.int(),
+});
+
+/** A result as staff see it: names and class, no personal numbers. */
+export const announcementResultSchema = z.object({
+  id: z.uuid(),
+  announcement_id: z.uuid(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  result: z.enum(RESULTS),
+  individual_note: text,
+  created_at: moment,
+  child: z.object({ full_name: z.string(), nick_name: text }),
+  registration: z.object({ registration_number: z.string(), jenjang: z.enum(JENJANG), kelas: text }),
+  /** Before publication: why it would not be applied now; null = it would. */
+  obstacle: z.enum(SKIP_REASONS).nullable(),
+  /** After publication: why it was not applied; null = it was, or will be in a moment. */
+  skip_reason: z.enum(SKIP_REASONS).nullable(),
+});
+
+/** The announcement with its results in the order of the children's names. */
+export const announcementSchema = announcementRowSchema.extend({
+  results: z.array(announcementResultSchema),
+});
+
+/** Somebody who waits for a result (admission workflow §3, "Student waiting for announcement"). */
+export const waitingStudentSchema = z.object({
+  /** The registration's. */
+  id: z.uuid(),
+  child_id: z.uuid(),
+  child: z.object({ full_name: z.string(), nick_name: text }),
+  registration_number: z.string(),
+  jenjang: z.enum(JENJANG),
+  kelas: text,
+});
+
+/** A published result of an own child, flat (Precisions, Announcements). */
+export const ownResultSchema = z.object({
+  id: z.uuid(),
+  announcement_id: z.uuid(),
+  title: z.string(),
+  content: z.string(),
+  observation_period: z.string(),
+  jenjang: z.enum(JENJANG),
+  result: z.enum(RESULTS),
+  individual_note: text,
+  published_at: moment,
+  child: z.object({ full_name: z.string(), nick_name: text }),
+  registration: z.object({ id: z.uuid(), jenjang: z.enum(JENJANG), kelas: text }),
+});

@@ -1,0 +1,208 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { ANNOUNCEMENT_STATUSES, RESULTS } from '@gerbang/domain/announcements';
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import {
+  announcementRowSchema,
+  announcementSchema,
+  ownResultSchema,
+  waitingStudentSchema,
+} from './announcement-shapes.ts';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { lineOfText, optionalParagraph, paragraphOfText } from './text.ts';
+
+const reading = { kind: 'roles', roles: rolesWith('announcements.read') } as const;
+const writing = { kind: 'roles', roles: rolesWith('announcements.write') } as const;
+const tags = ['pengumuman'];
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+const CHOICE = 'Pilihan tidak dikenal';
+/** 2,500 results with their notes (Precisions, Files: body limits). */
+const BODY_LIMIT = 4 * 1024 * 1024;
+
+/** Results of one announcement at most (Precisions, Files: body limits; reliability G28). */
+export const RESULTS_MAX = 2500;
+export const TITLE_MAX = 200;
+export const CONTENT_MAX = 5000;
+export const PERIOD_MAX = 100;
+export const NOTE_MAX = 1000;
+export const REVIEW_NOTES_MAX = 2000;
+
+const results = z
+  .array(
+    z.strictObject({
+      child_id: z.uuid('Id anak tidak valid'),
+      registration_id: z.uuid('Id pendaftaran tidak valid'),
+      result: z.enum(RESULTS, 'Hasil harus passed atau failed'),
+      individual_note: optionalParagraph(NOTE_MAX).optional(),
+    }),
+    'Daftar hasil tidak valid',
+  )
+  .max(RESULTS_MAX, `Paling banyak ${RESULTS_MAX} siswa dalam satu pengumuman`)
+  .superRefine((entries, context) => {
+    const seen = new Set<string>();
+    for (const [at, { registration_id }] of entries.entries()) {
+      if (seen.has(registration_id)) {
+        context.addIssue({
+          code: 'custom',
+          path: [at, 'registration_id'],
+          message: 'Pendaftaran ini ada dua kali dalam daftar',
+        });
+      }
+      seen.add(registration_id);
+    }
+  });
+
+/** What staff write; status, who and when are the server's (authorization, "Fields a caller may write"). */
+const fields = {
+  title: lineOfText(TITLE_MAX, 'Judul harus diisi'),
+  content: paragraphOfText(CONTENT_MAX, 'Isi pengumuman harus diisi'),
+  observation_period: lineOfText(PERIOD_MAX, 'Periode observasi harus diisi'),
+  jenjang: z.enum(JENJANG, 'Jenjang harus dipilih'),
+  results,
+};
+
+export const listAnnouncements = endpoint({
+  id: 'N01',
+  method: 'GET',
+  path: '/api/admin/announcements',
+  service: 'announcement',
+  access: reading,
+  summary: 'Semua pengumuman; search mencari judul dan periode observasi',
+  tags,
+  query: listQuery(['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at']).extend({
+    jenjang: z.enum(JENJANG, CHOICE).optional(),
+    status: z.enum(ANNOUNCEMENT_STATUSES, CHOICE).optional(),
+  }),
+  response: { 200: z.array(announcementRowSchema) },
+});
+
+export const getAnnouncement = endpoint({
+  id: 'N02',
+  method: 'GET',
+  path: '/api/admin/announcements/{id}',
+  service: 'announcement',
+  access: reading,
+  summary: 'Sebuah pengumuman dengan hasil setiap siswa',
+  tags,
+  params,
+  response: { 200: announcementSchema },
+});
+
+export const createAnnouncement = endpoint({
+  id: 'N03',
+  method: 'POST',
+  path: '/api/admin/announcements',
+  service: 'announcement',
+  access: writing,
+  summary: 'Buat draf pengumuman untuk siswa yang menunggu; boleh sebagian',
+  tags,
+  idempotent: true,
+  bodyLimit: BODY_LIMIT,
+  body: z.strictObject({ ...fields, results: results.default([]) }),
+  response: { 201: announcementSchema },
+});
+
+export const updateAnnouncement = endpoint({
+  id: 'N04',
+  method: 'PUT',
+  path: '/api/admin/announcements/{id}',
+  service: 'announcement',
+  access: writing,
+  summary: 'Ubah draf; hanya isian yang dikirim berubah, results mengganti seluruh daftar',
+  tags,
+  params,
+  bodyLimit: BODY_LIMIT,
+  body: z.strictObject(fields).partial(),
+  response: { 200: announcementSchema },
+});
+
+export const submitAnnouncement = endpoint({
+  id: 'N05',
+  method: 'PUT',
+  path: '/api/admin/announcements/{id}/submit',
+  service: 'announcement',
+  access: { kind: 'roles', roles: rolesWith('announcements.submit') },
+  summary: 'Ajukan draf untuk direview',
+  tags,
+  params,
+  response: { 200: announcementSchema },
+});
+
+export const reviewAnnouncement = endpoint({
+  id: 'N06',
+  method: 'PUT',
+  path: '/api/admin/announcements/{id}/review',
+  service: 'announcement',
+  access: { kind: 'roles', roles: rolesWith('announcements.review') },
+  summary: 'Setujui atau kembalikan pengumuman; bukan oleh penyusunnya',
+  tags,
+  params,
+  body: z.strictObject({
+    status: z.enum(['approved', 'rejected'], 'Status review harus dipilih'),
+    review_notes: optionalParagraph(REVIEW_NOTES_MAX).optional(),
+  }),
+  response: { 200: announcementSchema },
+});
+
+export const publishAnnouncement = endpoint({
+  id: 'N07',
+  method: 'POST',
+  path: '/api/admin/announcements/{id}/publish',
+  service: 'announcement',
+  access: { kind: 'roles', roles: rolesWith('announcements.publish') },
+  summary: 'Terbitkan pengumuman yang disetujui; setiap keluarga diberi tahu',
+  tags,
+  params,
+  response: { 200: announcementSchema },
+});
+
+export const listWaitingStudents = endpoint({
+  id: 'N08',
+  method: 'GET',
+  path: '/api/admin/announcements/students-waiting/{jenjang}',
+  service: 'announcement',
+  access: writing,
+  summary: 'Siswa yang menunggu pengumuman di sebuah jenjang',
+  tags,
+  params: z.strictObject({ jenjang: z.enum(JENJANG, 'Jenjang tidak dikenal') }),
+  response: { 200: z.array(waitingStudentSchema) },
+});
+
+export const listOwnResults = endpoint({
+  id: 'N09',
+  method: 'GET',
+  path: '/api/announcements',
+  service: 'announcement',
+  access: { kind: 'roles', roles: rolesWith('results.own') },
+  summary: 'Hasil observasi anak sendiri yang sudah diterbitkan, terbaru dahulu',
+  tags,
+  query: listQuery(['-published_at', 'published_at']).omit({ search: true }),
+  response: { 200: z.array(ownResultSchema) },
+});
+
+export const reviseAnnouncement = endpoint({
+  id: 'N10',
+  method: 'PUT',
+  path: '/api/admin/announcements/{id}/revise',
+  service: 'announcement',
+  access: writing,
+  summary: 'Ambil kembali pengumuman yang ditolak menjadi draf; catatan review tetap ada',
+  tags,
+  params,
+  response: { 200: announcementSchema },
+});
+
+/** Every call of this file. */
+export const announcementCalls = [
+  listAnnouncements,
+  getAnnouncement,
+  createAnnouncement,
+  updateAnnouncement,
+  submitAnnouncement,
+  reviewAnnouncement,
+  publishAnnouncement,
+  listWaitingStudents,
+  listOwnResults,
+  reviseAnnouncement,
+] as const;
