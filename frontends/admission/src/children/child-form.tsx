@@ -14,7 +14,7 @@ import { failureText } from '../family/failure.ts';
 import { draftCopy } from '../family/family.copy.ts';
 import { LeaveDialog } from '../family/leave-dialog.tsx';
 import { StaleDialog } from '../family/stale-dialog.tsx';
-import { conflictsOf, staleOf, whoChanged } from '../family/stale.ts';
+import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '../family/use-family-form.ts';
 import { ChildFields } from './child-fields.tsx';
 import {

@@ -2,7 +2,7 @@ import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admis
 import type * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '../family/stale.ts';
+import { seenVersion } from '@gerbang/web-kit/stale';
 
 const KEY = 'children';
 const ONE = '/api/children/{id}';

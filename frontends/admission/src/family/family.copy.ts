@@ -67,8 +67,6 @@ export const leaveCopy = {
 
 export const staleCopy = {
   title: 'Data sudah diubah',
-  by: (who: string, when: string) => `Data ini sudah diubah oleh ${who} pada ${when}.`,
-  unknown: 'Data ini sudah diubah sejak Anda membukanya.',
   kept: 'Isian Anda masih ada. Pilih mana yang dipakai.',
   mine: 'Isian Anda',
   theirs: 'Data terbaru',

@@ -8,7 +8,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { FileView } from '../files/file-view.tsx';
+import { FileView } from '@gerbang/web-kit/files/file-view';
 import { StageHistory } from '../history/stage-history.tsx';
 import { levelText } from '../level-text.ts';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './detail-sections.tsx';

@@ -1,7 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { messageOf } from '@gerbang/web-kit/client';
-import { changerOf, staleOf, whoChanged } from '../family/stale.ts';
+import { changerOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { detailCopy as copy } from './detail.copy.ts';
 
 const fieldOf = (present: unknown, name: string): unknown =>

@@ -13,11 +13,11 @@ import { ClipboardList, Keyboard, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ExportButton } from '@gerbang/web-kit/export-button';
 import { AppliedFilters, Counters, MonitoringFilters } from './monitoring-filters.tsx';
 import { MonitoringTable } from './monitoring-table.tsx';
-import { KEY, PAGE_SIZE, useMonitoring, useSummary } from './monitoring.api.ts';
-import { monitoringCopy as copy } from './monitoring.copy.ts';
+import { exportAddress, KEY, PAGE_SIZE, useMonitoring, useSummary } from './monitoring.api.ts';
+import { exportCopy, monitoringCopy as copy } from './monitoring.copy.ts';
 import { useMonitoringPlace } from './use-monitoring-place.ts';
 import { useOpened } from './use-opened.ts';
 import { useSelection } from './use-selection.ts';
@@ -73,6 +73,7 @@ export function MonitoringPage() {
   const selection = useSelection(JSON.stringify([place.search, place.filters]), rows);
   const verifies = useCan('registrations.verify_fee');
   const moves = useCan('registrations.move_stage');
+  const exportsPersonal = useCan('registrations.export_personal');
   const [bulk, setBulk] = useState<BulkKind | null>(null);
   const [keys, setKeys] = useState(false);
   const find = useRef<HTMLInputElement>(null);
@@ -125,7 +126,12 @@ export function MonitoringPage() {
               {copy.keys}
             </Button>
           </OnDesktop>
-          <ExportButton place={place} />
+          <ExportButton
+            address={(personal) => exportAddress(place, personal)}
+            file={exportCopy.file}
+            failed={exportCopy.failed}
+            more={exportsPersonal ? exportCopy.personal : undefined}
+          />
         </div>
       </Line>
       {selection.size > 0 ? (

@@ -11,7 +11,7 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ApiError, call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '../family/stale.ts';
+import { seenVersion } from '@gerbang/web-kit/stale';
 import type { MonitoringPlace } from './use-monitoring-place.ts';
 
 export const KEY = 'staff-registrations';

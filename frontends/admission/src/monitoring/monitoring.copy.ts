@@ -66,12 +66,8 @@ export const monitoringCopy = {
 
 /** Texts of the export (ux, "Excel everywhere"). */
 export const exportCopy = {
-  button: 'Ekspor Excel',
   personal: 'Sertakan NIK dan No. KK',
-  running: (bytes: number) => `Mengunduh... ${Math.round(bytes / 1024).toLocaleString('id-ID')} KB`,
   file: 'pendaftaran.xlsx',
-  success: 'Berhasil',
-  done: 'File Excel sudah diunduh',
   failed: 'Gagal mengekspor pendaftaran',
 } as const;
 

@@ -5,9 +5,9 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useId, useState } from 'react';
 import { failureText } from '../family/failure.ts';
-import { FileField } from '../files/file-field.tsx';
-import { staffProof } from '../files/kinds.ts';
-import { useUpload } from '../files/use-upload.ts';
+import { FileField } from '@gerbang/web-kit/files/file-field';
+import { staffProof } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { paymentActionCopy as copy } from './detail.copy.ts';
 import { useStaffChanges } from './monitoring.api.ts';
 

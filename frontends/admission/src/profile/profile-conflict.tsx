@@ -1,7 +1,7 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { lazy, Suspense } from 'react';
-import { conflictsOf, staleOf, whoChanged } from '../family/stale.ts';
+import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import type { FamilyForm } from '../family/use-family-form.ts';
 import { labelOf, valuesOf, type ProfileField } from './profile-values.ts';
 

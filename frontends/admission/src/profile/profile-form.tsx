@@ -14,7 +14,7 @@ import { lazy, Suspense, useState } from 'react';
 import { DraftOffer } from '../family/draft-offer.tsx';
 import { draftCopy } from '../family/family.copy.ts';
 import { RegionFields } from '../family/region-fields.tsx';
-import { staleOf } from '../family/stale.ts';
+import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '../family/use-family-form.ts';
 import { ContactSection } from './contact-section.tsx';
 import { PersonSection } from './person-section.tsx';

@@ -2,7 +2,7 @@ import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
 import type * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '../family/stale.ts';
+import { seenVersion } from '@gerbang/web-kit/stale';
 
 const KEY = ['parent'] as const;
 

@@ -5,6 +5,7 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { formatMoment } from '@gerbang/web-kit/format';
+import { TransferDetails } from '@gerbang/web-kit/transfer-details';
 import { useState } from 'react';
 import { levelText } from '../level-text.ts';
 import { paymentCopy as copy } from './payment.copy.ts';
@@ -12,7 +13,6 @@ import { PaymentForm } from './payment-form.tsx';
 import { useRegistration, useSchool } from './registrations.api.ts';
 import { RemoveProofDialog } from './remove-proof-dialog.tsx';
 import { SentProof } from './sent-proof.tsx';
-import { TransferDetails } from './transfer-details.tsx';
 
 /** The fee of one registration: what to pay and where to, the proof, and what became of it (admission workflow §2). */
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -60,7 +60,13 @@ function Payment({
         )}
       </p>
       <StatusWords registration={registration} />
-      {status === 'verified' ? null : <TransferDetails registration={registration} school={school} />}
+      {status === 'verified' ? null : (
+        <TransferDetails
+          reference={{ label: copy.number, value: registration.registration_number }}
+          amount={registration.payment_amount}
+          account={school.account}
+        />
+      )}
       {pays ? (
         <PaymentForm
           registration={registration}

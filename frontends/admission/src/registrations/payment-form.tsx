@@ -7,9 +7,9 @@ import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
-import { FileField } from '../files/file-field.tsx';
-import { parentProof } from '../files/kinds.ts';
-import { useUpload } from '../files/use-upload.ts';
+import { FileField } from '@gerbang/web-kit/files/file-field';
+import { parentProof } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { useRegistrationChanges } from './registrations.api.ts';
 

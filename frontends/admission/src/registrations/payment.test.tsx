@@ -4,7 +4,7 @@ import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/test
 import { screen, waitFor, within } from '@testing-library/react';
 import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { RegistrationsPage } from './registrations-page.tsx';
-import { amountInWords } from './transfer-details.tsx';
+import { amountInWords } from '@gerbang/web-kit/transfer-details';
 
 const uploadFile = jest.fn();
 jest.mock('@gerbang/web-kit/upload', () => ({

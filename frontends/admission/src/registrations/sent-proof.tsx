@@ -1,7 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { styled } from 'styled-components';
-import { FileView } from '../files/file-view.tsx';
+import { FileView } from '@gerbang/web-kit/files/file-view';
 import { paymentCopy as copy } from './payment.copy.ts';
 
 const Box = styled.div`

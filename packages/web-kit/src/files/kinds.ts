@@ -1,4 +1,4 @@
-import type { uploadFile } from '@gerbang/web-kit/upload';
+import type { uploadFile } from '../upload.ts';
 import { prepareAttachment, prepareProof, PROOF_TYPES, type Prepared } from './prepare.ts';
 import {
   attachmentTexts,

@@ -1,8 +1,12 @@
 import type { StaleState } from '@gerbang/contracts/problem';
 import { ROLE_LABELS, isRole } from '@gerbang/domain/roles';
 import { ApiError } from '@gerbang/web-kit/client';
-import { formatMoment } from '@gerbang/web-kit/format';
-import { staleCopy as copy } from './family.copy.ts';
+import { formatMoment } from './format.ts';
+
+const copy = {
+  by: (who: string, when: string) => `Data ini sudah diubah oleh ${who} pada ${when}.`,
+  unknown: 'Data ini sudah diubah sejak Anda membukanya.',
+} as const;
 
 /** What a 409 `stale` tells: who changed the record, when, and how it is now; null for any other failure. */
 export function staleOf(error: unknown): StaleState | null {

@@ -4,7 +4,7 @@ import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
 import { styled } from 'styled-components';
-import { isPicture, Picture } from './file-view.tsx';
+import { isPicture, Picture } from './file-view.view.tsx';
 import type { UploadTexts } from './upload.copy.ts';
 import type { Upload, UploadState } from './use-upload.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { uploadFile } from '@gerbang/web-kit/upload';
+import { uploadFile } from '../upload.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadKind } from './kinds.ts';
 import { FileProblem, type Prepared } from './prepare.ts';

@@ -1,14 +1,17 @@
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { useCan } from '@gerbang/web-kit/abilities';
 import { download } from '@gerbang/web-kit/download';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { exportAddress } from './monitoring.api.ts';
-import { exportCopy as copy } from './monitoring.copy.ts';
-import type { MonitoringPlace } from './use-monitoring-place.ts';
+
+const copy = {
+  button: 'Ekspor Excel',
+  running: (bytes: number) => `Mengunduh... ${Math.round(bytes / 1024).toLocaleString('id-ID')} KB`,
+  success: 'Berhasil',
+  done: 'File Excel sudah diunduh',
+} as const;
 
 const Row = styled.div`
   display: flex;
@@ -17,10 +20,23 @@ const Row = styled.div`
   gap: 4px 16px;
 `;
 
-/** 'Ekspor Excel' of the present result; personal numbers only where the role may and somebody asks (ux, "Excel everywhere"). */
-export function ExportButton({ place }: { place: MonitoringPlace }) {
-  const mayPersonal = useCan('registrations.export_personal');
-  const [personal, setPersonal] = useState(false);
+/** 'Ekspor Excel' of the present result; more than the list shows only where somebody asks (ux, "Excel everywhere"). */
+export function ExportButton({
+  address,
+  file,
+  failed,
+  more,
+}: {
+  /** Where the workbook is to be had, with or without what `more` names. */
+  address: (more: boolean) => string;
+  /** Name of the downloaded file. */
+  file: string;
+  /** Title of the message when it fails. */
+  failed: string;
+  /** Label of the box that asks for more; absent = there is no more, or not for this role. */
+  more?: string | undefined;
+}) {
+  const [chosen, setChosen] = useState(false);
   const [bytes, setBytes] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -30,26 +46,22 @@ export function ExportButton({ place }: { place: MonitoringPlace }) {
     running.current = controller;
     setBytes(0);
     try {
-      await download(exportAddress(place, personal), copy.file, {
+      await download(address(chosen), file, {
         signal: controller.signal,
         onProgress: setBytes,
       });
       toast(copy.success, copy.done);
     } catch (error) {
-      if (!controller.signal.aborted) toastFailure(copy.failed, error);
+      if (!controller.signal.aborted) toastFailure(failed, error);
     }
     setBytes(null);
   };
 
   return (
     <Row>
-      {mayPersonal ? (
-        <Checkbox
-          label={copy.personal}
-          checked={personal}
-          onChange={({ target }) => setPersonal(target.checked)}
-        />
-      ) : null}
+      {more === undefined ? null : (
+        <Checkbox label={more} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />
+      )}
       <Button
         small
         variant="secondary"

@@ -1,10 +1,21 @@
-import type { Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import { CopyButton } from '@gerbang/ui/copy-button';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { ToWords } from 'to-words/id-ID';
-import { paymentCopy as copy } from './payment.copy.ts';
+import { formatRupiah } from './format.ts';
+
+const copy = {
+  amount: 'Jumlah transfer',
+  bank: 'Bank tujuan',
+  bankValue: (bank: string, code: string) => `${bank} · ${code}`,
+  branch: 'Cabang',
+  account: 'No. rekening',
+  owner: 'Atas nama',
+  copyAmount: 'Salin jumlah transfer',
+  copyAccount: 'Salin nomor rekening',
+  copied: 'Tersalin',
+} as const;
 
 const Amount = styled.span`
   display: grid;
@@ -30,32 +41,30 @@ export function amountInWords(amount: number): string {
   return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 }
 
-/** How much to transfer and where to: the official account, each copied by one tap (admission workflow §9). */
+/** How much to transfer (rupiah) and where to: the official account, each copied by one tap (admission workflow §9). */
 export function TransferDetails({
-  registration,
-  school,
+  reference,
+  amount,
+  account,
 }: {
-  registration: Registration;
-  school: SchoolConfig;
+  /** What the transfer is for: 'No. pendaftaran', 'No. tagihan'. */
+  reference: { readonly label: string; readonly value: string };
+  amount: number;
+  account: SchoolConfig['account'];
 }) {
-  const { account } = school;
   return (
     <SummaryList
       rows={[
-        { label: copy.number, value: registration.registration_number },
+        reference,
         {
           label: copy.amount,
           value: (
             <>
               <Amount>
-                <strong>{formatRupiah(registration.payment_amount)}</strong>
-                <small>{amountInWords(registration.payment_amount)}</small>
+                <strong>{formatRupiah(amount)}</strong>
+                <small>{amountInWords(amount)}</small>
               </Amount>
-              <CopyButton
-                text={String(registration.payment_amount)}
-                label={copy.copyAmount}
-                copied={copy.copied}
-              />
+              <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
             </>
           ),
         },

@@ -1,0 +1,2 @@
+/** A list as a workbook. */
+export { ExportButton } from './export-button.view.tsx';
