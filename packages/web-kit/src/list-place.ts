@@ -64,6 +64,9 @@ export function useListPlace<const F extends string, const S extends string>({
       if (params.has('cursor')) write(fromTheStart, true);
     },
     setFilter: (name: F, value: string | null) => change({ [name]: value }),
+    /** Several at once, as one step in the history. */
+    setFilters: (changes: Readonly<Partial<Record<F, string | null>>>) =>
+      change(changes as Readonly<Record<string, string | null>>),
     clearFilters: () => change(Object.fromEntries(names.map((name) => [name, null]))),
     setSort: (next: S) => change({ sort: next === sorts[0] ? null : next }),
     turn: (cursor: string, page: number) =>

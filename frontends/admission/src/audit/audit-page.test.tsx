@@ -5,6 +5,7 @@ import { staffId } from '../../test/staff.ts';
 import { AuditPage } from './audit-page.tsx';
 
 const LIST = 'GET /api/admin/audit';
+const ACCOUNTS = 'GET /api/admin/audit/accounts';
 const ENTRY = {
   id: staffId(1),
   at: '2026-11-20T04:00:00.000Z',
@@ -25,7 +26,8 @@ const SYSTEM = {
 };
 
 function show(address = '', answer: Parameters<typeof fakeApi>[0][string] = { body: [ENTRY, SYSTEM] }) {
-  const api = fakeApi({ [LIST]: answer });
+  const changed = { ...ENTRY, action: 'user.updated', details: { fields: ['role'] } };
+  const api = fakeApi({ [LIST]: answer, [ACCOUNTS]: { body: [changed] } });
   const page = renderPage(<AuditPage />, { path: `/admin/audit${address}`, user: aUser({ role: 'it' }) });
   return { api, asked: () => api.asked.map(({ query }) => Object.fromEntries(query)), ...page };
 }
@@ -59,6 +61,18 @@ test('when it is filtered by action, day, record and person, then the server fil
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'dewi' }));
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
   await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'dewi', limit: '25' }));
+});
+
+test('when another part is chosen, then its own trail is asked with the days, and without a record or an action of the other', async () => {
+  const { api, asked, type } = show(`?from=2026-11-01&action=registration.read&subject_id=${staffId(3)}`);
+  await screen.findByText('Dewi');
+  await type.selectOptions(screen.getByLabelText('Bagian'), 'Akun');
+  expect(await within(await screen.findByRole('table')).findByText('Mengubah pengguna')).toBeTruthy();
+  expect(api.asked.at(-1)).toMatchObject({ path: '/api/admin/audit/accounts' });
+  expect(asked().at(-1)).toEqual({ from: '2026-11-01', limit: '25' });
+  await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '25' }));
+  expect(api.asked.at(-1)).toMatchObject({ path: '/api/admin/audit/accounts' });
 });
 
 test('when nothing fits, or nothing can be read, then that is said', async () => {

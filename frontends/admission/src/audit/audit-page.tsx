@@ -1,4 +1,4 @@
-import type * as audit from '@gerbang/contracts/audit';
+import type { AuditCall } from '@gerbang/contracts/audit';
 import { Card } from '@gerbang/ui/card';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -15,13 +15,15 @@ import { useQuery } from '@gerbang/web-kit/query-client';
 import { ScrollText } from 'lucide-react';
 import { styled } from 'styled-components';
 import { AuditTable } from './audit-table.tsx';
-import { ACTION_LABELS, auditCopy as copy } from './audit.copy.ts';
+import { actionsOf, AREA_NAMES, AREAS, auditCopy as copy } from './audit.copy.ts';
 
 const PAGE_SIZE = 25;
 const SORTS = ['-at', 'at'] as const;
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/u.test(text);
 const isId = (text: string) => /^[0-9a-f-]{36}$/u.test(text);
+const isArea = (text: string) => AREA_NAMES.some((name) => name === text);
 const FILTERS = {
+  area: isArea,
   action: (text: string) => /^[a-z_]+(?:\.[a-z_]+)?$/u.test(text),
   from: isDay,
   to: isDay,
@@ -50,6 +52,9 @@ const Row = styled.div`
 export function AuditPage() {
   const place = useListPlace({ filters: FILTERS, sorts: SORTS });
   const { filters } = place;
+  const area = AREA_NAMES.find((name) => name === filters.area) ?? 'penerimaan';
+  const { path } = AREAS[area];
+  const actions = actionsOf(area);
   const query = {
     search: place.search || undefined,
     action: filters.action ?? undefined,
@@ -62,16 +67,17 @@ export function AuditPage() {
     cursor: place.cursor ?? undefined,
   };
   const list = useQuery({
-    queryKey: ['audit', query],
-    queryFn: ({ signal }) => callPage<typeof audit.listAudit>('/api/admin/audit', { signal, query }),
-    placeholderData: (before) => before,
+    queryKey: ['audit', path, query],
+    queryFn: ({ signal }) => callPage<AuditCall>(path, { signal, query }),
+    // Rows of one trail do not stand in for another's.
+    placeholderData: (before, last) => (last?.queryKey[1] === path ? before : undefined),
   });
   const retry = () => {
     if (place.cursor === null) void list.refetch();
     else place.restart(); // a page of an old address is no more
   };
   const words = {
-    action: filters.action && copy.chip(copy.action, ACTION_LABELS[filters.action] ?? filters.action),
+    action: filters.action && copy.chip(copy.action, actions[filters.action] ?? filters.action),
     from: filters.from && copy.chip(copy.from, formatDayText(filters.from)),
     to: filters.to && copy.chip(copy.to, formatDayText(filters.to)),
     subject_id: filters.subject_id && copy.chip(copy.subject, filters.subject_id),
@@ -83,10 +89,22 @@ export function AuditPage() {
       <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={place.setSearch} />
       <Row>
         <Select
+          label={copy.area}
+          value={area}
+          options={AREA_NAMES.map((name) => ({ value: name, label: AREAS[name].label }))}
+          onChange={({ target }) =>
+            place.setFilters({
+              area: target.value === AREA_NAMES[0] ? null : target.value,
+              action: null,
+              subject_id: null,
+            })
+          }
+        />
+        <Select
           label={copy.action}
           placeholder={copy.everyAction}
           value={filters.action ?? ''}
-          options={Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => place.setFilter('action', target.value || null)}
         />
         <DatePicker
@@ -116,7 +134,9 @@ export function AuditPage() {
         })}
         removeLabel={copy.removeChip}
         clearLabel={copy.clear}
-        onClear={place.clearFilters}
+        onClear={() =>
+          place.setFilters({ action: null, from: null, to: null, subject_id: null, actor_id: null })
+        }
       />
       {list.isError ? (
         <LoadFailed title={copy.loadFailed} retrying={list.isFetching} onRetry={retry} />
@@ -132,7 +152,11 @@ export function AuditPage() {
               <EmptyState icon={<ScrollText size={28} />} title={copy.empty} />
             </Card>
           ) : (
-            <AuditTable rows={list.data.rows} onSubject={(id) => place.setFilter('subject_id', id)} />
+            <AuditTable
+              rows={list.data.rows}
+              actions={actions}
+              onSubject={(id) => place.setFilter('subject_id', id)}
+            />
           )}
           <Pager
             label={copy.pages}

@@ -4,7 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { ACTION_LABELS, auditCopy as copy } from './audit.copy.ts';
+import { auditCopy as copy } from './audit.copy.ts';
 
 const Lines = styled.span`
   display: grid;
@@ -35,9 +35,12 @@ function textOf(value: unknown): string {
 /** The trail as a table; an id leads to everything that was done to its record. */
 export function AuditTable({
   rows,
+  actions,
   onSubject,
 }: {
   rows: readonly AuditEntry[];
+  /** What was done, in words. */
+  actions: Readonly<Record<string, string>>;
   onSubject: (id: string) => void;
 }) {
   return (
@@ -66,7 +69,7 @@ export function AuditTable({
         {
           key: 'action',
           header: copy.columns.action,
-          render: (row) => ACTION_LABELS[row.action] ?? row.action,
+          render: (row) => actions[row.action] ?? row.action,
         },
         {
           key: 'subject',

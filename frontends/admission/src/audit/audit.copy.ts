@@ -1,7 +1,10 @@
+import type { AuditCall } from '@gerbang/contracts/audit';
+
 /** Texts of /admin/audit. */
 export const auditCopy = {
   search: 'Cari nama pelaku...',
   searchLabel: 'Cari jejak audit menurut nama pelaku',
+  area: 'Bagian',
   action: 'Tindakan',
   everyAction: 'Semua tindakan',
   from: 'Dari tanggal',
@@ -29,22 +32,64 @@ export const auditCopy = {
   nothing: '-',
 } as const;
 
-/** What was done, in words; one that is not here stands as it is stored. */
-export const ACTION_LABELS: Readonly<Record<string, string>> = {
-  'registration.read': 'Membuka data pendaftaran',
-  'registration.exported': 'Mengekspor pendaftaran',
-  'registration.payment_verified': 'Memverifikasi pembayaran',
-  'registration.payment_rejected': 'Menolak pembayaran',
-  'registration.payment_reverted': 'Mengembalikan pembayaran',
-  'registration.rejection_reason_changed': 'Mengubah alasan penolakan',
-  'registration.proof_sent_on_behalf': 'Mengirim bukti atas nama orang tua',
-  'registration.stage_changed': 'Mengubah tahap',
-  'registration.created': 'Membuat pendaftaran',
-  'registration.updated': 'Mengubah pendaftaran',
-  'registration.deleted': 'Menghapus pendaftaran',
-  'child.created': 'Menambah anak',
-  'child.updated': 'Mengubah anak',
-  'child.deleted': 'Menghapus anak',
-  'file.read': 'Membuka file',
-  'contact_phone.verified': 'Memverifikasi nomor kontak',
-};
+type Labels = Readonly<Record<string, string>>;
+
+/** A trail: each service keeps its own. */
+interface Area {
+  readonly label: string;
+  readonly path: AuditCall['path'];
+  /** What was done, in words; one that is not here stands as it is stored. */
+  readonly actions: Labels;
+}
+
+/** The trails by what stands in the page's address; the first one is shown where none is chosen. */
+export const AREAS = {
+  penerimaan: {
+    label: 'Penerimaan',
+    path: '/api/admin/audit',
+    actions: {
+      'registration.read': 'Membuka data pendaftaran',
+      'registration.exported': 'Mengekspor pendaftaran',
+      'registration.payment_verified': 'Memverifikasi pembayaran',
+      'registration.payment_rejected': 'Menolak pembayaran',
+      'registration.payment_reverted': 'Mengembalikan pembayaran',
+      'registration.rejection_reason_changed': 'Mengubah alasan penolakan',
+      'registration.proof_sent': 'Mengirim bukti pembayaran',
+      'registration.proof_cleared': 'Menghapus bukti pembayaran',
+      'registration.proof_sent_on_behalf': 'Mengirim bukti atas nama orang tua',
+      'registration.stage_changed': 'Mengubah tahap',
+      'registration.created': 'Membuat pendaftaran',
+      'registration.updated': 'Mengubah pendaftaran',
+      'registration.deleted': 'Menghapus pendaftaran',
+      'child.created': 'Menambah anak',
+      'child.updated': 'Mengubah anak',
+      'child.deleted': 'Menghapus anak',
+      'parent.created': 'Membuat profil keluarga',
+      'parent.updated': 'Mengubah profil keluarga',
+      'contact_phone.verified': 'Memverifikasi nomor kontak',
+      'file.read': 'Membuka file',
+    },
+  },
+  akun: {
+    label: 'Akun',
+    path: '/api/admin/audit/accounts',
+    actions: {
+      'account.registered': 'Mendaftar akun',
+      'user.created': 'Membuat pengguna',
+      'user.updated': 'Mengubah pengguna',
+      'user.deleted': 'Menghapus pengguna',
+      'sessions.revoked': 'Mengakhiri semua sesi',
+      'password.changed': 'Mengganti password',
+      'password.reset': 'Mengatur ulang password',
+      'login_phone.claimed': 'Menambah nomor untuk masuk',
+      'login_phone.released': 'Melepas nomor untuk masuk',
+      'demo.seeded': 'Membuat akun contoh',
+    },
+  },
+} as const satisfies Readonly<Record<string, Area>>;
+
+export type AreaName = keyof typeof AREAS;
+export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
+
+/** The actions of a trail in words. */
+export const actionsOf = (area: AreaName): Labels => AREAS[area].actions;
