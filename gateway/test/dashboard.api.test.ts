@@ -17,7 +17,7 @@ describe('dashboard', () => {
     const answer = await door.call('GET', '/api/dashboard', { sid });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { admission: { parent: null }, announcement: null, unavailable: [] },
+      { admission: { parent: null }, announcement: null, billing: null, unavailable: [] },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     const calls = door.seen.slice(before);
@@ -33,7 +33,7 @@ describe('dashboard', () => {
     const answer = await door.call('GET', '/api/dashboard', { sid });
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { admission: null, announcement: null, unavailable: ['admission'] },
+      { admission: null, announcement: null, billing: null, unavailable: ['admission'] },
     ]);
   });
 
@@ -46,7 +46,12 @@ describe('dashboard', () => {
     const cookie = await waiting.login();
     const begun = performance.now();
     const answer = await waiting.call('GET', '/api/dashboard', { sid: cookie });
-    expect(answer.json()).toEqual({ admission: null, announcement: null, unavailable: ['admission'] });
+    expect(answer.json()).toEqual({
+      admission: null,
+      announcement: null,
+      billing: null,
+      unavailable: ['admission'],
+    });
     expect(performance.now() - begun).toBeLessThan(9000);
     await waiting.close();
     silent.server.closeAllConnections();

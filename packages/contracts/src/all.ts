@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
+import { billingCalls } from './billing-calls.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   registrations.payRegistration,
   ...staffRegistrationCalls,
   ...announcementCalls,
+  ...billingCalls,
   ...auditCalls,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,

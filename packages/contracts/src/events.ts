@@ -1,4 +1,5 @@
 import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
+import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
@@ -31,6 +32,7 @@ export const registrationChangedSchema = z.object({
   version: z.int(),
   deleted: z.boolean(),
   user_id: z.uuid(),
+  parent_id: z.uuid(),
   child_id: z.uuid(),
   child_name: z.string(),
   child_nick_name: z.string().nullable(),
@@ -68,6 +70,17 @@ export const resultSkippedSchema = z.object({
   reason: z.enum(SKIP_REASONS),
 });
 
+/** How a re-enrolment stands: admission keeps the enrolment's status and the lock beside the registration. */
+export const confirmationChangedSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  registration_id: z.uuid(),
+  status: z.enum(CONFIRMATION_STATUSES),
+  enrollment_status: z.enum(ENROLLMENT_STATUSES),
+  /** Whether child and registration are locked for their family now. */
+  locks: z.boolean(),
+});
+
 /** Every event by its type, with the shape of its payload. */
 export const eventSchemas = {
   'message.requested': messageRequestedSchema,
@@ -78,6 +91,7 @@ export const eventSchemas = {
   'registration.changed': registrationChangedSchema,
   'result.published': resultPublishedSchema,
   'result.skipped': resultSkippedSchema,
+  'confirmation.changed': confirmationChangedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -103,7 +117,7 @@ export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>)
   }
   if (type === 'login.phone.released') return ['admission'];
   if (type === 'registration.changed') return ['announcement', 'billing'];
-  if (type === 'result.published') return ['admission'];
+  if (type === 'result.published' || type === 'confirmation.changed') return ['admission'];
   if (type === 'result.skipped') return ['announcement'];
   return (payload as EventPayload<'message.requested'>).priority === 'code'
     ? ['notification-codes']

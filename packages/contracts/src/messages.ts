@@ -9,6 +9,13 @@ export const MESSAGE_KINDS = [
   'fee_verified',
   'fee_rejected',
   'stage_changed',
+  'confirmation_received',
+  'confirmation_processed',
+  'confirmation_declined',
+  'invoice_issued',
+  'invoice_payment_verified',
+  'invoice_payment_rejected',
+  'enrollment_completed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -87,6 +94,49 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['child', 'number', 'stage', 'detail', 'link'],
     defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
     text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nLihat selengkapnya di {{5}}',
+  },
+  confirmation_received: {
+    name: 'daftar_ulang_diterima',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+  },
+  confirmation_processed: {
+    name: 'daftar_ulang_diproses',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran. Lihat statusnya di {{3}}',
+  },
+  confirmation_declined: {
+    name: 'daftar_ulang_ditolak',
+    category: 'utility',
+    params: ['child', 'number', 'reason', 'link'],
+    defaults: { reason: 'data daftar ulang belum dapat kami terima' },
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nPerbaiki lalu kirim lagi di {{4}}',
+  },
+  invoice_issued: {
+    name: 'tagihan_terbit',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'due', 'link'],
+    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Lihat rincian dan kirim bukti pembayaran di {{5}}',
+  },
+  invoice_payment_verified: {
+    name: 'pembayaran_terverifikasi',
+    category: 'utility',
+    params: ['amount', 'number', 'child', 'remaining', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Unduh kuitansinya di {{5}}',
+  },
+  invoice_payment_rejected: {
+    name: 'pembayaran_ditolak',
+    category: 'utility',
+    params: ['amount', 'number', 'child', 'reason', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasan: {{4}}\nKirim bukti yang baru di {{5}}',
+  },
+  enrollment_completed: {
+    name: 'daftar_ulang_selesai',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Lihat rinciannya di {{3}}',
   },
 };
 

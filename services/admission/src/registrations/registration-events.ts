@@ -18,6 +18,7 @@ async function copiesOf(trx: Db, ids: readonly string[]): Promise<Copy[]> {
       'r.event_version as version',
       trx.raw('r.deleted_at is not null as deleted'),
       'p.user_id',
+      'p.id as parent_id',
       'r.child_id',
       'c.full_name as child_name',
       'c.nick_name as child_nick_name',

@@ -1,0 +1,190 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import {
+  BILLING_STATUSES,
+  CONFIRMATION_GROUPS,
+  CONFIRMATION_STATUSES,
+  CONTRIBUTION_TYPES,
+  ENROLLMENT_STATUSES,
+  PAYMENT_PREFERENCES,
+} from '@gerbang/domain/enrollment-confirmations';
+import { GENDERS } from '@gerbang/domain/family-options';
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { rupiah } from './money.ts';
+import { personSchema } from './registrations.ts';
+import { optionalParagraph } from './text.ts';
+
+const own = { kind: 'roles', roles: rolesWith('enrollment.own') } as const;
+const staff = { kind: 'roles', roles: rolesWith('enrollment.monitor') } as const;
+const tags = ['daftar ulang'];
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+const CHOICE = 'Pilihan tidak dikenal';
+const ID = 'Id tidak valid';
+
+/** A confirmation in all three GETs and in the answers of its changes (Precisions, Re-enrolment). Amounts in rupiah. */
+export const confirmationSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  parent_id: z.uuid(),
+  payment_preference: z.enum(PAYMENT_PREFERENCES),
+  contribution_type: z.enum(CONTRIBUTION_TYPES),
+  contribution_amount: z.int(),
+  contribution_description: text,
+  additional_notes: text,
+  payment_status: z.enum(BILLING_STATUSES),
+  enrollment_status: z.enum(ENROLLMENT_STATUSES),
+  status: z.enum(CONFIRMATION_STATUSES),
+  submitted_at: moment,
+  /** Why the school declined; gone once it is sent again. */
+  decline_reason: text,
+  /** Who processed or declined it, and when. */
+  decided_by_user: personSchema.nullable(),
+  decided_at: moment.nullable(),
+  completed_at: moment.nullable(),
+  scheme_id: z.uuid().nullable(),
+  child: z.object({
+    full_name: z.string(),
+    nick_name: text,
+    gender: z.enum(GENDERS).nullable(),
+  }),
+  parent: z.object({ father_name: text, mother_name: text, contact_phone: text }),
+  registration: z.object({
+    id: z.uuid(),
+    registration_number: z.string(),
+    jenjang: z.enum(JENJANG),
+    kelas: text,
+    academic_year: z.string(),
+  }),
+  /** Null while there is no scheme. */
+  payment_summary: z
+    .object({ total_amount: z.int(), amount_paid: z.int(), outstanding_balance: z.int() })
+    .nullable(),
+  created_at: moment,
+  updated_at: moment,
+});
+
+const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
+
+export const listConfirmations = endpoint({
+  id: 'E01',
+  method: 'GET',
+  path: '/api/enrollment-confirmations',
+  service: 'billing',
+  access: own,
+  summary: 'Konfirmasi daftar ulang anak sendiri; search mencari nama anak dan jenjang',
+  tags,
+  query: listQuery(SORTS).extend({
+    status: z.enum(CONFIRMATION_STATUSES, CHOICE).optional(),
+    jenjang: z.enum(JENJANG, CHOICE).optional(),
+  }),
+  response: { 200: z.array(confirmationSchema) },
+});
+
+export const getConfirmationOfRegistration = endpoint({
+  id: 'E02',
+  method: 'GET',
+  path: '/api/enrollment-confirmations/registration/{registrationId}',
+  service: 'billing',
+  access: own,
+  summary: 'Konfirmasi sebuah pendaftaran; 404 berarti belum ada',
+  tags,
+  params: z.strictObject({ registrationId: z.uuid(ID) }),
+  response: { 200: confirmationSchema },
+});
+
+export const createConfirmation = endpoint({
+  id: 'E03',
+  method: 'POST',
+  path: '/api/enrollment-confirmations',
+  service: 'billing',
+  access: own,
+  summary: 'Konfirmasi daftar ulang anak yang diterima; yang ditolak dapat dikirim lagi',
+  tags,
+  idempotent: true,
+  body: z
+    .strictObject({
+      registration_id: z.uuid('Data pendaftaran tidak ditemukan'),
+      child_id: z.uuid('Data anak tidak ditemukan'),
+      payment_preference: z.enum(PAYMENT_PREFERENCES, 'Pilih preferensi pembayaran'),
+      contribution_type: z.enum(CONTRIBUTION_TYPES, 'Pilih jenis sumbangan').default('cash'),
+      contribution_amount: rupiah('Jumlah sumbangan harus berupa angka').default(0),
+      contribution_description: optionalParagraph(500).optional(),
+      additional_notes: optionalParagraph(2000).optional(),
+    })
+    .superRefine((body, context) => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (body.contribution_type === 'cash') {
+        if (body.contribution_description) {
+          issue('contribution_description', 'Hanya untuk sumbangan barang');
+        }
+        return;
+      }
+      if (!body.contribution_description) issue('contribution_description', 'Keterangan barang harus diisi');
+      if (body.contribution_amount !== 0) issue('contribution_amount', 'Hanya untuk sumbangan uang');
+    }),
+  response: { 201: confirmationSchema },
+});
+
+const filters = {
+  status: z.enum(CONFIRMATION_STATUSES, CHOICE).optional(),
+  /** One of the four counters. */
+  group: z.enum(CONFIRMATION_GROUPS, CHOICE).optional(),
+  jenjang: z.enum(JENJANG, CHOICE).optional(),
+  academic_year: z
+    .string()
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
+    .optional(),
+};
+
+export const listStaffConfirmations = endpoint({
+  id: 'E04',
+  method: 'GET',
+  path: '/api/admin/enrollment-confirmations',
+  service: 'billing',
+  access: staff,
+  summary: 'Semua konfirmasi; search mencari nama anak, nama ayah, dan nomor telepon; id memilih satu',
+  tags,
+  query: listQuery(SORTS).extend({ ...filters, id: z.uuid(ID).optional() }),
+  response: { 200: z.array(confirmationSchema) },
+});
+
+export const summarizeConfirmations = endpoint({
+  id: 'E16',
+  method: 'GET',
+  path: '/api/admin/enrollment-confirmations/summary',
+  service: 'billing',
+  access: staff,
+  summary: 'Jumlah konfirmasi per kelompok, dengan pencarian dan penyaring yang sama',
+  tags,
+  query: listQuery(SORTS)
+    .pick({ search: true })
+    .extend({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
+  response: { 200: z.record(z.enum(CONFIRMATION_GROUPS), z.int()) },
+});
+
+export const decideConfirmation = endpoint({
+  id: 'E05',
+  method: 'PUT',
+  path: '/api/admin/enrollment-confirmations/{id}/status',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('enrollment.decide') },
+  summary: 'Proses atau tolak sebuah konfirmasi',
+  tags,
+  params: z.strictObject({ id: z.uuid(ID) }),
+  body: z
+    .strictObject({
+      status: z.enum(['processed', 'declined'], 'Status tidak dikenal'),
+      reason: optionalParagraph(2000).optional(),
+    })
+    .refine((body) => body.status === 'declined' || !body.reason, {
+      path: ['reason'],
+      message: 'Alasan hanya untuk konfirmasi yang ditolak',
+    }),
+  response: { 200: confirmationSchema },
+});

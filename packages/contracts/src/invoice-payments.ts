@@ -1,0 +1,146 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { paidRupiah } from './money.ts';
+import { personSchema } from './registrations.ts';
+import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
+
+const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
+const staff = { kind: 'roles', roles: rolesWith('invoices.manage') } as const;
+const tags = ['pembayaran tagihan'];
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+const ID = 'Id tidak valid';
+const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
+const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
+
+/** A payment of an invoice; who did something by name and role. `admin_notes` is there for staff alone. */
+export const invoicePaymentSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  enrollment_invoice_id: z.uuid(),
+  amount_paid: z.int(),
+  payment_date: z.iso.date(),
+  payment_method: z.enum(PAYMENT_METHODS),
+  bank_info: text,
+  admin_notes: text.optional(),
+  auto_verify: z.boolean(),
+  payment_evidence_url: z.string(),
+  payment_evidence_filename: text,
+  verification_status: z.enum(VERIFICATION_STATUSES),
+  rejection_reason: text,
+  verified_by_user: personSchema.nullable(),
+  verified_at: moment.nullable(),
+  rejected_by_user: personSchema.nullable(),
+  rejected_at: moment.nullable(),
+  /** Number of the receipt of a verified payment. */
+  receipt_number: text,
+  created_by: personSchema,
+  created_at: moment,
+  updated_at: moment,
+});
+
+const proof = (message: string) => ({
+  payment_evidence_url: z.string(message).min(1, message).max(300, FILE),
+  payment_evidence_filename: optionalLine(150).optional(),
+});
+const sent = {
+  enrollment_invoice_id: z.uuid(ID),
+  amount_paid: paidRupiah(AMOUNT),
+  payment_date: calendarDay('Tanggal pembayaran harus diisi'),
+  bank_info: optionalLine(200).optional(),
+};
+
+export const listInvoicePayments = endpoint({
+  id: 'E14',
+  method: 'GET',
+  path: '/api/enrollment-invoice-payments/invoice/{invoiceId}',
+  service: 'billing',
+  access: reading,
+  summary: 'Riwayat pembayaran sebuah tagihan, terbaru dahulu',
+  tags,
+  params: z.strictObject({ invoiceId: z.uuid(ID) }),
+  response: { 200: z.array(invoicePaymentSchema) },
+});
+
+export const payInvoice = endpoint({
+  id: 'E09',
+  method: 'POST',
+  path: '/api/enrollment-invoice-payments',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('invoices.own') },
+  summary: 'Kirim bukti pembayaran sebuah tagihan',
+  tags,
+  idempotent: true,
+  body: z.strictObject({ ...sent, ...proof('Silakan upload bukti pembayaran terlebih dahulu.') }),
+  response: { 201: invoicePaymentSchema },
+});
+
+export const addInvoicePayment = endpoint({
+  id: 'E10',
+  method: 'POST',
+  path: '/api/admin/enrollment-invoice-payments',
+  service: 'billing',
+  access: staff,
+  summary: 'Catat pembayaran atas nama orang tua; auto_verify memverifikasinya sekaligus',
+  tags,
+  idempotent: true,
+  body: z.strictObject({
+    ...sent,
+    ...proof('Bukti pembayaran wajib diupload'),
+    payment_method: z.enum(PAYMENT_METHODS, 'Metode pembayaran tidak dikenal').default('transfer'),
+    admin_notes: optionalParagraph(2000).optional(),
+    auto_verify: z.boolean('Isian tidak valid').default(true),
+  }),
+  response: { 201: invoicePaymentSchema },
+});
+
+export const editInvoicePayment = endpoint({
+  id: 'E11',
+  method: 'PUT',
+  path: '/api/enrollment-invoice-payments/{paymentId}',
+  service: 'billing',
+  access: staff,
+  summary: 'Ubah jumlah atau bukti pembayaran yang belum diperiksa (staf)',
+  tags,
+  params: z.strictObject({ paymentId: z.uuid(ID) }),
+  body: z.strictObject({ amount_paid: sent.amount_paid, ...proof(FILE) }).partial(),
+  response: { 200: invoicePaymentSchema },
+});
+
+export const verifyInvoicePayment = endpoint({
+  id: 'E15',
+  method: 'PUT',
+  path: '/api/admin/enrollment-invoice-payments/{paymentId}/verify',
+  service: 'billing',
+  access: staff,
+  summary: 'Verifikasi atau tolak sebuah pembayaran',
+  tags,
+  params: z.strictObject({ paymentId: z.uuid(ID) }),
+  body: z
+    .strictObject({
+      action: z.enum(['verify', 'reject'], 'Tindakan tidak dikenal'),
+      rejection_reason: optionalParagraph(2000).optional(),
+    })
+    .superRefine(({ action, rejection_reason }, context) => {
+      if ((action === 'reject') === Boolean(rejection_reason)) return;
+      const message =
+        action === 'reject' ? 'Alasan penolakan diperlukan' : 'Alasan hanya untuk pembayaran yang ditolak';
+      context.addIssue({ code: 'custom', path: ['rejection_reason'], message });
+    }),
+  response: { 200: invoicePaymentSchema },
+});
+
+export const getReceipt = endpoint({
+  id: 'E19',
+  method: 'GET',
+  path: '/api/enrollment-invoice-payments/{id}/receipt',
+  service: 'billing',
+  access: reading,
+  summary: 'Kuitansi sebuah pembayaran yang terverifikasi, sebagai PDF',
+  tags,
+  params: z.strictObject({ id: z.uuid(ID) }),
+  // The document's bytes.
+  response: { 200: z.any() },
+});

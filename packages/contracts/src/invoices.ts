@@ -1,0 +1,170 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { AGEING_BUCKETS } from '@gerbang/domain/invoice-ageing';
+import { INVOICE_STATUSES } from '@gerbang/domain/invoice-status';
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { calendarDay } from './text.ts';
+
+const staff = { kind: 'roles', roles: rolesWith('invoices.read') } as const;
+const tags = ['tagihan'];
+const text = z.string().nullable();
+const CHOICE = 'Pilihan tidak dikenal';
+const DAY = 'Tanggal tidak valid';
+
+/** An invoice with its state as it is today (decisions, Re-enrolment and money). Amounts in rupiah. */
+export const invoiceSchema = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  enrollment_payment_scheme_id: z.uuid(),
+  enrollment_confirmation_id: z.uuid(),
+  registration_id: z.uuid(),
+  invoice_number: z.string(),
+  /** Null = full payment. */
+  installment_stage: z.int().nullable(),
+  installment_name: z.string(),
+  total_amount: z.int(),
+  due_date: z.iso.date(),
+  status: z.enum(INVOICE_STATUSES),
+  amount_paid: z.int(),
+  remaining: z.int(),
+  /** Whether a payment can be sent now; decides instead of `status`, which may show a mark. */
+  payable: z.boolean(),
+  overdue: z.boolean(),
+  /** Why the newest payment was rejected. */
+  rejection_reason: text,
+  child_name: z.string(),
+  grade_level: z.enum(JENJANG),
+  kelas: text,
+  created_at: z.iso.datetime(),
+});
+
+/** The same as staff see it, with whom it concerns and the payment that waits. */
+export const staffInvoiceSchema = invoiceSchema.extend({
+  registration_number: z.string(),
+  academic_year: z.string(),
+  parent: z.object({ father_name: text, mother_name: text, contact_phone: text }),
+  waiting_payment: z
+    .object({
+      id: z.uuid(),
+      version: z.int(),
+      amount_paid: z.int(),
+      payment_date: z.iso.date(),
+      created_at: z.iso.datetime(),
+    })
+    .nullable(),
+});
+
+const SORTS = [
+  'due_date',
+  '-due_date',
+  '-created_at',
+  'created_at',
+  '-total_amount',
+  'total_amount',
+] as const;
+
+export const listOwnInvoices = endpoint({
+  id: 'E12',
+  method: 'GET',
+  path: '/api/parent/invoices',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('invoices.own') },
+  summary: 'Tagihan keluarga sendiri; search mencari nama anak dan nomor tagihan',
+  tags,
+  query: listQuery(SORTS).extend({ status: z.enum(INVOICE_STATUSES, CHOICE).optional() }),
+  response: { 200: z.array(invoiceSchema) },
+});
+
+const filters = {
+  status: z.enum(INVOICE_STATUSES, CHOICE).optional(),
+  jenjang: z.enum(JENJANG, CHOICE).optional(),
+  academic_year: z
+    .string()
+    .regex(/^20\d\d\/20\d\d$/u, 'Tahun ajaran tidak valid')
+    .optional(),
+  /** Due on this day or later, on this day or earlier. */
+  due_from: calendarDay(DAY).optional(),
+  due_until: calendarDay(DAY).optional(),
+};
+
+export const listStaffInvoices = endpoint({
+  id: 'E13',
+  method: 'GET',
+  path: '/api/admin/invoices',
+  service: 'billing',
+  access: staff,
+  summary: 'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan',
+  tags,
+  query: listQuery(SORTS).extend(filters),
+  response: { 200: z.array(staffInvoiceSchema) },
+});
+
+export const summarizeInvoices = endpoint({
+  id: 'E17',
+  method: 'GET',
+  path: '/api/admin/invoices/summary',
+  service: 'billing',
+  access: staff,
+  summary: 'Jumlah dan nilai tagihan, dengan pencarian dan penyaring yang sama',
+  tags,
+  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  response: {
+    200: z.object({
+      total: z.int(),
+      total_amount: z.int(),
+      amount_paid: z.int(),
+      outstanding: z.int(),
+      /** Each as the list would count it with this status chosen instead of the one in the query. */
+      status: z.record(z.enum(INVOICE_STATUSES), z.int()),
+    }),
+  },
+});
+
+export const getInvoicePdf = endpoint({
+  id: 'E18',
+  method: 'GET',
+  path: '/api/enrollment-invoices/{id}/pdf',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('billing.read') },
+  summary: 'Tagihan sebagai PDF',
+  tags,
+  params: z.strictObject({ id: z.uuid('Id tidak valid') }),
+  // The document's bytes.
+  response: { 200: z.any() },
+});
+
+export const exportInvoices = endpoint({
+  id: 'E20',
+  method: 'GET',
+  path: '/api/admin/invoices/export',
+  service: 'billing',
+  access: staff,
+  summary: 'Tagihan sebagai XLSX, dengan pencarian dan penyaring yang sama',
+  tags,
+  query: listQuery(SORTS).pick({ search: true, sort: true }).extend(filters),
+  // The workbook's bytes, as they are made.
+  response: { 200: z.any() },
+});
+
+const ageingRow = z.object({ invoices: z.int(), amount: z.int() });
+
+/** What is still to be paid, by how long it is overdue. */
+export const ageingSchema = z.object({
+  as_of: z.iso.date(),
+  total: ageingRow,
+  buckets: z.record(z.enum(AGEING_BUCKETS), ageingRow),
+});
+
+export const getAgeing = endpoint({
+  id: 'E21',
+  method: 'GET',
+  path: '/api/admin/invoices/ageing',
+  service: 'billing',
+  access: staff,
+  summary: 'Sisa tagihan menurut lamanya terlambat',
+  tags,
+  query: z.strictObject({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
+  response: { 200: ageingSchema },
+});

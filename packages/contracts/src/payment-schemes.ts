@@ -1,0 +1,107 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
+import { JENJANG } from '@gerbang/domain/levels';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { invoiceSchema } from './invoices.ts';
+import { rupiah } from './money.ts';
+import { personSchema } from './registrations.ts';
+import { calendarDay, lineOfText } from './text.ts';
+
+const tags = ['skema pembayaran'];
+const ID = 'Id tidak valid';
+const DUE = 'Tanggal jatuh tempo harus diisi';
+const AMOUNT = 'Jumlah harus berupa angka';
+const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
+
+/** A scheme as its GET shows it; it never changes. Amounts in rupiah. */
+export const schemeSchema = z.object({
+  id: z.uuid(),
+  enrollment_confirmation_id: z.uuid(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  grade_level: z.enum(JENJANG),
+  payment_period: z.string(),
+  payment_scheme: z.enum(PAYMENT_PREFERENCES),
+  base_education_fee: z.int(),
+  cash_contribution: z.int(),
+  loyalty_program_discount: z.int(),
+  event_discount: z.int(),
+  full_payment_discount: z.int(),
+  group_discount: z.int(),
+  total_discount: z.int(),
+  final_education_fee: z.int(),
+  payment_deadline: z.iso.date(),
+  first_installment_date: z.iso.date().nullable(),
+  created_by: personSchema,
+  created_at: z.iso.datetime(),
+});
+
+const discount = rupiah(AMOUNT).default(0);
+const day = calendarDay('Tanggal tidak valid').nullable().optional();
+
+export const createScheme = endpoint({
+  id: 'E06',
+  method: 'POST',
+  path: '/api/enrollment-payment-schemes',
+  service: 'billing',
+  access: { kind: 'roles', roles: rolesWith('schemes.create') },
+  summary: 'Buat skema pembayaran beserta tagihannya',
+  tags,
+  idempotent: true,
+  // Totals are the server's; they are taken and compared (422), not refused by form (decisions, Everywhere).
+  body: z
+    .strictObject({
+      enrollment_confirmation_id: z.uuid(ID),
+      registration_id: z.uuid(ID),
+      child_id: z.uuid(ID),
+      grade_level: z.enum(JENJANG, 'Jenjang harus dipilih'),
+      payment_period: lineOfText(200, 'Periode pembayaran harus dipilih'),
+      payment_scheme: z.enum(PAYMENT_PREFERENCES, 'Skema pembayaran harus dipilih'),
+      base_education_fee: rupiah('Biaya pendidikan harus diisi'),
+      cash_contribution: rupiah(AMOUNT).default(0),
+      loyalty_program_discount: discount,
+      event_discount: discount,
+      full_payment_discount: discount,
+      group_discount: discount,
+      payment_deadline: day,
+      first_installment_date: day,
+      total_discount: rupiah(AMOUNT).optional(),
+      final_education_fee: rupiah(AMOUNT).optional(),
+    })
+    .superRefine((body, context) => {
+      const full = body.payment_scheme === 'full';
+      if (!(full ? body.payment_deadline : body.first_installment_date)) {
+        context.addIssue({ code: 'custom', path: ['payment_deadline'], message: DUE });
+      }
+      if (full && body.first_installment_date) {
+        const message = 'Hanya untuk skema cicilan';
+        context.addIssue({ code: 'custom', path: ['first_installment_date'], message });
+      }
+    }),
+  response: { 201: schemeSchema },
+});
+
+export const getSchemeOfConfirmation = endpoint({
+  id: 'E07',
+  method: 'GET',
+  path: '/api/enrollment-payment-schemes/enrollment/{confirmationId}',
+  service: 'billing',
+  access: reading,
+  summary: 'Skema pembayaran sebuah konfirmasi; 404 berarti belum ada',
+  tags,
+  params: z.strictObject({ confirmationId: z.uuid(ID) }),
+  response: { 200: schemeSchema },
+});
+
+export const listInvoicesOfScheme = endpoint({
+  id: 'E08',
+  method: 'GET',
+  path: '/api/enrollment-invoices/scheme/{schemeId}',
+  service: 'billing',
+  access: reading,
+  summary: 'Tagihan sebuah skema, menurut tahapnya',
+  tags,
+  params: z.strictObject({ schemeId: z.uuid(ID) }),
+  response: { 200: z.array(invoiceSchema) },
+});

@@ -1,0 +1,79 @@
+import type { VerificationStatus } from './invoice-payments.ts';
+
+/** What an invoice shows (admission workflow §4, "Invoice status"). */
+export const INVOICE_STATUSES = [
+  'pending',
+  'partially_paid',
+  'awaiting_verification',
+  'verified',
+  'payment_rejected',
+  'overdue',
+] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+export const INVOICE_LABELS: Readonly<Record<InvoiceStatus, string>> = {
+  pending: 'Belum bayar',
+  partially_paid: 'Dibayar Sebagian',
+  awaiting_verification: 'Menunggu Verifikasi',
+  verified: 'Lunas',
+  payment_rejected: 'Pembayaran Ditolak',
+  overdue: 'Terlambat',
+};
+
+/** What the state of an invoice is worked out from; whole rupiah. */
+export interface InvoiceFacts {
+  readonly total_amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly due_date: string;
+  /** Sum of the verified payments. */
+  readonly amount_paid: number;
+  /** A payment waits to be looked at. */
+  readonly waiting: boolean;
+  /** The newest payment was rejected. */
+  readonly rejected: boolean;
+}
+
+export interface InvoiceState {
+  readonly status: InvoiceStatus;
+  /** Whether a payment can be sent now: the status below the marks is `pending` or `partially_paid`. */
+  readonly payable: boolean;
+  readonly overdue: boolean;
+  readonly remaining: number;
+}
+
+/** What payments say of their invoice, the oldest first. */
+export function paymentFacts(
+  payments: readonly { readonly amount_paid: number; readonly verification_status: VerificationStatus }[],
+): Pick<InvoiceFacts, 'amount_paid' | 'waiting' | 'rejected'> {
+  return {
+    amount_paid: payments.reduce(
+      (sum, one) => (one.verification_status === 'verified' ? sum + one.amount_paid : sum),
+      0,
+    ),
+    waiting: payments.some((one) => one.verification_status === 'pending'),
+    rejected: payments.at(-1)?.verification_status === 'rejected',
+  };
+}
+
+function underlyingStatus({ total_amount, amount_paid, waiting }: InvoiceFacts): InvoiceStatus {
+  if (waiting) return 'awaiting_verification';
+  if (amount_paid >= total_amount) return 'verified';
+  return amount_paid > 0 ? 'partially_paid' : 'pending';
+}
+
+/**
+ * The one place where an invoice's state is worked out (decisions, Re-enrolment): the stored state from its payments,
+ * and over `pending` and `partially_paid` two marks, of which `payment_rejected` wins (Precisions).
+ */
+export function invoiceState(facts: InvoiceFacts, today: string): InvoiceState {
+  const underlying = underlyingStatus(facts);
+  const payable = underlying === 'pending' || underlying === 'partially_paid';
+  const overdue = payable && facts.due_date < today;
+  const mark = facts.rejected ? 'payment_rejected' : overdue ? 'overdue' : underlying;
+  return {
+    status: payable ? mark : underlying,
+    payable,
+    overdue,
+    remaining: facts.total_amount - facts.amount_paid,
+  };
+}
