@@ -1,4 +1,4 @@
-import { PAGES } from '@gerbang/contracts/pages';
+import { pageAt } from '@gerbang/contracts/pages';
 import { askForDashboard } from '@gerbang/web-kit/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
@@ -10,7 +10,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Fetches the remote of the first page while the program is still starting: one round less. */
 function startFirstRemote(pathname: string): void {
-  const page = PAGES.find((one) => one.path === pathname);
+  const page = pageAt(pathname);
   const own = pathname === '/dashboard' ? 'admission' : page?.comingSoon ? undefined : page?.remote;
   const area = PUBLIC_REMOTE.has(pathname) ? 'auth' : own;
   // A failure is shown by the page itself, which asks again.
@@ -19,7 +19,7 @@ function startFirstRemote(pathname: string): void {
 
 /** Fetches what the pages behind the login are drawn in, and the frame of the dashboard. */
 function startFrame(pathname: string): void {
-  if (!PAGES.some((one) => one.path === pathname)) return;
+  if (!pageAt(pathname)) return;
   // A failure is met again, and shown, where the part is wanted.
   import('./layout/app-frame.tsx').catch(() => undefined);
   if (pathname === '/dashboard') import('./dashboard/dashboard-page.tsx').catch(() => undefined);

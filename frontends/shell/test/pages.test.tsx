@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { aUser, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
-  loadRoutes: async () => ({ routes: { '/dashboard': () => 'kartu penerimaan' } }),
+  loadRoutes: async (area: string) => ({
+    routes: { '/dashboard': () => `kartu ${area}`, '/announcement/:id': () => 'isi pengumuman' },
+  }),
   forgetRoutes: () => undefined,
 }));
 
@@ -81,13 +83,39 @@ test("when a parent opens the dashboard, then it greets by name with three piece
   ]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
-  expect(await screen.findByText('kartu penerimaan')).toBeTruthy();
+  expect(await screen.findByText('kartu admission')).toBeTruthy();
+});
+
+test.each([
+  ['a published result', 'wali_murid', { parent: { results: [{ id: 'r' }] }, staff: null }, true],
+  ['no result', 'wali_murid', { parent: { results: [] }, staff: null }, false],
+  ['something that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 2 }] } }, true],
+  ['nothing that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 0 }] } }, false],
+  ['no answer', 'cs', null, false],
+] as const)(
+  'when announcements have %s for %s, then their cards are drawn only where there is something',
+  async (_what, role, announcement, shown) => {
+    renderApp('/dashboard', aUser({ role }), undefined, { announcement });
+    expect(await screen.findByText('kartu admission')).toBeTruthy();
+    if (shown) expect(await screen.findByText('kartu announcement')).toBeTruthy();
+    else expect(screen.queryByText('kartu announcement')).toBeNull();
+  },
+);
+
+test('when the address of a page carries an id, then the page has its title and is drawn for its roles only', async () => {
+  renderApp('/announcement/0190f2f0-0000-7000-8000-000000000009', aUser({ role: 'cs' }));
+  expect(await screen.findByText('isi pengumuman')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Detail Pengumuman' })).toBeTruthy();
+  expect(document.title).toBe('Detail Pengumuman · Penerimaan Murid Baru');
+  cleanup();
+  renderApp('/announcement/0190f2f0-0000-7000-8000-000000000009', aUser());
+  expect(await screen.findByText('Akses Ditolak')).toBeTruthy();
 });
 
 test("when staff open the dashboard, then the areas' cards stand there and nothing for parents", async () => {
   renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
   expect(await screen.findByText('Assalamu’alaikum, Dewi Nurjanah')).toBeTruthy();
-  expect(await screen.findByText('kartu penerimaan')).toBeTruthy();
+  expect(await screen.findByText('kartu admission')).toBeTruthy();
   expect(screen.queryByText('Lengkapi data ayah dan ibu.')).toBeNull();
   expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
 });

@@ -59,14 +59,22 @@ function Place() {
 /** Where the app is now, and with which state. */
 export const where = () => now;
 
-/** Draws the whole shell at a path, as the user; `first` is what the first read of the user answers instead. */
-export function renderApp(path: string, user: User | null, first?: { status: number; body: unknown }) {
+/**
+ * Draws the whole shell at a path, as the user; `first` is what the first read of the user answers instead, `areas` what
+ * the dashboard has.
+ */
+export function renderApp(
+  path: string,
+  user: User | null,
+  first?: { status: number; body: unknown },
+  areas: object = {},
+) {
   const early = first ? [first] : [];
   act(dismissToast);
   localStorage.clear();
   fakeApi({
     'GET /api/user': () => early.pop() ?? (user ? { body: user } : NOBODY),
-    'GET /api/dashboard': () => ({ body: { admission: null, unavailable: ['admission'] } }),
+    'GET /api/dashboard': () => ({ body: { admission: null, unavailable: ['admission'], ...areas } }),
     'POST /api/logout': () => ({ body: {} }),
     'POST /api/login': () => ({ body: aUser() }),
   });

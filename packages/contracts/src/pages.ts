@@ -2,6 +2,7 @@ import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
 
 /** A page of the application shell (accounts §2). */
 export interface Page {
+  /** A segment `:name` stands for any one segment. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -20,6 +21,7 @@ export interface Page {
 
 const PARENT: readonly Role[] = ['wali_murid'];
 const ANNOUNCEMENT_ROLES: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it', 'manager_pendidikan'];
+const ANNOUNCEMENT_WRITERS: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it'];
 const INVOICE_ROLES: readonly Role[] = ['finance', 'admin', 'it', 'manager_pendidikan'];
 
 /** In the order of the navigation. */
@@ -89,7 +91,27 @@ export const PAGES: readonly Page[] = [
     navRoles: ANNOUNCEMENT_ROLES,
     roles: ANNOUNCEMENT_ROLES,
     remote: 'announcement',
-    comingSoon: true,
+  },
+  {
+    path: '/admin/announcements/create',
+    title: 'Buat Pengumuman',
+    description: 'Hasil observasi siswa yang menunggu pengumuman',
+    roles: ANNOUNCEMENT_WRITERS,
+    remote: 'announcement',
+  },
+  {
+    path: '/admin/announcements/edit/:id',
+    title: 'Edit Pengumuman',
+    description: 'Ubah draf pengumuman',
+    roles: ANNOUNCEMENT_WRITERS,
+    remote: 'announcement',
+  },
+  {
+    path: '/announcement/:id',
+    title: 'Detail Pengumuman',
+    description: 'Isi pengumuman dan hasil setiap siswa',
+    roles: ANNOUNCEMENT_ROLES,
+    remote: 'announcement',
   },
   {
     path: '/admin/enrollment',
@@ -145,6 +167,11 @@ export const PAGES: readonly Page[] = [
     crumbs: ['Dashboard', 'Status Pendaftaran'],
   },
 ];
+
+/** The page at an address; a `:name` in its path fits any one segment. */
+export function pageAt(pathname: string): Page | undefined {
+  return PAGES.find(({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}$`, 'u').test(pathname));
+}
 
 /** The navigation of a role, in order. */
 export function navigationOf(role: Role): readonly Page[] {

@@ -69,14 +69,23 @@ function Greeting({ name }: { name: string }) {
   );
 }
 
+/** Which areas have something for this user; one that has nothing is not fetched at all. */
+function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
+  const { parent, staff } = dashboard?.announcement ?? {};
+  return {
+    announcement: (parent?.results.length ?? 0) > 0 || staff?.waiting.some(({ count }) => count > 0),
+  };
+}
+
 function ParentCards({ name }: { name: string }) {
   // Asked here already, so that the answer comes while the areas' cards are still on their way.
-  useDashboard();
+  const show = areasToShow(useDashboard().data);
   return (
     <Stack>
       <header>
         <Greeting name={name} />
       </header>
+      {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
       <Cards>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
@@ -97,7 +106,7 @@ function ParentCards({ name }: { name: string }) {
 }
 
 function StaffCards({ name, manages }: { name: string; manages: boolean }) {
-  useDashboard();
+  const show = areasToShow(useDashboard().data);
   return (
     <Stack>
       <Welcome>
@@ -106,6 +115,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
       <Cards>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
+      {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
       {manages ? (
         <div>
           <ButtonLink to="/admin/users" $variant="secondary">

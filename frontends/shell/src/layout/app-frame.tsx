@@ -1,4 +1,4 @@
-import { PAGES } from '@gerbang/contracts/pages';
+import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
 import { Motif } from '@gerbang/ui/motif';
@@ -129,7 +129,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
   if (!user) return null;
   // Until the temporary password is changed there is nowhere to go but /password, which says why.
   const bound = user.must_change_password;
-  const page = PAGES.find((one) => one.path === pathname);
+  const page = pageAt(pathname);
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },
   );

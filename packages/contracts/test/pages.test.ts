@@ -1,0 +1,28 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAGES, pageAt } from '../src/pages.ts';
+
+test('when an address is looked up, then its page is found, an id standing for any one segment', () => {
+  for (const page of PAGES) expect(pageAt(page.path.replace(/:\w+/gu, '0190f2f0'))).toBe(page);
+  expect(pageAt('/admin/announcements/edit/0190f2f0')?.title).toBe('Edit Pengumuman');
+});
+
+test.each([
+  '/',
+  '/announcement',
+  '/announcement/',
+  '/announcement/a/b',
+  '/admin/announcements/edit',
+  '/xadmin',
+])('when the address is %s, then it is no page of the table', (pathname) => {
+  expect(pageAt(pathname)).toBeUndefined();
+});
+
+test('when a page of announcements lets a role in, then the role has the ability for it', () => {
+  const rolesOf = (path: string) => [...(pageAt(path)?.roles ?? [])].sort();
+  const readers = [...rolesWith('announcements.read')].sort();
+  const writers = [...rolesWith('announcements.write')].sort();
+  expect(rolesOf('/admin/announcements')).toEqual(readers);
+  expect(rolesOf('/announcement/1')).toEqual(readers);
+  expect(rolesOf('/admin/announcements/create')).toEqual(writers);
+  expect(rolesOf('/admin/announcements/edit/1')).toEqual(writers);
+});
