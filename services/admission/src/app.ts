@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { claimRoutes } from './files/claim.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
 import { monitoringRoutes } from './monitoring/monitoring.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
@@ -24,6 +25,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   monitoringRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);
+  claimRoutes(app, context);
   dashboardRoutes(app, options.identity, context);
   return app;
 }

@@ -1,0 +1,28 @@
+import { FILE_PURPOSES } from '@gerbang/contracts/files';
+import { mountInternal } from '@gerbang/service-kit/internal';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Context } from '../context.ts';
+import { attachFile } from './attach.ts';
+
+/** What another service may claim a file for; the file's reading rule follows from it (authorization row X01). */
+const claimBody = z.strictObject({
+  link: z.string().max(300),
+  uploaderId: z.uuid(),
+  purpose: z.enum(FILE_PURPOSES),
+  attachedTo: z.enum(['invoice_payment']),
+  recordId: z.uuid(),
+  familyUserId: z.uuid(),
+  path: z.string().max(100),
+  imagesOnly: z.boolean().default(false),
+});
+
+/**
+ * The claim of a file by the service that owns the record (Precisions, Files; authorization row X08). Asked twice for
+ * the same record it is one claim, so it may be asked before the other service's own transaction; a claimed file is
+ * never swept. 422 for a link that is not ours, not this uploader's, or attached elsewhere.
+ */
+export function claimRoutes(app: FastifyInstance, context: Context): void {
+  const call = { key: context.config.INTERNAL_KEY, path: '/internal/files/claim', body: claimBody } as const;
+  mountInternal(app, call, (claim) => context.database.transaction((trx) => attachFile(trx, claim)));
+}
