@@ -132,6 +132,7 @@ export function aDashboard(
   return {
     admission: { parent: { registrations: [], children_count: 0, tasks: [], ...parent }, staff: null },
     announcement: null,
+    billing: null,
     unavailable: [],
   };
 }

@@ -4,7 +4,8 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { useState } from 'react';
 import { ChildForm } from './child-form.tsx';
 import { useChild } from './children.api.ts';
-import { childFormCopy as copy, childrenCopy } from './children.copy.ts';
+import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
+import { childrenCopy } from './children.copy.ts';
 
 /** The dialog of a new or a known child; a known one is read first, with everything that the list leaves out. */
 export function ChildDialog({

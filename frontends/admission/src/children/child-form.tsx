@@ -9,14 +9,14 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '../family/draft-offer.tsx';
-import { failureText } from '../family/failure.ts';
-import { draftCopy } from '../family/family.copy.ts';
-import { LeaveDialog } from '../family/leave-dialog.tsx';
-import { StaleDialog } from '../family/stale-dialog.tsx';
+import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { draftCopy } from '@gerbang/web-kit/family/family.copy';
+import { LeaveDialog } from '@gerbang/web-kit/family/leave-dialog';
+import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
 import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { useFamilyForm } from '../family/use-family-form.ts';
-import { ChildFields } from './child-fields.tsx';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { ChildFields } from '@gerbang/web-kit/family/child-fields';
 import {
   changeOf,
   childSchema,
@@ -25,9 +25,10 @@ import {
   labelOf,
   valuesOf,
   type ChildField,
-} from './child-values.ts';
+} from '@gerbang/web-kit/family/child-values';
 import { useChildChanges } from './children.api.ts';
-import { childFormCopy as copy, childrenCopy } from './children.copy.ts';
+import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
+import { childrenCopy } from './children.copy.ts';
 
 const Consent = styled.p`
   font-size: 0.875rem;

@@ -1,7 +1,7 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { failureText } from '../family/failure.ts';
+import { failureText } from '@gerbang/web-kit/failure-text';
 import { useChildChanges } from './children.api.ts';
 import { childrenCopy, removeChildCopy as copy } from './children.copy.ts';
 

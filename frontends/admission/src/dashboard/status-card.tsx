@@ -9,7 +9,7 @@ import { LinkButton } from '@gerbang/web-kit/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { StageHistory } from '../history/stage-history.tsx';
 

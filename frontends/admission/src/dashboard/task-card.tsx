@@ -5,7 +5,7 @@ import { formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { dashboardCopy as copy, taskCopy } from './dashboard.copy.ts';
 
 type Parent = NonNullable<AdmissionArea['parent']>;

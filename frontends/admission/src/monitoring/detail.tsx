@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/files/file-view';
 import { StageHistory } from '../history/stage-history.tsx';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './detail-sections.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 import { fasterText } from './faster.ts';

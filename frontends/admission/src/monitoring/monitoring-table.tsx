@@ -8,7 +8,7 @@ import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatPhone } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { monitoringCopy as copy } from './monitoring.copy.ts';
 import type { Selection } from './use-selection.ts';
 

@@ -8,7 +8,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
-import { failureText } from '../family/failure.ts';
+import { failureText } from '@gerbang/web-kit/failure-text';
 import { paymentActionCopy as copy } from './detail.copy.ts';
 import { useStaffChanges } from './monitoring.api.ts';
 import { RejectDialog } from './reject-dialog.tsx';

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { ApiError } from '@gerbang/web-kit/client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useId, useState } from 'react';
-import { failureText } from '../family/failure.ts';
+import { failureText } from '@gerbang/web-kit/failure-text';
 import { FileField } from '@gerbang/web-kit/files/file-field';
 import { staffProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';

@@ -2,7 +2,7 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
 import { ApiError, issuesOf } from '@gerbang/web-kit/client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { failureText } from '../family/failure.ts';
+import { failureText } from '@gerbang/web-kit/failure-text';
 import { useStaffChanges } from './monitoring.api.ts';
 import { StageForm } from './stage-form.tsx';
 import { offerFor } from './stage-values.ts';

@@ -4,7 +4,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { TextField } from '@gerbang/ui/text-field';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-import type { FamilyForm } from '../family/use-family-form.ts';
+import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import type { ProfileField } from './profile-values.ts';
 import { profileCopy as copy } from './profile.copy.ts';
 

@@ -4,8 +4,8 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import type { ReactNode } from 'react';
-import { DigitsField } from '../family/digits-field.tsx';
-import type { FamilyForm } from '../family/use-family-form.ts';
+import { DigitsField } from '@gerbang/web-kit/family/digits-field';
+import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import type { ProfileField } from './profile-values.ts';
 import { profileCopy as copy } from './profile.copy.ts';
 

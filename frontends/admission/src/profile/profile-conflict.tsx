@@ -2,11 +2,11 @@ import type { Parent } from '@gerbang/contracts/admission.types';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { lazy, Suspense } from 'react';
 import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import type { FamilyForm } from '../family/use-family-form.ts';
+import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { labelOf, valuesOf, type ProfileField } from './profile-values.ts';
 
 const StaleDialog = lazy(() =>
-  import('../family/stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })),
+  import('@gerbang/web-kit/family/stale-dialog').then((part) => ({ default: part.StaleDialog })),
 );
 
 /** The question after a 409 `stale`: what was typed here stays until the family has chosen (Precisions). */

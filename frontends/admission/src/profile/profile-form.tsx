@@ -11,11 +11,11 @@ import { useNavigate } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { lazy, Suspense, useState } from 'react';
-import { DraftOffer } from '../family/draft-offer.tsx';
-import { draftCopy } from '../family/family.copy.ts';
-import { RegionFields } from '../family/region-fields.tsx';
+import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
+import { draftCopy } from '@gerbang/web-kit/family/family.copy';
+import { RegionFields } from '@gerbang/web-kit/family/region-fields';
 import { staleOf } from '@gerbang/web-kit/stale';
-import { useFamilyForm } from '../family/use-family-form.ts';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { ContactSection } from './contact-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { ProfileConflict } from './profile-conflict.tsx';
@@ -25,7 +25,7 @@ import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
 const LeaveDialog = lazy(() =>
-  import('../family/leave-dialog.tsx').then((part) => ({ default: part.LeaveDialog })),
+  import('@gerbang/web-kit/family/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
 );
 const VerifyDialog = lazy(() =>
   import('./verify-dialog.tsx').then((part) => ({ default: part.VerifyDialog })),

@@ -1,8 +1,8 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { z } from '@gerbang/web-kit/form';
 import { formatPhone } from '@gerbang/web-kit/format';
-import { familyCopy, regionCopy } from '../family/family.copy.ts';
-import { ADDRESS_RULES, phoneOrEmpty, sixteenDigits, upTo } from '../family/rules.ts';
+import { familyCopy, regionCopy } from '@gerbang/web-kit/family/family.copy';
+import { ADDRESS_RULES, phoneOrEmpty, sixteenDigits, upTo } from '@gerbang/web-kit/family/rules';
 import { profileCopy as copy } from './profile.copy.ts';
 
 const KTP = 'Nomor KTP harus 16 digit angka';

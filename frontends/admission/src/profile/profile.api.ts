@@ -1,18 +1,9 @@
 import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
 import type * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/profile.api';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
-
-const KEY = ['parent'] as const;
-
-/** The family's own profile; before the first write all of it is empty (decisions, Family). */
-export function useProfile() {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => call<typeof parents.getParent>('GET', '/api/parent', { signal }),
-  });
-}
 
 /** What can be done with it; the dashboard is read anew after each. */
 export function useProfileChanges() {

@@ -7,7 +7,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { TransferDetails } from '@gerbang/web-kit/transfer-details';
 import { useState } from 'react';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { useRegistration, useSchool } from './registrations.api.ts';

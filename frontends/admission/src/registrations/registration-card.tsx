@@ -10,7 +10,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';

@@ -1,7 +1,7 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { levelText } from '../level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationsCopy, removeRegistrationCopy as copy } from './registrations.copy.ts';
 

@@ -1,0 +1,72 @@
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { TextArea } from '@gerbang/ui/text-area';
+import { useRef, useState } from 'react';
+
+/** Asks for a reason, without which nothing is refused; the button says so rather than staying silent. */
+export function ReasonDialog({
+  title,
+  hint,
+  label,
+  required,
+  action,
+  pending,
+  onSend,
+  onClose,
+}: {
+  title: string;
+  hint: string;
+  label: string;
+  /** What is said where the reason is missing. */
+  required: string;
+  /** Label of the button that refuses. */
+  action: string;
+  pending: boolean;
+  onSend: (reason: string) => void;
+  onClose: () => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const empty = reason.trim() === '';
+  const send = () => {
+    if (!empty) {
+      onSend(reason.trim());
+      return;
+    }
+    setAsked(true);
+    field.current?.focus();
+  };
+  return (
+    <Dialog title={title} isOpen dismissable={false} onClose={onClose}>
+      <TextArea
+        ref={field}
+        // The dialog is about this one field.
+        autoFocus
+        label={label}
+        hint={hint}
+        error={asked && empty ? required : undefined}
+        maxLength={2000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        }}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Batal
+        </Button>
+        <Button
+          variant="danger"
+          aria-disabled={empty}
+          pending={pending}
+          pendingLabel="Menyimpan..."
+          onClick={send}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
