@@ -54,7 +54,7 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
-       event_version ${LIFE} deleted_at`,
+       event_version result_announcement_id ${LIFE} deleted_at`,
     ),
   },
   registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },
@@ -73,7 +73,8 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     plain: words('id registration_id cause file_id actor_id actor_role at'),
   },
   audit_events: {
-    personal: words('actor_name details address'),
+    specific: words('details'),
+    personal: words('actor_name address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
   audit_chain: { plain: words('position event_id hash sealed_at') },

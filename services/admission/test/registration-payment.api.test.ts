@@ -69,7 +69,13 @@ describe('the proof of a registration fee', () => {
     const trail = await door
       .db('audit_events')
       .where({ subject_id: made.id, action: 'registration.proof_sent' });
-    expect(trail).toHaveLength(1);
+    expect(trail.map((row) => row.details)).toEqual([
+      {
+        child_id: made.child_id,
+        payment_status: { from: 'pending', to: 'paid' },
+        file: { from: null, to: fileIdOf(link) },
+      },
+    ]);
     expect(JSON.stringify(trail)).not.toContain(BANK.bank_account_number);
   });
 

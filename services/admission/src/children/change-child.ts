@@ -9,6 +9,7 @@ import { publishRegistrationsOfChild } from '../registrations/registration-event
 import { CHILD_ACTIONS, childLocked, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';
 import { isChildLocked, lockOwnChild, ownChild, sealedNumbers, toChild } from './children.repository.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
+import { changesOf } from '../trail.ts';
 
 type Change = z.output<(typeof updateChild)['body']>;
 
@@ -63,7 +64,7 @@ export async function changeChild(
         action: 'child.updated',
         actor: await actorOf(trx, caller),
         subject: id,
-        details: { fields: changed },
+        details: changesOf('children', present, change),
         origin: caller.origin,
       });
       if (changed.some((field) => TOLD.includes(field))) await publishRegistrationsOfChild(context, trx, id);

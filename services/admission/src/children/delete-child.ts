@@ -46,6 +46,12 @@ export async function deleteChild(context: Context, caller: Caller, id: string):
     await trx('children')
       .where({ id })
       .update({ deleted_at: trx.fn.now(), updated_at: trx.fn.now(), version: record.version + 1 });
-    await audit(trx, { action: 'child.deleted', actor, subject: id, origin: caller.origin });
+    await audit(trx, {
+      action: 'child.deleted',
+      actor,
+      subject: id,
+      details: { registrations: registrations.map((one) => one.id) },
+      origin: caller.origin,
+    });
   });
 }

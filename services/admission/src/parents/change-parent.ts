@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
+import { changesOf } from '../trail.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
 import { voidContactCodes } from './contact-codes.repository.ts';
 import {
@@ -99,7 +100,7 @@ async function write(
     action: known ? 'parent.updated' : 'parent.created',
     actor: await actorOf(trx, caller),
     subject: record.id,
-    details: { fields: changed },
+    details: changesOf('parents', known ?? {}, change),
     origin: caller.origin,
   });
   if (changed.some((field) => TOLD.includes(field))) {

@@ -10,6 +10,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
+import { changesOf } from '../trail.ts';
 import { publishRegistrations } from './registration-events.ts';
 import {
   levelOf,
@@ -113,13 +114,7 @@ export async function changeRegistration(
         actor: await actorOf(trx, caller),
         subject: id,
         details: {
-          fields: changed,
-          ...Object.fromEntries(
-            FROZEN.filter((field) => field in change).map((field) => [
-              field,
-              { from: present[field], to: change[field] },
-            ]),
-          ),
+          ...changesOf('registrations', present, change),
           ...(renewed.registration_number && {
             number: { from: present.registration_number, to: renewed.registration_number },
             fee: { from: present.payment_amount, to: renewed.payment_amount },

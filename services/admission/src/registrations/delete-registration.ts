@@ -18,15 +18,20 @@ export async function deleteRegistrations(
   who: { readonly actor: Actor; readonly origin: Origin },
 ): Promise<void> {
   if (ids.length === 0) return;
-  await trx('registrations')
+  const deleted = await trx('registrations')
     .whereIn('id', ids)
-    .update({
-      deleted_at: trx.fn.now(),
-      updated_at: trx.fn.now(),
-      version: trx.raw('version + 1'),
-    });
+    .update(
+      {
+        deleted_at: trx.fn.now(),
+        updated_at: trx.fn.now(),
+        version: trx.raw('version + 1'),
+      },
+      ['id', 'child_id', 'registration_number', 'current_stage', 'payment_status'],
+    );
   await voidNumbers(trx, ids);
-  for (const subject of ids) await audit(trx, { action: 'registration.deleted', subject, ...who });
+  for (const { id: subject, registration_number: number, ...before } of deleted) {
+    await audit(trx, { action: 'registration.deleted', subject, details: { number, ...before }, ...who });
+  }
   await publishRegistrations(context, trx, ids);
 }
 

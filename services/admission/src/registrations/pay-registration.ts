@@ -122,7 +122,14 @@ async function write(
     action: to === 'paid' ? 'registration.proof_sent' : 'registration.proof_cleared',
     actor,
     subject: id,
-    details: { from, to, file: fileId, before: present.payment_evidence_file_id },
+    details: {
+      child_id: present.child_id,
+      payment_status: { from, to },
+      file: { from: present.payment_evidence_file_id, to: fileId },
+      ...(present.rejection_reason !== null && {
+        rejection_reason: { from: present.rejection_reason, to: null },
+      }),
+    },
     origin: caller.origin,
   });
   if (from !== to) await publishRegistrations(context, trx, [id]);

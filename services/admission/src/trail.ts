@@ -1,0 +1,25 @@
+import { DATA_CLASSES } from './data-classes.ts';
+
+const valueOf = (fields: object, name: string): unknown =>
+  (fields as Readonly<Record<string, unknown>>)[name] ?? null;
+
+/**
+ * What a row of the trail says of changed fields: all of them by name; before and after too, but of those that are
+ * sealed or a parent's own data (decisions, Everywhere; reliability I14). A column without a class is a test's failure,
+ * so that no new one slips in.
+ */
+export function changesOf(
+  table: keyof typeof DATA_CLASSES,
+  before: object,
+  change: object,
+): Readonly<Record<string, unknown>> {
+  const { sealed = [], personal = [] } = DATA_CLASSES[table] ?? {};
+  const fields = Object.keys(change);
+  const shown = fields.filter((field) => !sealed.includes(field) && !personal.includes(field));
+  return {
+    fields,
+    ...Object.fromEntries(
+      shown.map((field) => [field, { from: valueOf(before, field), to: valueOf(change, field) }]),
+    ),
+  };
+}
