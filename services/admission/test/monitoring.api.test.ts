@@ -121,6 +121,12 @@ describe('monitoring registrations', () => {
     ['a house’s line', '(021) 5550123', ['Aisyah']],
     ['blanks', '   ', ['Ümit', 'Zaki', 'Fatih', 'Aisyah']],
     ['an apostrophe', "O'Neil", ['Zaki']],
+    ['a name that only begins like one', 'aisyahra', []],
+    ['a phone that only ends like one', '0899-3456-7890', []],
+    ['a phone that only ends like one, as digits', '089934567890', []],
+    ['a number of another level', 'psb-2026-sd-00002', []],
+    ['the end of a number', 'tk-00001', ['Zaki']],
+    ['a number and a name', 'aisyah 00001', ['Aisyah']],
   ])('when %s is searched, then it is found', async (_what, text, found) => {
     expect(await search(text)).toEqual(found);
   });

@@ -32,9 +32,14 @@ export function matching(db: Db, wanted: StaffFilters) {
   const search = staffSearch(filters.search);
   if (search === null) return rows;
   return rows.andWhere((any) => {
-    void any.where((all) => {
-      for (const word of search.words) void all.whereRaw('registrations.search_text like lower(?)', [word]);
-    });
-    if (search.phone !== null) void any.orWhere('registrations.search_text', 'like', search.phone);
+    for (const needles of search) {
+      void any.orWhere((all) => {
+        for (const { piece, whole } of needles) {
+          void all.whereRaw('registrations.search_text like lower(?)', [piece]);
+          // Written so that no index answers it.
+          if (whole !== null) void all.whereRaw("registrations.search_text || '' like lower(?)", [whole]);
+        }
+      });
+    }
   });
 }

@@ -6,6 +6,15 @@ const MOST_WORDS = 8;
 const FEWEST_DIGITS = 4;
 const LIKE_PHONE = /^[\s\d+().-]+$/u;
 
+/** One run of digits is found as a phone wherever it would be found as a word. */
+const DIGITS_ALONE = /^\s*\+?\d+\s*$/u;
+/** A word whose pieces read alike in both cases, whatever the rules of a language say. */
+const PLAIN_WORD = /^[a-z0-9'.+-]+$/iu;
+/** Letters of a word that the index is asked for. */
+const PIECE = 4;
+/** Digits of a number that the index is asked for. */
+const TAIL = 6;
+
 /** The digits as stored numbers have them: whatever stands for the country is left off. */
 function phoneDigits(text: string): string | null {
   const plain = text.normalize('NFKC');
@@ -14,20 +23,36 @@ function phoneDigits(text: string): string | null {
   return digits.length < FEWEST_DIGITS ? null : digits;
 }
 
-/** Patterns for `search_text`: all of `words` together, or the phone by itself. */
-export interface StaffSearch {
-  readonly words: readonly string[];
-  readonly phone: string | null;
+/** Something to be found in `search_text`: by `piece` in the index, then by `whole` in what the index gave. */
+interface Needle {
+  readonly piece: string;
+  /** Null where the piece is all. */
+  readonly whole: string | null;
+}
+
+/**
+ * A needle of which the index is asked for one piece only. An index of trigrams reads the list of every trigram that
+ * it is asked for, and those of the others are as long: a few letters of a name leave hardly more rows than all of
+ * them, and of a number it is the last digits that are rare, not 'psb-2026' or '0812'.
+ */
+function needle(word: string): Needle {
+  const whole = containing(word) ?? '';
+  const piece = /\d{5}$/u.test(word) ? word.slice(-TAIL) : word.slice(0, PIECE);
+  if (piece.length >= word.length || !PLAIN_WORD.test(word)) return { piece: whole, whole: null };
+  return { piece: containing(piece) ?? '', whole };
 }
 
 /**
  * What a typed text looks for: every word somewhere in the registration's text, its wildcards escaped, or a phone in
- * any spelling (admission workflow, "Admin registration monitoring"; reliability B10); null = no search.
+ * any spelling (admission workflow, "Admin registration monitoring"; reliability B10). Any of the answered lists may
+ * be found, of each all needles; null = no search.
  */
-export function staffSearch(typed: string | undefined): StaffSearch | null {
-  const all = (typed ?? '').split(/\s+/u).flatMap((word) => containing(word) ?? []);
-  const words = [...new Set(all)].slice(0, MOST_WORDS);
+export function staffSearch(typed: string | undefined): readonly (readonly Needle[])[] | null {
+  const text = (typed ?? '').normalize('NFC');
+  const words = [...new Set(text.split(/\s+/u).filter(Boolean))].slice(0, MOST_WORDS);
   if (words.length === 0) return null;
-  const digits = phoneDigits(typed ?? '');
-  return { words, phone: digits === null ? null : `%${digits}%` };
+  const digits = phoneDigits(text);
+  if (digits === null) return [words.map(needle)];
+  const phone = [needle(digits)];
+  return DIGITS_ALONE.test(text) ? [phone] : [words.map(needle), phone];
 }
