@@ -6,6 +6,7 @@ import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as files from './files.ts';
+import { messageBoardCalls } from './notifications.ts';
 import * as parents from './parents.ts';
 import * as regions from './regions.ts';
 import * as registrations from './registrations.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   ...announcementCalls,
   ...billingCalls,
   ...auditCalls,
+  ...messageBoardCalls,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

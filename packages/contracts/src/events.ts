@@ -100,6 +100,7 @@ export type EventPayload<T extends EventType> = z.infer<(typeof eventSchemas)[T]
 export const QUEUES = [
   'notification',
   'notification-codes',
+  'notification-accounts',
   'gateway',
   'admission',
   'announcement',
@@ -110,7 +111,7 @@ export type QueueName = (typeof QUEUES)[number];
 /** The queues that an event goes to. Codes have their own, so that a wave of results never delays them. */
 export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>): readonly QueueName[] {
   if (type === 'sessions.revoked') return ['gateway'];
-  if (type === 'account.changed') return ['admission', 'announcement', 'billing'];
+  if (type === 'account.changed') return ['admission', 'announcement', 'billing', 'notification-accounts'];
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   if (type === 'family.message.requested') {
     return [(payload as EventPayload<'family.message.requested'>).service];

@@ -23,6 +23,7 @@ const TABLE = {
   'announcements.publish': ['manager_pendidikan', 'admin'],
   'results.own': ['wali_murid'],
   'audit.read': ['admin', 'it'],
+  'messages.watch': ['cs', 'admin', 'it'],
   'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
   'enrollment.own': ['wali_murid'],
   'enrollment.monitor': STAFF_ROLES,

@@ -1,13 +1,15 @@
-import { baseConfig, keyRing, queueConfig } from '@gerbang/service-kit/config';
+import { baseConfig, keyRing, pem, queueConfig } from '@gerbang/service-kit/config';
 import { z } from 'zod';
 
+/** What programs beside the worker need: the rotation and the check of the trail. */
+export const storeConfig = z.object({ DATABASE_URL: z.url(), COLUMN_KEYS: keyRing });
+
 /** What the worker reads from the environment (README, Configuration). */
-export const notificationConfig = z.object({
+export const notificationConfig = storeConfig.extend({
   ...baseConfig,
   ...queueConfig,
-  DATABASE_URL: z.url(),
   BUS_KEYS: keyRing,
-  COLUMN_KEYS: keyRing,
+  IDENTITY_PUBLIC_KEY: pem,
   PUBLIC_ORIGIN: z.url(),
   WHATSAPP_BASE_URL: z.url(),
   WHATSAPP_TOKEN: z.string().min(8),

@@ -1,10 +1,12 @@
 import { busPlace, createBus } from '@gerbang/service-kit/bus';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
+import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { run } from '@gerbang/service-kit/shutdown';
 import { notificationConfig } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createService } from './service.ts';
 import { createWhatsApp } from './whatsapp.ts';
 
@@ -24,6 +26,7 @@ run(async () => {
       token: config.WHATSAPP_TOKEN,
       phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
     }),
+    identity: createVerifier(config.IDENTITY_PUBLIC_KEY, 'notification'),
     busKeys: config.BUS_KEYS,
     columnKeys: config.COLUMN_KEYS,
     appSecret: config.WHATSAPP_APP_SECRET,
@@ -35,9 +38,10 @@ run(async () => {
     config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
   await service.app.listen({ host: config.HOST, port: config.PORT });
   const stopSweeper = await service.start();
+  const stopHousekeeping = startHousekeeping(database, logger);
   logger.info({ port: config.PORT }, 'notification listens');
   return async () => {
-    await Promise.all([service.app.close(), stopSweeper(), bus.close()]);
+    await Promise.all([service.app.close(), stopSweeper(), stopHousekeeping(), bus.close()]);
     await closeMetrics?.();
     await database.close();
   };

@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Db } from '@gerbang/service-kit/database';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
+import { recipientOf } from './accounts/accounts.ts';
+import { recipientKey } from './recipient-key.ts';
 
 export const LEASE_SECONDS = 60;
 /** A lease must outlive the longest send, or a second worker could send beside a slow one. */
@@ -26,13 +27,6 @@ export interface Claim {
 
 /** Places of the sealed columns: a value does not open in another row or column. */
 export const place = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
-
-/** Finds all rows of one recipient without knowing the number. */
-export function recipientKey(keys: KeyRing, to: string): string {
-  return createHmac('sha256', keys[0]?.key ?? '')
-    .update(`recipient:${to}`)
-    .digest('base64url');
-}
 
 /** Writes the row of a requested message once per dedupe key. */
 export async function insertMessage(
@@ -58,6 +52,7 @@ export async function insertMessage(
       priority: request.priority,
       recipient_sealed: sealer.seal(to, place('recipient', id)),
       recipient_key: recipientKey(keys, to),
+      recipient_id: await recipientOf(db, keys, to),
       params_sealed: dead ? null : sealer.seal(row.values, place('params', id)),
       message: row.message,
       expires_at: request.expiresAt ?? null,
@@ -69,19 +64,23 @@ export async function insertMessage(
     .ignore();
 }
 
-/** Takes the lease of a due message; null where it is not due, done, or another worker's. */
+/**
+ * Takes the lease of a due message; null where it is not due, done, or another worker's. A row that somebody looks at
+ * under a lock (a report, a resend) is waited for: to pass it over would waste the bell, and the next one is far away.
+ */
 export async function claim(db: Db, id: string, owner: string): Promise<Claim | null> {
   const { rows } = await db.raw(
     `with due as (
        select id, attempt_state as prior from notifications
        where id = :id and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
-       for update skip locked
+       for update
      )
      update notifications n
      set lease_until = now() + make_interval(secs => :lease), attempt = attempt + 1, lease_owner = :owner
      from due where n.id = due.id
      returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt, n.tries,
-       n.unknowns, due.prior, extract(epoch from now() - n.created_at)::float8 as age_seconds,
+       n.unknowns, due.prior,
+       extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds,
        coalesce(n.expires_at <= now(), false) as expired`,
     { id, owner, lease: LEASE_SECONDS },
   );
@@ -230,5 +229,6 @@ export async function endRetention(db: Db): Promise<void> {
     `update notifications set message = null, params_sealed = null
      where created_at < now() - interval '90 days' and (message is not null or params_sealed is not null)`,
   );
+  await db.raw(`delete from idempotency_keys where created_at < now() - interval '1 day'`);
   await sweepProcessedEvents(db);
 }

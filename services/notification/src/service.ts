@@ -1,9 +1,13 @@
 import type { Bus, BusJob } from '@gerbang/service-kit/bus';
+import { startConsumers } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
+import type { Verifier } from '@gerbang/service-kit/identity';
 import type { Logger } from '@gerbang/service-kit/logger';
 import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
 import { createServer } from '@gerbang/service-kit/server';
 import type { Metrics } from '@gerbang/service-kit/metrics';
+import { accountHandlers } from './accounts/accounts.ts';
+import { boardRoutes } from './board/board.routes.ts';
 import { createDelivery } from './delivery.ts';
 import { createIntake } from './intake.ts';
 import { SEND } from './send-job.ts';
@@ -17,6 +21,8 @@ export interface ServiceOptions {
   readonly database: Database;
   readonly bus: Bus;
   readonly provider: MessageProvider;
+  /** Checks the gateway's identity at the board's calls. */
+  readonly identity: Verifier;
   readonly busKeys: KeyRing;
   readonly columnKeys: KeyRing;
   readonly appSecret: string;
@@ -33,12 +39,14 @@ const BULK_CONCURRENCY = 8;
 /** The worker without its listener: the same for `main.ts` and for the tests. */
 export async function createService(options: ServiceOptions) {
   const { database, bus, logger, metrics } = options;
-  const columns = createSealer(options.columnKeys);
+  const { columnKeys } = options;
+  const columns = createSealer(columnKeys);
+  const busSealer = createSealer(options.busKeys);
   const intake = createIntake({
     database,
-    bus: createSealer(options.busKeys),
+    bus: busSealer,
     columns,
-    columnKeys: options.columnKeys,
+    columnKeys,
     publicOrigin: options.publicOrigin,
     logger,
   });
@@ -61,6 +69,7 @@ export async function createService(options: ServiceOptions) {
       await bus.ping('notification');
     },
   });
+  boardRoutes(app, options.identity, { database, bus, columns, columnKeys, log: logger });
   webhookRoutes(app, { inbox: webhooks, appSecret: options.appSecret, verifyToken: options.verifyToken });
 
   const count = async (where: string) => {
@@ -93,6 +102,13 @@ export async function createService(options: ServiceOptions) {
       bus.worker('notification', work, {
         concurrency: BULK_CONCURRENCY,
         limiter: { max: options.bulkRate, duration: 1000 },
+      });
+      startConsumers({
+        bus,
+        database,
+        sealer: busSealer,
+        queue: 'notification-accounts',
+        handlers: accountHandlers(columnKeys),
       });
       return sweeper.start();
     },

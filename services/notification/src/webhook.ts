@@ -31,7 +31,7 @@ const envelopeSchema = z.object({
 });
 
 const KNOWN = new Set(['sent', 'delivered', 'read', 'failed']);
-const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):\d{1,9}$/u;
+const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})$/u;
 
 /** Compares in constant time; texts of other length differ without a look at them. */
 export function sameSecret(given: string, expected: string): boolean {
@@ -68,11 +68,16 @@ export function reportsOf(body: unknown): StatusReport[] {
   });
 }
 
-/** Moves the row of a report forward; false where no row is known yet. A lower rank changes nothing. */
+/**
+ * Moves the row of a report forward; false where no row is known yet. A lower rank changes nothing, and neither does a
+ * failure or an acceptance of a sending before the last resend: reports come again for days. That it arrived counts.
+ */
 async function apply(db: Db, report: StatusReport): Promise<boolean> {
+  const [, id = null, attempt = null] = REFERENCE.exec(report.reference ?? '') ?? [];
   const values = {
     wamid: report.wamid,
-    id: REFERENCE.exec(report.reference ?? '')?.[1] ?? null,
+    id,
+    attempt,
     at: report.at,
     read: report.status === 'read',
     code: report.errorCode,
@@ -88,17 +93,18 @@ async function apply(db: Db, report: StatusReport): Promise<boolean> {
   const row = { ...values, row: rows[0].id };
   const erase = `params_sealed = case when priority = 'code' then null else params_sealed end, attempt_state = 'none',
     wamid = coalesce(wamid, :wamid)`;
+  const present = '(:attempt::integer is null or :attempt::integer > resend_floor)';
   if (report.status === 'failed') {
     await db.raw(
       `update notifications set status = 'failed', reason = 'reported', error_code = coalesce(:code::integer, error_code),
          failed_at = now(), ${erase}
-       where id = :row and (status = 'sent' or (status in ('pending', 'retry') and not :temporary))`,
+       where id = :row and ${present} and (status = 'sent' or (status in ('pending', 'retry') and not :temporary))`,
       row,
     );
   } else if (report.status === 'sent') {
     await db.raw(
       `update notifications set status = 'sent', sent_at = coalesce(sent_at, :at), reason = null, ${erase}
-       where id = :row and status in ('pending', 'retry')`,
+       where id = :row and ${present} and status in ('pending', 'retry')`,
       row,
     );
   } else {

@@ -1,21 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { endpoints } from '@gerbang/contracts/all';
 import type { MessageRequested } from '@gerbang/contracts/messages';
+import type { Role } from '@gerbang/domain/roles';
 import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/bus';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '../../../deploy/simulator/src/app.ts';
+import { accountHandlers } from '../src/accounts/accounts.ts';
 import { createService } from '../src/service.ts';
 import { createWhatsApp, type MessageProvider, type OutgoingMessage, type Outcome } from '../src/whatsapp.ts';
 
 export const APP_SECRET = 'app-secret-of-the-test';
 export const VERIFY_TOKEN = 'verify-token-of-the-test';
+/** Somebody who calls the board. */
+export interface Caller {
+  readonly id: string;
+  readonly role: Role;
+}
+
+const byId = new Map(endpoints.map((value) => [value.id, value]));
+
 const TOKEN = 'token-of-the-test';
 const NUMBER = '100000000000001';
 
@@ -50,7 +62,10 @@ export function scriptedProvider() {
 /** The worker with a database of its own. */
 export async function startWorker(parts: { bus: Bus; provider: MessageProvider; bulkRate?: number }) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
-  const database = createDatabase(own.url, { max: 8 });
+  const identity = testIdentity('notification');
+  const columnKeys = testKeyRing('columns');
+  let phones = 0;
+  const database = createDatabase(own.url, { max: 8, ...PATIENCE });
   const busKeys = testKeyRing('bus');
   const busSealer = createSealer(busKeys);
   const logs: string[] = [];
@@ -58,8 +73,9 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
     database,
     bus: parts.bus,
     provider: parts.provider,
+    identity: identity.verifier,
     busKeys,
-    columnKeys: testKeyRing('columns'),
+    columnKeys,
     appSecret: APP_SECRET,
     verifyToken: VERIFY_TOKEN,
     publicOrigin: 'https://portal.example',
@@ -86,8 +102,57 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
     };
   }
 
+  const headersOf = (caller: Caller | 'anon', mcp = false) =>
+    identity.headers(caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7', mcp });
+
+  /** What auth's event says of an account comes in; without a number it gets one that nobody has. */
+  async function account(
+    role: Role,
+    name: string | null = 'Penguji',
+    more: { id?: string; phone?: string | null; active?: boolean; version?: number } = {},
+  ): Promise<Caller> {
+    phones += 1;
+    const {
+      id = uuidv7(),
+      phone = `+62819${String(10_000_000 + phones)}`,
+      active = true,
+      version = 1,
+    } = more;
+    const event = { id, name, role, phone, active, version };
+    await database.transaction(async (trx) =>
+      accountHandlers(columnKeys)['account.changed']?.(trx, event, {
+        id: uuidv7(),
+        version,
+        requestId: undefined,
+      }),
+    );
+    return { id, role };
+  }
+
+  /** Calls an endpoint of the board by its row of the authorization table. */
+  function call(
+    id: string,
+    caller: Caller | 'anon',
+    options: { id?: string; query?: string; headers?: Record<string, string> } = {},
+  ) {
+    const endpoint = byId.get(id);
+    if (!endpoint) throw new Error(`no call ${id}`);
+    const path = endpoint.path.replace('{id}', options.id ?? '');
+    return service.app.inject({
+      method: endpoint.method,
+      url: options.query ? `${path}?${options.query}` : path,
+      headers: { ...headersOf(caller), ...options.headers },
+    });
+  }
+
   return {
     service,
+    headers: headersOf,
+    identityFor: (audience: string) => identity.headers({}, audience),
+    account,
+    call,
+    columnKeys,
+    url: own.url,
     knex: own.knex,
     database,
     busSealer,

@@ -8,6 +8,7 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '../../../deploy/simulator/src/app.ts';
 import { APP_SECRET, until, VERIFY_TOKEN } from './harness.ts';
@@ -55,6 +56,7 @@ export async function openWorkerProgram(redisUrl?: string) {
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     BULK_RATE: '80',
+    IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('notification').publicKeyPem).toString('base64'),
   };
   const running = new Set<ChildProcess>();
 

@@ -1,0 +1,132 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/domain/message-delivery';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { MESSAGE_KINDS } from './messages.ts';
+import { calendarDay } from './text.ts';
+
+const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;
+const tags = ['pesan WhatsApp'];
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+const moment = z.iso.datetime();
+const CHOICE = 'Pilihan tidak dikenal';
+const DAY = 'Tanggal tidak valid';
+
+/** A message as the board shows it: no text, and of the number only its ends. */
+export const messageRowSchema = z.object({
+  id: z.uuid(),
+  /** Raised by every change of the status. */
+  version: z.int(),
+  kind: z.enum(MESSAGE_KINDS),
+  /** Whether it holds a code, which is nowhere shown. */
+  code: z.boolean(),
+  recipient: z.object({ name: z.string().nullable(), phone: z.string() }),
+  status: z.enum(MESSAGE_STATUSES),
+  /** What happened last, for `messageTrouble`: a word of ours, and Meta's code where it gave one. */
+  reason: z.string().nullable(),
+  error_code: z.int().nullable(),
+  /** Why it cannot be sent again; null = it can. */
+  resend_refusal: z.enum(RESEND_REFUSALS).nullable(),
+  created_at: moment,
+  /** When it is tried next, while it waits. */
+  next_attempt_at: moment.nullable(),
+  sent_at: moment.nullable(),
+  delivered_at: moment.nullable(),
+  read_at: moment.nullable(),
+  failed_at: moment.nullable(),
+});
+
+/** With what it says, a code masked; every reading leaves a row in the trail. */
+export const messageSchema = messageRowSchema.extend({
+  /** Null where retention has ended it (reliability, Privacy 42–44). */
+  text: z.string().nullable(),
+  tries: z.int(),
+  /** Who sent it again and when, newest first. */
+  resends: z.array(z.object({ by: z.object({ name: z.string().nullable(), role: z.string() }), at: moment })),
+});
+
+const filters = {
+  kind: z.enum(MESSAGE_KINDS, CHOICE).optional(),
+  status: z.enum(MESSAGE_STATUSES, CHOICE).optional(),
+  /** Days of Jakarta, both included. */
+  from: calendarDay(DAY).optional(),
+  to: calendarDay(DAY).optional(),
+};
+const SORTS = ['-created_at', 'created_at'] as const;
+
+export const listMessages = endpoint({
+  id: 'W01',
+  method: 'GET',
+  path: '/api/admin/notifications',
+  service: 'notification',
+  access,
+  summary: 'Pesan WhatsApp dan pengirimannya; search mencari nama penerima atau nomor lengkapnya',
+  tags,
+  query: listQuery(SORTS).extend(filters),
+  response: { 200: z.array(messageRowSchema) },
+});
+
+export const summarizeMessages = endpoint({
+  id: 'W02',
+  method: 'GET',
+  path: '/api/admin/notifications/summary',
+  service: 'notification',
+  access,
+  summary: 'Jumlah pesan per status, dengan penyaring yang sama',
+  tags,
+  query: listQuery(SORTS).pick({ search: true }).extend(filters),
+  response: {
+    200: z.object({
+      total: z.int(),
+      /** Each as the list would count it with this status chosen instead of the one in the query. */
+      status: z.record(z.enum(MESSAGE_STATUSES), z.int()),
+    }),
+  },
+});
+
+export const getMessage = endpoint({
+  id: 'W03',
+  method: 'GET',
+  path: '/api/admin/notifications/{id}',
+  service: 'notification',
+  access,
+  summary: 'Sebuah pesan dengan isinya (kode disamarkan); setiap pembacaan tercatat',
+  tags,
+  params,
+  response: { 200: messageSchema },
+});
+
+export const resendMessage = endpoint({
+  id: 'W04',
+  method: 'POST',
+  path: '/api/admin/notifications/{id}/resend',
+  service: 'notification',
+  access,
+  summary: 'Kirim ulang pesan yang gagal; 409 bila sedang dikirim atau orang lain lebih cepat',
+  tags,
+  params,
+  idempotent: true,
+  response: { 200: messageRowSchema },
+});
+
+export const openContactLink = endpoint({
+  id: 'W05',
+  method: 'POST',
+  path: '/api/admin/notifications/{id}/contact-link',
+  service: 'notification',
+  access,
+  summary: 'Tautan wa.me ke penerima pesan yang gagal; memuat nomornya, jadi setiap pembukaan tercatat',
+  tags,
+  params,
+  response: { 200: z.object({ url: z.url() }) },
+});
+
+/** The calls of the delivery board (authorization, "Rows to come"). */
+export const messageBoardCalls = [
+  listMessages,
+  summarizeMessages,
+  getMessage,
+  resendMessage,
+  openContactLink,
+] as const;

@@ -1,0 +1,51 @@
+/** How far a message has come; a status never goes back by itself (decisions, Notifications). */
+export const MESSAGE_STATUSES = ['pending', 'retry', 'sent', 'delivered', 'failed'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+export const MESSAGE_STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
+  pending: 'Menunggu dikirim',
+  retry: 'Dicoba lagi',
+  sent: 'Terkirim',
+  delivered: 'Sampai',
+  failed: 'Gagal',
+};
+
+/** What a message is judged by when somebody wants to send it again. */
+export interface MessageFacts {
+  readonly status: MessageStatus;
+  /** A worker has it in hand at this moment. */
+  readonly leased: boolean;
+  /** It holds a code: an old code is never sent again, a new one is asked for. */
+  readonly code: boolean;
+  /** The moment after which it must not be sent has passed. */
+  readonly expired: boolean;
+  /** What it would say is still there; retention ends that after 90 days. */
+  readonly kept: boolean;
+}
+
+export const RESEND_REFUSALS = ['on_its_way', 'accepted', 'arrived', 'code', 'expired', 'text_gone'] as const;
+export type ResendRefusal = (typeof RESEND_REFUSALS)[number];
+
+/**
+ * Why a message cannot be sent again; null = it can. Only what has failed is: what WhatsApp has accepted still arrives by
+ * itself when the phone is back, so a second one would be a double (reliability, Messages: Status and error mapping).
+ */
+export function resendRefusal(message: MessageFacts): ResendRefusal | null {
+  if (message.status === 'delivered') return 'arrived';
+  if (message.code) return 'code';
+  if (message.status === 'sent') return 'accepted';
+  if (message.status !== 'failed' || message.leased) return 'on_its_way';
+  if (message.expired) return 'expired';
+  return message.kept ? null : 'text_gone';
+}
+
+/** The refusals as a sentence fit for the person who asked. */
+export const RESEND_REFUSAL_TEXTS: Readonly<Record<ResendRefusal, string>> = {
+  on_its_way: 'Pesan ini sedang dalam pengiriman, jadi tidak perlu dikirim ulang.',
+  accepted:
+    'Pesan ini sudah diterima WhatsApp dan sampai dengan sendirinya begitu ponsel penerima terhubung. Kirim ulang akan membuatnya ganda.',
+  arrived: 'Pesan ini sudah sampai, jadi tidak perlu dikirim ulang.',
+  code: 'Kode tidak pernah dikirim ulang. Minta penerima meminta kode baru.',
+  expired: 'Masa berlaku pesan ini sudah lewat.',
+  text_gone: 'Isi pesan ini tidak tersimpan lagi, jadi tidak dapat dikirim ulang.',
+};

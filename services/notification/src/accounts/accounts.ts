@@ -1,0 +1,57 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Actor } from '@gerbang/service-kit/audit';
+import type { Caller } from '@gerbang/service-kit/caller';
+import type { Handlers } from '@gerbang/service-kit/consumers';
+import type { Db } from '@gerbang/service-kit/database';
+import type { KeyRing } from '@gerbang/service-kit/sealing';
+import { recipientKey, recipientKeys } from '../recipient-key.ts';
+
+/**
+ * Keeps what an event says of an account; the number as a keyed hash alone. An equal version is written again, so that a
+ * replay renews the hashes after the column keys were rotated. Messages that came before their account are given to it.
+ */
+async function saveAccount(trx: Db, keys: KeyRing, account: EventPayload<'account.changed'>): Promise<void> {
+  const { id, name, role, active, version, phone } = account;
+  const row = {
+    id,
+    name,
+    role,
+    active,
+    version,
+    recipient_key: phone === null ? null : recipientKey(keys, phone),
+  };
+  const written = await trx('accounts')
+    .insert(row)
+    .onConflict('id')
+    .merge()
+    .whereRaw('excluded.version >= accounts.version')
+    .returning('id');
+  if (written.length === 0 || phone === null || !active) return;
+  await trx('notifications')
+    .whereIn('recipient_key', recipientKeys(keys, phone))
+    .whereNull('recipient_id')
+    .update({ recipient_id: id });
+}
+
+/** What this service does with the events of its own queue. */
+export function accountHandlers(keys: KeyRing): Handlers {
+  return { 'account.changed': (trx, account) => saveAccount(trx, keys, account) };
+}
+
+/** Whose login number this is now; null where nobody's, or its account is not known yet. */
+export async function recipientOf(db: Db, keys: KeyRing, to: string): Promise<string | null> {
+  const found = await db('accounts')
+    .whereIn('recipient_key', recipientKeys(keys, to))
+    .where({ active: true })
+    .orderBy('version', 'desc')
+    .first<{ id: string } | undefined>('id');
+  return found?.id ?? null;
+}
+
+/** The caller for the trail; the name is the account's at this moment (decisions, Everywhere). */
+export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
+  const account = await db('accounts')
+    .where({ id: caller.id })
+    .first<{ name: string | null } | undefined>('name');
+  return { id: caller.id, name: account?.name ?? null, role: caller.role };
+}

@@ -1,0 +1,36 @@
+import { listMessageAudit } from '@gerbang/contracts/audit';
+import {
+  getMessage,
+  listMessages,
+  openContactLink,
+  resendMessage as resendCall,
+  summarizeMessages,
+} from '@gerbang/contracts/notifications';
+import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
+import { callerOf } from '@gerbang/service-kit/caller';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import { answerList } from '@gerbang/service-kit/paging';
+import type { App } from '@gerbang/service-kit/server';
+import type { BoardContext } from './context.ts';
+import { messageList, messageSummary } from './message-list.ts';
+import { contactLink, readMessage } from './message-view.ts';
+import { resendMessage } from './resend-message.ts';
+
+/** The staff's calls about messages (authorization rows W01–W06). */
+export function boardRoutes(app: App, verifier: Verifier, context: BoardContext): void {
+  mount(app, verifier, listMessages, ({ query, reply }) =>
+    answerList(reply, listMessages.path, query, messageList(context, query)),
+  );
+  mount(app, verifier, summarizeMessages, ({ query }) => messageSummary(context, query));
+  mount(app, verifier, getMessage, ({ identity, request, params }) =>
+    readMessage(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, resendCall, ({ identity, request, params }) =>
+    resendMessage(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, openContactLink, ({ identity, request, params }) =>
+    contactLink(context, callerOf(identity, request), params.id),
+  );
+  mountAuditLookup(app, verifier, listMessageAudit, context.database);
+}

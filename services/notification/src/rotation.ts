@@ -1,0 +1,51 @@
+import type { Database } from '@gerbang/service-kit/database';
+import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
+import { z } from 'zod';
+import { recipientKey } from './recipient-key.ts';
+import { place } from './repository.ts';
+
+const AT_ONCE = 200;
+
+interface SealedRow {
+  readonly id: string;
+  readonly recipient_sealed: string;
+  readonly params_sealed: string | null;
+}
+
+/**
+ * Seals with the first key of the ring what older keys sealed, and renews the hash by which a number is found
+ * (reliability G34); in batches, so that sending goes on meanwhile. The hashes of the accounts come anew with the next
+ * replay of the events. When it answers 0 for a second run, the old key can leave the ring.
+ */
+export async function rotateMessages(database: Database, keys: KeyRing): Promise<number> {
+  const sealer = createSealer(keys);
+  let [rotated, after]: [number, string | null] = [0, null];
+  do {
+    after = await database.transaction(async (trx): Promise<string | null> => {
+      const rows: SealedRow[] = await trx('notifications')
+        .select('id', 'recipient_sealed', 'params_sealed')
+        .modify((query) => {
+          if (after !== null) void query.where('id', '>', after);
+        })
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .forNoKeyUpdate();
+      for (const { id, recipient_sealed: recipient, params_sealed: params } of rows) {
+        if (!sealer.needsRotation(recipient) && !(params && sealer.needsRotation(params))) continue;
+        const to = z.string().parse(sealer.open(recipient, place('recipient', id)));
+        await trx('notifications')
+          .where({ id })
+          .update({
+            recipient_sealed: sealer.seal(to, place('recipient', id)),
+            recipient_key: recipientKey(keys, to),
+            ...(params && {
+              params_sealed: sealer.seal(sealer.open(params, place('params', id)), place('params', id)),
+            }),
+          });
+        rotated += 1;
+      }
+      return rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null);
+    });
+  } while (after !== null);
+  return rotated;
+}
