@@ -3,7 +3,7 @@ import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useSession } from '@gerbang/web-kit/session';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfile } from './profile.api.ts';
+import { useProfile } from '@gerbang/web-kit/family/profile.api';
 import { profileCopy as copy } from './profile.copy.ts';
 
 /** /profile 'Lengkapi Profil': the family's own data (accounts §2). */

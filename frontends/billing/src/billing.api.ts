@@ -1,0 +1,171 @@
+import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type * as enrollment from '@gerbang/contracts/enrollment';
+import type * as payments from '@gerbang/contracts/invoice-payments';
+import type * as invoices from '@gerbang/contracts/invoices';
+import type * as schemes from '@gerbang/contracts/payment-schemes';
+import type * as school from '@gerbang/contracts/school';
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { ApiError, call, callPage, type CallInput, type ListPage } from '@gerbang/web-kit/client';
+import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
+
+/** First parts of the keys in the cache; a change of money makes all of them old. */
+const KEYS = {
+  confirmations: 'confirmations',
+  schemes: 'payment-schemes',
+  invoices: 'invoices',
+  payments: 'invoice-payments',
+} as const;
+
+/** A read whose 404 means that there is none yet. */
+async function orNone<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Reads everything of this area anew that is on the screen, and the dashboard; after every change. */
+export async function refreshBilling(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [...Object.values(KEYS), 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+  );
+}
+
+/** Levels, the official account, fee tables, discounts and periods of the school. */
+export function useSchool() {
+  return useQuery({
+    queryKey: ['config'],
+    queryFn: ({ signal }) => call<typeof school.getConfig>('GET', '/api/config', { signal }),
+  });
+}
+
+/** The family's own confirmations (E01). */
+export function useOwnConfirmations() {
+  return useQuery({
+    queryKey: [KEYS.confirmations, 'own'],
+    queryFn: ({ signal }) =>
+      call<typeof enrollment.listConfirmations>('GET', '/api/enrollment-confirmations', { signal }),
+  });
+}
+
+/** The confirmation of one registration (E02); null = none yet. */
+export function useConfirmationOf(registrationId: string) {
+  return useQuery({
+    queryKey: [KEYS.confirmations, 'registration', registrationId],
+    queryFn: ({ signal }) =>
+      orNone(
+        call<typeof enrollment.getConfirmationOfRegistration>(
+          'GET',
+          '/api/enrollment-confirmations/registration/{registrationId}',
+          { params: { registrationId }, signal },
+        ),
+      ),
+  });
+}
+
+type StaffConfirmationQuery = CallInput<typeof enrollment.listStaffConfirmations>['query'];
+
+/** A page of all confirmations, for staff (E04). */
+export function useStaffConfirmations(query: StaffConfirmationQuery) {
+  return useQuery({
+    queryKey: [KEYS.confirmations, 'staff', query],
+    queryFn: ({ signal }) =>
+      callPage<typeof enrollment.listStaffConfirmations>('/api/admin/enrollment-confirmations', {
+        signal,
+        query,
+      }),
+    placeholderData: (before) => before,
+  });
+}
+
+async function readConfirmation(
+  id: string,
+  viewer: Viewer,
+  signal: AbortSignal,
+): Promise<Confirmation | null> {
+  // An id that is none at all is refused by form; for who follows an old link that is the same as unknown.
+  const list =
+    viewer === 'parent'
+      ? await call<typeof enrollment.listConfirmations>('GET', '/api/enrollment-confirmations', { signal })
+      : await call<typeof enrollment.listStaffConfirmations>('GET', '/api/admin/enrollment-confirmations', {
+          query: { id },
+          signal,
+        }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 400) return [];
+          throw error;
+        });
+  return list.find((one) => one.id === id) ?? null;
+}
+
+/** One confirmation: a parent's out of their own (E01), anybody's for staff (E04); null = unknown. */
+export function useConfirmation(id: string, viewer: Viewer) {
+  return useQuery({
+    queryKey: [KEYS.confirmations, 'one', viewer, id],
+    queryFn: ({ signal }) => readConfirmation(id, viewer, signal),
+  });
+}
+
+/** The payment scheme of a confirmation (E07); null = none yet. */
+export function useSchemeOf(confirmationId: string, enabled = true) {
+  return useQuery({
+    queryKey: [KEYS.schemes, confirmationId],
+    queryFn: ({ signal }) =>
+      orNone(
+        call<typeof schemes.getSchemeOfConfirmation>(
+          'GET',
+          '/api/enrollment-payment-schemes/enrollment/{confirmationId}',
+          { params: { confirmationId }, signal },
+        ),
+      ),
+    enabled,
+  });
+}
+
+/** The invoices of a scheme by their stage (E08). */
+export function useInvoicesOfScheme(schemeId: string | null) {
+  return useQuery({
+    queryKey: [KEYS.invoices, 'scheme', schemeId],
+    queryFn: ({ signal }) =>
+      call<typeof schemes.listInvoicesOfScheme>('GET', '/api/enrollment-invoices/scheme/{schemeId}', {
+        params: { schemeId: schemeId ?? '' },
+        signal,
+      }),
+    enabled: schemeId !== null,
+  });
+}
+
+/** The family's own invoices (E12). */
+export function useOwnInvoices() {
+  return useQuery({
+    queryKey: [KEYS.invoices, 'own'],
+    queryFn: ({ signal }) => call<typeof invoices.listOwnInvoices>('GET', '/api/parent/invoices', { signal }),
+  });
+}
+
+type StaffInvoiceQuery = CallInput<typeof invoices.listStaffInvoices>['query'];
+
+/** A page of all invoices, for staff (E13). */
+export function useStaffInvoices(query: StaffInvoiceQuery) {
+  return useQuery({
+    queryKey: [KEYS.invoices, 'staff', query],
+    queryFn: ({ signal }): Promise<ListPage<StaffInvoice[]>> =>
+      callPage<typeof invoices.listStaffInvoices>('/api/admin/invoices', { signal, query }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** The payments of an invoice, newest first (E14); read anew whenever somebody looks. */
+export function useInvoicePayments(invoiceId: string) {
+  return useQuery({
+    queryKey: [KEYS.payments, invoiceId],
+    queryFn: ({ signal }) =>
+      call<typeof payments.listInvoicePayments>(
+        'GET',
+        '/api/enrollment-invoice-payments/invoice/{invoiceId}',
+        { params: { invoiceId }, signal },
+      ),
+    refetchOnMount: 'always',
+  });
+}

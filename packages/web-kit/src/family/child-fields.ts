@@ -1,0 +1,2 @@
+/** The two sections of a child's form. */
+export { ChildFields } from './child-fields.view.tsx';

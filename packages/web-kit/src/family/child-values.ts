@@ -1,0 +1,71 @@
+import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { z } from '../form.ts';
+import { familyCopy, regionCopy } from './family.copy.ts';
+import { ADDRESS_RULES, required, sixteenDigits, upTo } from './rules.ts';
+import { childFormCopy as copy } from './child-form.copy.ts';
+
+const OLDEST = '1900-01-01';
+const SIBLINGS_MAX = 30;
+
+/** The rules of a child's form (admission workflow §5, "Child form"; decisions, Family). */
+export const childSchema = z.object({
+  full_name: required(100, 'Nama lengkap harus diisi'),
+  nick_name: upTo(50),
+  gender: z.string(),
+  birth_city: required(100, 'Tempat lahir harus diisi'),
+  birth_date: z.string().check(
+    z.minLength(1, 'Tanggal lahir harus diisi'),
+    z.refine(
+      (day) => day === '' || (day >= OLDEST && day <= jakartaDay(new Date())),
+      'Tanggal lahir tidak boleh di masa depan atau sebelum tahun 1900',
+    ),
+  ),
+  nik: sixteenDigits('NIK harus 16 digit angka'),
+  kk_number: sixteenDigits('Nomor KK harus 16 digit angka'),
+  sibling_count: z.string().check(
+    z.trim(),
+    z.refine((typed) => /^\d*$/u.test(typed), 'Jumlah saudara harus berupa angka'),
+    z.refine((typed) => Number(typed) <= SIBLINGS_MAX, `Jumlah saudara maksimal ${SIBLINGS_MAX}`),
+  ),
+  blood_type: z.string(),
+  ...ADDRESS_RULES,
+});
+export type ChildValues = z.output<typeof childSchema>;
+export type ChildField = keyof ChildValues;
+const FIELDS = Object.keys(childSchema.shape) as ChildField[];
+
+/** What a device may keep of an unfinished child: no NIK and no family-card number. */
+export const KEPT_FIELDS = FIELDS.filter((name) => name !== 'nik' && name !== 'kk_number');
+
+/** The child as the form shows it; a new one is empty. */
+export function valuesOf(child: Child | null): ChildValues {
+  return Object.fromEntries(FIELDS.map((name) => [name, String(child?.[name] ?? '')])) as ChildValues;
+}
+
+/** A field as the API takes it: a whole number of siblings, null for what is empty. */
+function sent(name: ChildField, value: string): string | number | null {
+  const text = value.trim();
+  if (text === '') return null;
+  return name === 'sibling_count' ? Number(text) : text;
+}
+
+/** The body of a change: these fields only. */
+export function changeOf(values: ChildValues, names: readonly ChildField[]): ChildChange {
+  return Object.fromEntries(names.map((name) => [name, sent(name, values[name])]));
+}
+
+/** The body of a new child; an empty number of siblings stays away (admission workflow §5). */
+export function creationOf(values: ChildValues): ChildCreation {
+  const { full_name, birth_city, birth_date } = values;
+  const filled = FIELDS.filter((name) => values[name].trim() !== '');
+  return { ...changeOf(values, filled), full_name, birth_city, birth_date };
+}
+
+/** The name of a field as its label says it. */
+export function labelOf(name: ChildField): string {
+  if (name === 'address') return familyCopy.address;
+  return name in copy.fields
+    ? copy.fields[name as keyof typeof copy.fields]
+    : regionCopy[name as keyof typeof regionCopy].label;
+}

@@ -1,0 +1,2 @@
+/** A number of 16 digits. */
+export { DigitsField } from './digits-field.view.tsx';

@@ -1,0 +1,2 @@
+/** What was typed at an earlier visit. */
+export { DraftOffer } from './draft-offer.view.tsx';

@@ -1,0 +1,77 @@
+/** Texts that profile and child share (accounts §2, §8; ux, "Save and come back"). */
+export const regionCopy = {
+  provinsi: {
+    label: 'Provinsi',
+    search: 'Cari provinsi',
+    choose: 'Pilih provinsi',
+    empty: 'Provinsi tidak ditemukan',
+    failed: 'Failed to fetch provinces',
+    failedText: 'Daftar provinsi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    first: '',
+  },
+  kab_kota: {
+    label: 'Kabupaten/kota',
+    search: 'Cari kabupaten/kota',
+    choose: 'Pilih kabupaten/kota',
+    empty: 'Kabupaten/kota tidak ditemukan',
+    failed: 'Failed to fetch regencies',
+    failedText: 'Daftar kabupaten/kota tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    first: 'Pilih provinsi terlebih dahulu',
+  },
+  kecamatan: {
+    label: 'Kecamatan',
+    search: 'Cari kecamatan',
+    choose: 'Pilih kecamatan',
+    empty: 'Kecamatan tidak ditemukan',
+    failed: 'Failed to fetch districts',
+    failedText: 'Daftar kecamatan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    first: 'Pilih kabupaten/kota terlebih dahulu',
+  },
+  kelurahan: {
+    label: 'Kelurahan/desa',
+    search: 'Cari kelurahan/desa',
+    choose: 'Pilih kelurahan/desa',
+    empty: 'Kelurahan/desa tidak ditemukan',
+    failed: 'Failed to fetch villages',
+    failedText: 'Daftar kelurahan/desa tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+    first: 'Pilih kecamatan terlebih dahulu',
+  },
+} as const;
+
+export const familyCopy = {
+  loading: 'Memuat...',
+  retry: 'Coba lagi',
+  address: 'Alamat lengkap',
+  addressHint: 'Nama jalan, nomor rumah, RT/RW',
+  source: 'Data wilayah:',
+  sourceName: 'idn-area-data',
+  sourceLink: 'https://github.com/fityannugroho/idn-area-data',
+  licence: 'lisensi ODbL',
+} as const;
+
+export const draftCopy = {
+  title: 'Lanjutkan draf?',
+  text: (moment: string) => `Ada isian yang belum disimpan dari ${moment}.`,
+  secret: 'NIK, nomor KTP, dan nomor KK tidak disimpan dalam draf.',
+  resume: 'Lanjutkan draf',
+  drop: 'Buang draf',
+  saved: (time: string) => `Draf tersimpan ${time}`,
+} as const;
+
+export const leaveCopy = {
+  title: 'Tinggalkan halaman?',
+  text: 'Perubahan Anda belum disimpan.',
+  leave: 'Tinggalkan',
+  stay: 'Batal',
+} as const;
+
+export const staleCopy = {
+  title: 'Data sudah diubah',
+  kept: 'Isian Anda masih ada. Pilih mana yang dipakai.',
+  mine: 'Isian Anda',
+  theirs: 'Data terbaru',
+  empty: '-',
+  merged: 'Perubahan itu tidak menyangkut isian Anda.',
+  saveMine: 'Simpan isian saya',
+  takeTheirs: 'Pakai data terbaru',
+} as const;

@@ -1,0 +1,18 @@
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { leaveCopy as copy } from './family.copy.ts';
+
+/** Asks before unsaved changes are left behind. */
+export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <AlertDialog
+      isOpen
+      title={copy.title}
+      confirmLabel={copy.leave}
+      cancelLabel={copy.stay}
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      {copy.text}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,2 @@
+/** The address in four levels. */
+export { RegionFields } from './region-fields.view.tsx';

@@ -1,0 +1,54 @@
+import type { Region } from '@gerbang/contracts/admission.types';
+import type * as regions from '@gerbang/contracts/regions';
+import { ApiError, call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { regionCopy } from './family.copy.ts';
+
+export const LEVELS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan'] as const;
+export type Level = (typeof LEVELS)[number];
+
+const BASE = '/api/indonesian-data';
+
+function read(level: Level, code: string, signal: AbortSignal): Promise<Region[]> {
+  switch (level) {
+    case 'provinsi':
+      return call<typeof regions.listProvinces>('GET', `${BASE}/provinces`, { signal });
+    case 'kab_kota':
+      return call<typeof regions.listRegencies>('GET', `${BASE}/regencies/{provinceCode}`, {
+        params: { provinceCode: code },
+        signal,
+      });
+    case 'kecamatan':
+      return call<typeof regions.listDistricts>('GET', `${BASE}/districts/{regencyCode}`, {
+        params: { regencyCode: code },
+        signal,
+      });
+    case 'kelurahan':
+      return call<typeof regions.listVillages>('GET', `${BASE}/villages/{districtCode}`, {
+        params: { districtCode: code },
+        signal,
+      });
+  }
+}
+
+/** The regions of a level under the parent with this code; a failure has the specified message (accounts §8). */
+export function useRegions(level: Level, parentCode: string | null) {
+  return useQuery({
+    queryKey: ['regions', level, parentCode],
+    queryFn: async ({ signal }) => {
+      try {
+        return await read(level, parentCode ?? '', signal);
+      } catch (error) {
+        // The end of a session is the cache's to see.
+        if (error instanceof ApiError && error.status === 401) throw error;
+        throw new Error(regionCopy[level].failed, { cause: error });
+      }
+    },
+    enabled: parentCode !== null,
+  });
+}
+
+/** The code of the region with this name; null while it is not known. */
+export function codeOf(list: readonly Region[] | undefined, name: string): string | null {
+  return list?.find((region) => region.name === name)?.code ?? null;
+}

@@ -1,0 +1,2 @@
+/** Two people, one record. */
+export { StaleDialog } from './stale-dialog.view.tsx';

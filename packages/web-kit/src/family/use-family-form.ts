@@ -1,0 +1,44 @@
+import type { z } from '../form.ts';
+import { useTextForm } from '../text-form.ts';
+import { useState } from 'react';
+
+/** A form that knows what is stored on the server, what differs from it, and how to take in a newer state. */
+export function useFamilyForm<F extends string>(
+  schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
+  initial: Readonly<Record<F, string>>,
+) {
+  const text = useTextForm(schema, initial);
+  const [stored, setStored] = useState(initial);
+  const names = Object.keys(initial) as F[];
+  const typed = text.form.watch();
+  const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])) as Record<F, string>;
+  const changed = names.filter((name) => values[name] !== stored[name]);
+
+  return {
+    ...text,
+    values,
+    stored,
+    /** The fields that differ from what is stored. */
+    changed,
+    /** A field that is no input of its own: its value and how to set it. */
+    choice: (name: F) => {
+      const { id, error } = text.field(name);
+      return { id, error, value: values[name], onChange: (value: string) => text.set(name, value) };
+    },
+    /** Puts several values in at once. */
+    fill: (some: Readonly<Partial<Record<F, string>>>) => {
+      for (const name of names) {
+        const value = some[name];
+        if (value !== undefined) text.set(name, value);
+      }
+    },
+    /** Takes a newer state of the server; what was changed here stays where `keep` says so. */
+    rebase: (next: Readonly<Record<F, string>>, keep: readonly F[]) => {
+      const mine = Object.fromEntries(keep.map((name) => [name, values[name]]));
+      setStored(next);
+      text.form.reset({ ...next, ...mine });
+    },
+  };
+}
+
+export type FamilyForm<F extends string> = ReturnType<typeof useFamilyForm<F>>;
