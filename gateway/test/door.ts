@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SESSION_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createSigner } from '@gerbang/service-kit/identity';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { testKeyText } from '@gerbang/service-kit/testing/keys';
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
@@ -30,7 +30,7 @@ export type Door = Awaited<ReturnType<typeof openDoor>>;
 /** The real gateway on a real database before a service that records what reaches it and answers as it is told. */
 export async function openDoor(env: Record<string, string> = {}) {
   const own = await testDatabase('gateway', join(__dirname, '../migrations'));
-  const database = createDatabase(own.url);
+  const database = createDatabase(own.url, PATIENCE);
   const identity = testIdentity('auth');
   const seen: Seen[] = [];
   let command: SessionCommand | undefined;

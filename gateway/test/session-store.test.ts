@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createDatabase } from '@gerbang/service-kit/database';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 
@@ -11,7 +11,7 @@ describe('sessions on PostgreSQL', () => {
   });
   sessionStoreContract(async (now) => {
     const own = await testDatabase('gateway', join(__dirname, '../migrations'));
-    const database = createDatabase(own.url);
+    const database = createDatabase(own.url, PATIENCE);
     undo.push(own.drop, database.close);
     return postgresSessionStore(database, now);
   });

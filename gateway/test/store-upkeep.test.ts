@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDatabase, type Database } from '@gerbang/service-kit/database';
 import { migrate } from '@gerbang/service-kit/migrate';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { readiness } from '../src/readiness.ts';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import { sweepExpired } from '../src/sweep.ts';
@@ -32,7 +32,7 @@ describe('upkeep of the gateway’s database', () => {
 
   test('P6 when sessions and counters are over, then the sweep deletes exactly those, in batches', async () => {
     const own = await testDatabase('gateway', MIGRATIONS);
-    const database = createDatabase(own.url);
+    const database = createDatabase(own.url, PATIENCE);
     const now = 1_800_000_000_000;
     const row = (name: string, role: string, seenAgo: number, madeAgo: number) => ({
       hash: name,

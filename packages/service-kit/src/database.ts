@@ -26,8 +26,19 @@ const types = {
   },
 };
 
+const USUAL_WAIT_MS = 3000;
+
 /** The service's own database through one pool. Statements end after 3 s, idle transactions after 10 s. */
-export function createDatabase(url: string, options: { max?: number; name?: string } = {}) {
+export function createDatabase(
+  url: string,
+  options: {
+    max?: number;
+    name?: string;
+    /** How long a statement or a free connection is waited for; tests on a busy machine wait longer. */
+    waitMs?: number;
+  } = {},
+) {
+  const { waitMs = USUAL_WAIT_MS } = options;
   const knex = knexFactory({
     client: 'pg',
     // Otherwise a failed statement's message, and so the log, would hold the values (reliability G36).
@@ -36,13 +47,13 @@ export function createDatabase(url: string, options: { max?: number; name?: stri
       connectionString: url,
       types,
       application_name: options.name ?? 'gerbang',
-      statement_timeout: 3000,
-      lock_timeout: 2500,
+      statement_timeout: waitMs,
+      lock_timeout: waitMs - 500,
       idle_in_transaction_session_timeout: 10_000,
-      connectionTimeoutMillis: 3000,
+      connectionTimeoutMillis: waitMs,
     } as Knex.PgConnectionConfig,
     pool: { min: 0, max: options.max ?? 10 },
-    acquireConnectionTimeout: 3000,
+    acquireConnectionTimeout: waitMs,
   });
 
   return {

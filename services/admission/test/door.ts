@@ -7,7 +7,7 @@ import type { EventType } from '@gerbang/contracts/events';
 import type { Role } from '@gerbang/domain/roles';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createLogger } from '@gerbang/service-kit/logger';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { uuidv7 } from 'uuidv7';
 import { buildApp } from '../src/app.ts';
@@ -68,7 +68,7 @@ export async function openDoor(more: Record<string, string> = {}) {
   const filesDir = mkdtempSync(join(tmpdir(), 'gerbang-files-'));
   const identity = testIdentity('admission');
   const config = testConfig(own.url, identity.publicKeyPem, filesDir, more);
-  const database = createDatabase(own.url, { name: 'admission-test', max: 10 });
+  const database = createDatabase(own.url, { name: 'admission-test', max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger('admission-test', 'debug', {
     write: (line) => {

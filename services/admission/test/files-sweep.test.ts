@@ -94,7 +94,7 @@ describe('a process that is killed while it stores', () => {
     'U9 when it dies %s, then no row is without bytes, the next process works, and the rest is swept',
     async (_when, die, rows) => {
       const world = await openUploadWorld();
-      const database = createDatabase(world.url);
+      const database = createDatabase(world.url, { waitMs: 60_000 });
       try {
         const dying = await world.start(die);
         const ended = once(dying.child, 'exit');

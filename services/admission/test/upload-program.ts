@@ -16,7 +16,7 @@ import { filesRoutes } from '../src/files/files.routes.ts';
  */
 const { DIE } = process.env;
 const config = parseConfig(configSchema);
-const database = createDatabase(config.DATABASE_URL, { name: 'upload-program' });
+const database = createDatabase(config.DATABASE_URL, { name: 'upload-program', waitMs: 60_000 });
 const logger = createLogger('upload-program', 'error');
 const disk = createDiskStore(config.FILES_DIR);
 const die = () => process.kill(process.pid, 'SIGKILL');

@@ -6,7 +6,7 @@ import { type SessionCommand, sessionCommandSchema } from '@gerbang/contracts/id
 import type { Role } from '@gerbang/domain/roles';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createLogger } from '@gerbang/service-kit/logger';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
+import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
@@ -68,7 +68,7 @@ export async function openDoor(more: Record<string, string> = {}) {
   const own = await testDatabase('auth', MIGRATIONS);
   const identity = testIdentity('auth');
   const config = testConfig(own.url, identity.publicKeyPem, more);
-  const database = createDatabase(own.url, { name: 'auth-test', max: 10 });
+  const database = createDatabase(own.url, { name: 'auth-test', max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger('auth-test', 'debug', {
     write: (line) => {

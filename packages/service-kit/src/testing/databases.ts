@@ -5,6 +5,8 @@ import knexFactory, { type Knex } from 'knex';
 import { migrate } from '../migrate.ts';
 
 const LOCK = 72_117;
+/** How long a test's database waits for statements and connections: a busy machine is no fault of the program. */
+export const PATIENCE = { waitMs: 60_000 } as const;
 
 function ownerUrl(): string {
   const url = process.env.TEST_DATABASE_URL;

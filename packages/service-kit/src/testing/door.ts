@@ -8,7 +8,7 @@ import { createDatabase, type Database } from '../database.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import type { Outbox } from '../outbox.ts';
 import type { ServerOptions } from '../server.ts';
-import { testDatabase } from './databases.ts';
+import { PATIENCE, testDatabase } from './databases.ts';
 import { testIdentity } from './identity.ts';
 
 export interface Caller {
@@ -67,7 +67,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     PUBLIC_ORIGIN: 'http://localhost:8080',
     ...more,
   });
-  const database = createDatabase(own.url, { name: `${parts.service}-test`, max: 10 });
+  const database = createDatabase(own.url, { name: `${parts.service}-test`, max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger(`${parts.service}-test`, 'debug', {
     write: (line) => {
