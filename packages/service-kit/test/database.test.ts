@@ -65,6 +65,11 @@ describe('database', () => {
       .insert([{ amount: 1 }, { amount: 2 }])
       .returning('id');
     const runs = [0, 0];
+    let holding = 0;
+    // Each waits until the other holds its first row too.
+    const met = async () => {
+      while (holding < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
     const both = [
       [one.id, two.id],
       [two.id, one.id],
@@ -72,7 +77,8 @@ describe('database', () => {
       database.transaction(async (trx) => {
         runs[index] = (runs[index] ?? 0) + 1;
         await trx('rows').where('id', ids[0]).increment('amount', 10);
-        await trx.raw('select pg_sleep(0.1)');
+        holding += 1;
+        await met();
         await trx('rows').where('id', ids[1]).increment('amount', 10);
       }),
     );
