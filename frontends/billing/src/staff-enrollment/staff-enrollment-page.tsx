@@ -16,11 +16,11 @@ import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ClipboardCheck } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { refreshBilling } from '../billing.api.ts';
 import { FilterRow } from '../filter-row.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 import {
   PAGE_SIZE,
-  refreshConfirmations,
   SORTS,
   useConfirmations,
   useConfirmationSummary,
@@ -117,7 +117,7 @@ export function StaffEnrollmentPage() {
         texts={copy}
         icon={<ClipboardCheck size={28} />}
         findRef={find}
-        onReload={() => void refreshConfirmations(client)}
+        onReload={() => void refreshBilling(client)}
         counters={
           <StatCards
             label={copy.counters}

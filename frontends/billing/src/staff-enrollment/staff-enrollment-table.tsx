@@ -1,10 +1,5 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
-import { confirmationTone } from '@gerbang/domain/billing-tones';
-import {
-  mayCreateScheme,
-  mayMoveConfirmation,
-  STAFF_CONFIRMATION_LABELS,
-} from '@gerbang/domain/enrollment-confirmations';
+import { mayCreateScheme, mayMoveConfirmation } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
@@ -13,6 +8,7 @@ import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/link-button';
 import { styled } from 'styled-components';
+import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 
 const Quiet = styled.span`
@@ -167,9 +163,7 @@ export function StaffEnrollmentTable({
     {
       key: 'status',
       header: copy.columns.status,
-      render: ({ status }) => (
-        <StatusTag tone={confirmationTone(status, 'staff')}>{STAFF_CONFIRMATION_LABELS[status]}</StatusTag>
-      ),
+      render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
     },
     {
       key: 'payment',

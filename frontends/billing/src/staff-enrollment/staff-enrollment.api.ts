@@ -2,13 +2,13 @@ import type { Confirmation, ConfirmationDecision } from '@gerbang/contracts/bill
 import type * as enrollment from '@gerbang/contracts/enrollment';
 import { CONFIRMATION_GROUPS, CONFIRMATION_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
-import { ApiError, call, callPage } from '@gerbang/web-kit/client';
+import { ApiError, call } from '@gerbang/web-kit/client';
 import { useListPlace } from '@gerbang/web-kit/list-place';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
+import { refreshBilling, useStaffConfirmations } from '../billing.api.ts';
 
 export const PAGE_SIZE = 10;
-const KEY = 'staff-enrollment';
 const LIST = '/api/admin/enrollment-confirmations';
 
 export const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
@@ -27,7 +27,7 @@ export type EnrollmentPlace = ReturnType<typeof useEnrollmentPlace>;
 
 /** One page of the list (row E04). */
 export function useConfirmations({ search, filters, sort, cursor }: EnrollmentPlace) {
-  const query = {
+  return useStaffConfirmations({
     search: search || undefined,
     status: CONFIRMATION_STATUSES.find((one) => one === filters.status),
     group: CONFIRMATION_GROUPS.find((one) => one === filters.group),
@@ -35,11 +35,6 @@ export function useConfirmations({ search, filters, sort, cursor }: EnrollmentPl
     sort: sort === SORTS[0] ? undefined : sort,
     limit: String(PAGE_SIZE),
     cursor: cursor ?? undefined,
-  };
-  return useQuery({
-    queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) => callPage<typeof enrollment.listStaffConfirmations>(LIST, { signal, query }),
-    placeholderData: (before) => before,
   });
 }
 
@@ -50,20 +45,11 @@ export function useConfirmationSummary({ search, filters }: EnrollmentPlace) {
     jenjang: JENJANG.find((one) => one === filters.jenjang),
   };
   return useQuery({
-    queryKey: [KEY, 'summary', query],
+    queryKey: ['confirmations', 'summary', query],
     queryFn: ({ signal }) =>
       call<typeof enrollment.summarizeConfirmations>('GET', `${LIST}/summary`, { signal, query }),
     placeholderData: (before) => before,
   });
-}
-
-/** Reads everything anew that shows confirmations. */
-export async function refreshConfirmations(client: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: [KEY] }),
-    client.invalidateQueries({ queryKey: ['billing'] }),
-    client.invalidateQueries({ queryKey: ['dashboard'] }),
-  ]);
 }
 
 /** 'Konfirmasi' and 'Tolak' (row E05). */
@@ -76,10 +62,10 @@ export function useDecision() {
         body,
         headers: seenVersion(of.version),
       }),
-    onSuccess: () => refreshConfirmations(client),
+    onSuccess: () => refreshBilling(client),
     onError: (error) =>
       error instanceof ApiError && (error.status === 409 || error.status === 404)
-        ? refreshConfirmations(client)
+        ? refreshBilling(client)
         : undefined,
   });
 }
