@@ -1,6 +1,6 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
 import type { FamilyMessageService } from '@gerbang/contracts/events';
-import { accountOf } from './accounts.ts';
+import { type AccountCopy, accountOf } from './accounts.ts';
 import type { Db } from './database.ts';
 import type { Logger } from './logger.ts';
 import type { Outbox } from './outbox.ts';
@@ -55,11 +55,21 @@ export async function sendToAccount(
   message: FamilyMessage,
 ): Promise<boolean> {
   const account = await accountOf(trx, userId);
-  if (!account) return false;
+  if (account) await sendMessage(context, trx, account, message);
+  return account !== undefined;
+}
+
+/** The same for an account that has been read already. */
+export async function sendMessage(
+  context: Outgoing,
+  trx: Db,
+  account: AccountCopy,
+  message: FamilyMessage,
+): Promise<void> {
   const { requestId, kind, dedupeKey, params, priority = 'normal' } = message;
   if (!account.active || account.phone === null) {
-    context.log.info({ event: 'message_without_recipient', kind, userId });
-    return true;
+    context.log.info({ event: 'message_without_recipient', kind, userId: account.id });
+    return;
   }
   await context.outbox.publish(
     trx,
@@ -67,5 +77,4 @@ export async function sendToAccount(
     { kind, dedupeKey, params: { ...params }, priority, to: account.phone },
     { ...(requestId && { requestId }) },
   );
-  return true;
 }

@@ -1,6 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/database';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
 import type { Context } from '../context.ts';
+import type { FullRegistration } from './registrations.repository.ts';
 import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';
 
 type Copy = EventPayload<'registration.changed'>;
@@ -94,6 +96,39 @@ export async function publishRegistrationsOfChild(
     .whereNull('deleted_at')
     .pluck<string[]>('id');
   await publishRegistrations(context, trx, ids);
+}
+
+/** Tells the others of a registration that was just written, with what its writing has read already. */
+export async function publishNewRegistration(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  { child, parent, ...made }: FullRegistration,
+  account: AccountCopy | null,
+): Promise<void> {
+  const copy: Copy = {
+    id: made.id,
+    version: 1,
+    deleted: false,
+    user_id: parent.user_id,
+    parent_id: parent.id,
+    child_id: child.id,
+    child_name: child.full_name,
+    child_nick_name: child.nick_name,
+    child_gender: child.gender,
+    father_name: parent.father_name,
+    mother_name: parent.mother_name,
+    father_phone: parent.father_phone,
+    mother_phone: parent.mother_phone,
+    contact_phone: parent.contact_phone,
+    login_phone: account?.phone ?? null,
+    registration_number: made.registration_number,
+    jenjang: made.jenjang,
+    kelas: made.kelas,
+    academic_year: made.academic_year,
+    current_stage: made.current_stage,
+    payment_status: made.payment_status,
+  };
+  await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
 }
 
 const REPLAY_BATCH = 200;

@@ -1,6 +1,7 @@
 import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/family-messages';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
+import { type FamilyMessage, publishFamilyMessage, sendMessage } from '@gerbang/service-kit/family-messages';
 import type { Caller } from '@gerbang/service-kit/caller';
 import type { Context } from '../context.ts';
 
@@ -28,8 +29,14 @@ const nameOf = ({ child_full_name: child, registration_number: number }: Named) 
 const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
 
 /** Tells the family that the registration is there, what it costs and where to pay (decisions, Notifications). */
-export async function tellReceived(context: Context, trx: Db, caller: Caller, told: Told): Promise<void> {
-  await publishFamilyMessage(context, trx, caller.id, {
+export async function tellReceived(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  told: Told,
+  account: AccountCopy | null,
+): Promise<void> {
+  const message: FamilyMessage = {
     kind: 'registration_received',
     dedupeKey: `registration_received:${told.id}`,
     params: {
@@ -40,7 +47,9 @@ export async function tellReceived(context: Context, trx: Db, caller: Caller, to
       link: linkOf(context),
     },
     requestId: caller.origin.requestId,
-  });
+  };
+  if (account) await sendMessage(context, trx, account, message);
+  else await publishFamilyMessage(context, trx, caller.id, message);
 }
 
 /** Whom a message goes to, and the request that caused it. */

@@ -78,6 +78,7 @@ export async function nextNumber(trx: Db, academicYear: string, jenjang: Jenjang
   const number = registrationNumber(academicYear, jenjang, sequence);
   return {
     number,
+    sequence,
     keep: (registrationId: string) =>
       trx('registration_numbers').insert({
         number,

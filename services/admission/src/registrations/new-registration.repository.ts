@@ -1,0 +1,98 @@
+import type { Db } from '@gerbang/service-kit/database';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
+import type { Actor } from '@gerbang/service-kit/audit';
+import { uuidv7 } from 'uuidv7';
+import type { ChildRecord } from '../children/children.repository.ts';
+import type { FamilyRecord, FullRegistration, RegistrationRecord } from './registrations.repository.ts';
+import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';
+
+/** An own child that is to be registered, with everything that the registration's row, event and answer say of it. */
+export interface Applicant {
+  readonly child: ChildRecord;
+  readonly parent: FamilyRecord;
+  /** Null where auth's event has not come yet. */
+  readonly account: AccountCopy | null;
+}
+
+/**
+ * The applicant, the child's row locked so that it cannot be deleted meanwhile, and the family's so that a new name
+ * or phone of it comes before this registration or finds it. Undefined for another family's child, a deleted and a
+ * made-up one alike.
+ */
+export async function lockApplicant(
+  trx: Db,
+  userId: string,
+  childId: string,
+): Promise<Applicant | undefined> {
+  const { rows } = await trx.raw(
+    `select to_jsonb(c) as child, to_jsonb(p) as parent, to_jsonb(a) as account
+     from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+     where p.user_id = ? and c.id = ? and c.deleted_at is null
+     for no key update of c for share of p`,
+    [userId, childId],
+  );
+  return (rows as Applicant[])[0];
+}
+
+/** The columns of a registration that are given at its creation. */
+const GIVEN = [
+  'id',
+  'child_id',
+  'registration_number',
+  'jenjang',
+  'kelas',
+  'academic_year',
+  'payment_amount',
+  'previous_school',
+  'previous_grade',
+  'nisn',
+  'how_know_school',
+  'uniform_size',
+  'sibling_name',
+  'collective_student_name',
+  'information',
+] as const;
+
+export type NewRegistration = Pick<
+  RegistrationRecord,
+  'id' | 'child_id' | 'registration_number' | 'jenjang' | 'kelas' | 'academic_year' | 'payment_amount'
+> &
+  Partial<Pick<RegistrationRecord, (typeof GIVEN)[number]>>;
+
+// One statement: the counter's row is locked while it runs, and every other family waits for it.
+const INSERT = `
+  with made as (
+    insert into registrations (${GIVEN.join(', ')}, event_version, search_text, child_sort)
+    select ${GIVEN.map((column) => `r.${column}`).join(', ')}, 1, ${SEARCH_TEXT}, ${CHILD_SORT}
+    from jsonb_populate_record(null::registrations, ?) r
+    join children c on c.id = r.child_id
+    join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+    returning *
+  ), kept as (
+    insert into registration_numbers (number, academic_year, jenjang, sequence, registration_id)
+    select registration_number, academic_year, jenjang, ?, id from made
+  ), staged as (
+    insert into registration_stages
+      (id, registration_id, child_id, stage, created_by_id, created_by_name, created_by_role)
+    select ?, id, child_id, current_stage, ?, ?, ? from made
+  )
+  select * from made`;
+
+/**
+ * Writes a registration with its number and its first stage, told for the first time (`event_version` 1); answers it
+ * as `fullRegistration` would.
+ */
+export async function insertRegistration(
+  trx: Db,
+  registration: NewRegistration,
+  sequence: number,
+  actor: Actor,
+  { child, parent }: Applicant,
+): Promise<FullRegistration> {
+  const by = [actor.id, actor.name, actor.role];
+  const { rows } = await trx.raw(INSERT, [JSON.stringify(registration), sequence, uuidv7(), ...by]);
+  const made = (rows as RegistrationRecord[])[0];
+  if (!made) throw new Error('a registration that was just written is gone');
+  const beside = { child_full_name: child.full_name, child_nick_name: child.nick_name, evidence_name: null };
+  return { ...made, ...beside, child, parent };
+}
