@@ -61,8 +61,14 @@ function auditLookup<const I extends string, const P extends string, const S ext
 
 export const listAudit = auditLookup('C23', '/api/admin/audit', 'admission', 'penerimaan');
 export const listAccountAudit = auditLookup('A13', '/api/admin/audit/accounts', 'auth', 'akun');
+export const listAnnouncementAudit = auditLookup(
+  'N11',
+  '/api/admin/audit/announcements',
+  'announcement',
+  'pengumuman',
+);
 export const listMessageAudit = auditLookup('W06', '/api/admin/audit/messages', 'notification', 'pesan');
 
 /** Every trail that can be looked up, in the order in which the screen offers them. */
-export const auditCalls = [listAudit, listAccountAudit, listMessageAudit] as const;
+export const auditCalls = [listAudit, listAccountAudit, listAnnouncementAudit, listMessageAudit] as const;
 export type AuditCall = (typeof auditCalls)[number];

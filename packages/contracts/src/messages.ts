@@ -9,6 +9,7 @@ export const MESSAGE_KINDS = [
   'fee_verified',
   'fee_rejected',
   'stage_changed',
+  'result_published',
   'confirmation_received',
   'confirmation_processed',
   'confirmation_declined',
@@ -94,6 +95,13 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['child', 'number', 'stage', 'detail', 'link'],
     defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
     text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nLihat selengkapnya di {{5}}',
+  },
+  // The result itself stays behind the login: a message can be read on a locked screen.
+  result_published: {
+    name: 'hasil_observasi_terbit',
+    category: 'utility',
+    params: ['child', 'level', 'number', 'link'],
+    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nLihat hasil dan langkah berikutnya di {{4}}',
   },
   confirmation_received: {
     name: 'daftar_ulang_diterima',

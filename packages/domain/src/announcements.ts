@@ -1,4 +1,6 @@
 import { type Ability, can } from './abilities.ts';
+import type { PaymentStatus } from './registration-payments.ts';
+import { STAGE_EDGES, type Stage } from './registration-stages.ts';
 import type { Role } from './roles.ts';
 
 /** The states of an announcement (admission workflow §4, "Announcement status"). */
@@ -124,6 +126,26 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
   fee: 'Biaya pendaftaran belum terverifikasi',
   deleted: 'Pendaftaran sudah dihapus',
 };
+
+/**
+ * Why a result cannot be applied to a registration as it is; null = it can. Publication moves only who waits (decisions,
+ * Announcements), and with a fee that was taken back nothing moves on (Precisions, Registrations).
+ */
+export function resultObstacle(
+  registration: {
+    readonly deleted: boolean;
+    readonly current_stage: Stage;
+    readonly payment_status: PaymentStatus;
+  },
+  result: Result,
+): SkipReason | null {
+  if (registration.deleted) return 'deleted';
+  const edge = STAGE_EDGES.find(
+    ({ cause, from, to }) => cause === 'publication' && from === registration.current_stage && to === result,
+  );
+  if (!edge) return 'stage';
+  return edge.feeVerified && registration.payment_status !== 'verified' ? 'fee' : null;
+}
 
 /** What can wait for staff in announcements, in the order of the way. */
 export const ANNOUNCEMENT_TASKS = ['students', 'rejected', 'drafts', 'to_review', 'to_publish'] as const;

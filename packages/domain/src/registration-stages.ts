@@ -66,8 +66,8 @@ export const STAGE_EDGES: readonly StageEdge[] = [
   { from: 'obs_not_attended', to: 'obs_not_attended', cause: 'staff', feeVerified: true },
   { from: 'obs_not_attended', to: 'obs_scheduled', cause: 'staff', feeVerified: true },
   { from: 'waiting_announcement', to: 'waiting_announcement', cause: 'staff', feeVerified: true },
-  { from: 'waiting_announcement', to: 'passed', cause: 'publication' },
-  { from: 'waiting_announcement', to: 'failed', cause: 'publication' },
+  { from: 'waiting_announcement', to: 'passed', cause: 'publication', feeVerified: true },
+  { from: 'waiting_announcement', to: 'failed', cause: 'publication', feeVerified: true },
 ];
 
 /** The stages that staff may choose next; what the dialog offers and the service enforces. */

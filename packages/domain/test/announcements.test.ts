@@ -13,12 +13,15 @@ import {
   announcementTasks,
   isLiveAnnouncement,
   needsOtherEyes,
+  resultObstacle,
   RESULT_LABELS,
   RESULTS,
   SKIP_LABELS,
   SKIP_REASONS,
   STAFF_RESULT_LABELS,
 } from '../src/announcements.ts';
+import { PAYMENT_STATUSES } from '../src/registration-payments.ts';
+import { STAGES } from '../src/registration-stages.ts';
 import { ROLES } from '../src/roles.ts';
 
 const SIGHTS = ROLES.flatMap((role) =>
@@ -92,6 +95,20 @@ describe('the announcement machine', () => {
         }
       }),
     );
+  });
+
+  test('when a result meets a registration, then it is applied only to one that waits with a verified fee', () => {
+    for (const current_stage of STAGES) {
+      for (const payment_status of PAYMENT_STATUSES) {
+        for (const result of RESULTS) {
+          const waits = current_stage === 'waiting_announcement';
+          const expected = waits ? (payment_status === 'verified' ? null : 'fee') : 'stage';
+          const state = { current_stage, payment_status };
+          expect(resultObstacle({ ...state, deleted: false }, result)).toBe(expected);
+          expect(resultObstacle({ ...state, deleted: true }, result)).toBe('deleted');
+        }
+      }
+    }
   });
 
   test('when tasks are listed, then each role has those that it can do something about', () => {

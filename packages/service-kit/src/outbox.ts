@@ -24,6 +24,43 @@ export function eventPlace(type: string, id: string): string {
   return `event:${type}:${id}`;
 }
 
+const INSERT_AT_ONCE = 1000;
+
+interface PublishOptions {
+  readonly version?: number;
+  readonly requestId?: string;
+}
+
+/** The outbox rows of many events of a kind at once: a few statements whatever their number. */
+export async function publishMany<T extends EventType>(
+  sealer: Sealer,
+  trx: Db,
+  type: T,
+  payloads: readonly EventPayload<T>[],
+  options: PublishOptions = {},
+): Promise<void> {
+  const rows = payloads.flatMap((payload) => {
+    const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
+    return queuesOf(type, checked).map((queue) => {
+      const id = uuidv7();
+      return {
+        id,
+        type,
+        version: options.version ?? 1,
+        queue,
+        sealed: sealer.seal(checked, eventPlace(type, id)),
+        request_id: options.requestId ?? null,
+      };
+    });
+  });
+  // Nobody may be listening (yet).
+  if (rows.length === 0) return;
+  for (let from = 0; from < rows.length; from += INSERT_AT_ONCE) {
+    await trx('outbox').insert(rows.slice(from, from + INSERT_AT_ONCE));
+  }
+  await trx.raw(`notify ${CHANNEL}`);
+}
+
 /** Makes `publish`: writes the outbox rows of an event in the caller's transaction and wakes the relay at its commit. */
 export function createOutbox(sealer: Sealer) {
   return {
@@ -31,24 +68,9 @@ export function createOutbox(sealer: Sealer) {
       trx: Db,
       type: T,
       payload: EventPayload<T>,
-      options: { version?: number; requestId?: string } = {},
+      options: PublishOptions = {},
     ): Promise<void> {
-      const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
-      const rows = queuesOf(type, checked).map((queue) => {
-        const id = uuidv7();
-        return {
-          id,
-          type,
-          version: options.version ?? 1,
-          queue,
-          sealed: sealer.seal(checked, eventPlace(type, id)),
-          request_id: options.requestId ?? null,
-        };
-      });
-      // Nobody may be listening (yet).
-      if (rows.length === 0) return;
-      await trx('outbox').insert(rows);
-      await trx.raw(`notify ${CHANNEL}`);
+      await publishMany(sealer, trx, type, [payload], options);
     },
   };
 }

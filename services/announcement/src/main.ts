@@ -27,7 +27,7 @@ run(async () => {
     database,
     sealer: context.sealer,
     queue: 'announcement',
-    handlers: eventHandlers(context),
+    handlers: eventHandlers(),
   });
   const stopHousekeeping = startHousekeeping(database, logger);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'announcement');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openServiceDoor } from '@gerbang/service-kit/testing/door';
+import { type Caller, openServiceDoor } from '@gerbang/service-kit/testing/door';
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
@@ -20,3 +20,4 @@ export const openDoor = (more: Record<string, string> = {}) =>
   );
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
+export type { Caller };

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
+import { applyResult } from '../results/apply-result.ts';
 
 /** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
@@ -22,6 +23,8 @@ export function eventHandlers(context: Context): Handlers {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },
+
+    'result.published': (trx, published, meta) => applyResult(context, trx, published, meta),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

@@ -111,3 +111,24 @@ export async function tellStage(
     requestId,
   });
 }
+
+/** Tells the family that the result is there, once an announcement and registration, in the wave of all families. */
+export async function tellResult(
+  context: Context,
+  trx: Db,
+  told: Told & { readonly family_user_id: string },
+  announcementId: string,
+  requestId: string | undefined,
+): Promise<void> {
+  await publishFamilyMessage(context, trx, told.family_user_id, {
+    kind: 'result_published',
+    dedupeKey: `ann:${announcementId}:${told.id}`,
+    priority: 'bulk',
+    params: {
+      ...nameOf(told),
+      level: levelText(told),
+      link: new URL('/dashboard', context.config.PUBLIC_ORIGIN).href,
+    },
+    ...(requestId && { requestId }),
+  });
+}

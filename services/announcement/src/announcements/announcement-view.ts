@@ -1,0 +1,106 @@
+import type {
+  Announcement,
+  AnnouncementResult,
+  AnnouncementRow,
+} from '@gerbang/contracts/announcement.types';
+import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
+import type { Role } from '@gerbang/domain/roles';
+import type { Db } from '@gerbang/service-kit/database';
+import { notFound, type Problem } from '@gerbang/service-kit/problems';
+import type { Context } from '../context.ts';
+import {
+  type AnnouncementRecord,
+  announcementOf,
+  type ResultRecord,
+  resultsOf,
+} from './announcements.repository.ts';
+
+/** Who looks. */
+export interface Viewer {
+  readonly id: string;
+  readonly role: Role;
+}
+
+const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
+const person = (name: string | null, role: Role | null) => (role === null ? null : { name, role });
+
+export const noAnnouncement = (): Problem => notFound('Pengumuman tidak ditemukan');
+
+/** What the machine must know of somebody before this announcement. */
+export function callerBefore(
+  { config }: Pick<Context, 'config'>,
+  viewer: Viewer,
+  record: Pick<AnnouncementRecord, 'created_by_id'>,
+): AnnouncementCaller {
+  return {
+    role: viewer.role,
+    author: record.created_by_id === viewer.id,
+    fourEyes: config.FOUR_EYES === 'on',
+  };
+}
+
+/** A row of the staff's list, with what this person may do now. */
+export function toAnnouncementRow(
+  context: Pick<Context, 'config'>,
+  viewer: Viewer,
+  record: AnnouncementRecord,
+): AnnouncementRow {
+  const { passed_count: passed, failed_count: failed, skipped_count: skipped } = record;
+  const caller = callerBefore(context, viewer, record);
+  return {
+    id: record.id,
+    title: record.title,
+    content: record.content,
+    observation_period: record.observation_period,
+    jenjang: record.jenjang,
+    status: record.status,
+    created_by: { name: record.created_by_name, role: record.created_by_role },
+    own: caller.author,
+    may: announcementActions(record.status, caller),
+    reviewed_by: person(record.reviewed_by_name, record.reviewed_by_role),
+    review_notes: record.review_notes,
+    published_by: person(record.published_by_name, record.published_by_role),
+    created_at: new Date(record.created_at).toISOString(),
+    updated_at: new Date(record.updated_at).toISOString(),
+    submitted_at: moment(record.submitted_at),
+    reviewed_at: moment(record.reviewed_at),
+    published_at: moment(record.published_at),
+    counts: { total: passed + failed, passed, failed, skipped },
+    version: record.version,
+  };
+}
+
+function toResult(record: ResultRecord, published: boolean): AnnouncementResult {
+  const { registration_number, jenjang, kelas } = record;
+  return {
+    id: record.id,
+    announcement_id: record.announcement_id,
+    registration_id: record.registration_id,
+    child_id: record.child_id,
+    result: record.result,
+    individual_note: record.individual_note,
+    created_at: new Date(record.created_at).toISOString(),
+    child: { full_name: record.child_name, nick_name: record.child_nick_name },
+    registration: { registration_number, jenjang, kelas },
+    // Afterwards the registration no longer waits because it was moved.
+    obstacle: published ? null : resultObstacle(record, record.result),
+    skip_reason: record.skip_reason,
+  };
+}
+
+/** The announcement as its GET shows it (authorization row N02); 404 where there is none. */
+export async function viewAnnouncement(
+  context: Pick<Context, 'config'>,
+  db: Db,
+  viewer: Viewer,
+  id: string,
+): Promise<Announcement> {
+  const record = await announcementOf(db, id);
+  if (!record) throw noAnnouncement();
+  const results = await resultsOf(db, id);
+  const published = record.status === 'published';
+  return {
+    ...toAnnouncementRow(context, viewer, record),
+    results: results.map((result) => toResult(result, published)),
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  createAnnouncement as createCall,
+  getAnnouncement,
+  listAnnouncements,
+  listWaitingStudents,
+  publishAnnouncement as publishCall,
+  reviewAnnouncement as reviewCall,
+  reviseAnnouncement as reviseCall,
+  submitAnnouncement as submitCall,
+  updateAnnouncement,
+} from '@gerbang/contracts/announcements';
+import { callerOf } from '@gerbang/service-kit/caller';
+import type { Verifier } from '@gerbang/service-kit/identity';
+import { mount } from '@gerbang/service-kit/mount';
+import { answerList } from '@gerbang/service-kit/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { waitingStudents } from '../registrations/waiting-students.ts';
+import { announcementList } from './announcement-list.ts';
+import { viewAnnouncement } from './announcement-view.ts';
+import { editAnnouncement } from './change-announcement.ts';
+import { createAnnouncement } from './create-announcement.ts';
+import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './move-announcement.ts';
+import { publishAnnouncement } from './publish-announcement.ts';
+
+/** The staff's calls (authorization rows N01–N08, N10). */
+export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listAnnouncements, ({ identity, query, reply }) => {
+    const viewer = { id: identity.sub, role: identity.role };
+    return answerList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
+  });
+
+  mount(app, verifier, listWaitingStudents, ({ params }) => waitingStudents(db, params.jenjang));
+
+  mount(app, verifier, getAnnouncement, ({ identity, params }) =>
+    viewAnnouncement(context, db, { id: identity.sub, role: identity.role }, params.id),
+  );
+
+  mount(app, verifier, createCall, ({ identity, request, body }) =>
+    createAnnouncement(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, updateAnnouncement, ({ identity, request, params, body }) =>
+    editAnnouncement(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, submitCall, ({ identity, request, params }) =>
+    submitAnnouncement(context, callerOf(identity, request), params.id),
+  );
+
+  mount(app, verifier, reviewCall, ({ identity, request, params, body }) =>
+    reviewAnnouncement(context, callerOf(identity, request), params.id, body),
+  );
+
+  mount(app, verifier, reviseCall, ({ identity, request, params }) =>
+    reviseAnnouncement(context, callerOf(identity, request), params.id),
+  );
+
+  mount(app, verifier, publishCall, ({ identity, request, params }) =>
+    publishAnnouncement(context, callerOf(identity, request), params.id),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { createAnnouncement as call } from '@gerbang/contracts/announcements';
+import { audit } from '@gerbang/service-kit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { withIdempotency } from '@gerbang/service-kit/idempotency';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { orAlreadyAnnounced, refuseEntries } from './announcement-entries.ts';
+import { viewAnnouncement } from './announcement-view.ts';
+import { type Entry, replaceResults } from './announcements.repository.ts';
+
+type Body = z.output<(typeof call)['body']>;
+
+/** The entries with what was left out as empty. */
+export function entriesOf(results: Body['results']): Entry[] {
+  return results.map(({ individual_note = null, ...entry }) => ({ ...entry, individual_note }));
+}
+
+/** How many of each result there are, as the announcement keeps them. */
+export function countsOf(entries: readonly Pick<Entry, 'result'>[]) {
+  const passed = entries.filter(({ result }) => result === 'passed').length;
+  return { passed_count: passed, failed_count: entries.length - passed };
+}
+
+/** Makes a draft for any of the waiting students of a level, also none (authorization row N03; Precisions). */
+export async function createAnnouncement(
+  context: Context,
+  caller: Caller,
+  body: Body,
+): Promise<Announcement> {
+  const { database, sealer } = context;
+  const { results, ...texts } = body;
+  const entries = entriesOf(results);
+  const id = uuidv7();
+  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
+  const { answer } = await orAlreadyAnnounced(
+    database,
+    async () => ({ announcementId: id, entries }),
+    () =>
+      withIdempotency(once, async (trx) => {
+        await refuseEntries(trx, id, body.jenjang, entries);
+        const actor = await actorOf(trx, caller);
+        await trx('announcements').insert({
+          id,
+          ...texts,
+          ...countsOf(entries),
+          created_by_id: actor.id,
+          created_by_name: actor.name,
+          created_by_role: actor.role,
+        });
+        await replaceResults(
+          trx,
+          id,
+          entries.map((entry) => ({ ...entry, id: uuidv7() })),
+        );
+        await audit(trx, {
+          action: 'announcement.created',
+          actor,
+          subject: id,
+          details: { jenjang: body.jenjang, ...countsOf(entries) },
+          origin: caller.origin,
+        });
+        return viewAnnouncement(context, trx, caller, id);
+      }),
+  );
+  return answer;
+}

@@ -1,0 +1,97 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
+import { audit } from '@gerbang/service-kit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import type { Db } from '@gerbang/service-kit/database';
+import { publishMany } from '@gerbang/service-kit/outbox';
+import type { Context } from '../context.ts';
+import { type ResultRecord, resultsOf } from './announcements.repository.ts';
+import { changeAnnouncement, nextStatus } from './change-announcement.ts';
+
+/** Marks who can have no result any more: listed for staff, free for another announcement. */
+async function skip(
+  trx: Db,
+  at: Date,
+  skipped: readonly { readonly id: string; readonly reason: SkipReason }[],
+): Promise<void> {
+  if (skipped.length === 0) return;
+  await trx.raw(
+    `update announcement_results e set live = false, skip_reason = s.reason, skipped_at = ?
+     from unnest(?::uuid[], ?::text[]) as s(id, reason) where e.id = s.id`,
+    [at, skipped.map(({ id }) => id), skipped.map(({ reason }) => reason)],
+  );
+}
+
+function sorted(results: readonly ResultRecord[]) {
+  const skipped: { id: string; reason: SkipReason }[] = [];
+  const applicable: ResultRecord[] = [];
+  for (const one of results) {
+    const reason = resultObstacle(one, one.result);
+    if (reason === null) applicable.push(one);
+    else skipped.push({ id: one.id, reason });
+  }
+  return { skipped, applicable };
+}
+
+/**
+ * approved → published, once: status, what is skipped and one event a result in one transaction (authorization row N07;
+ * decisions, Announcements). Admission applies the events; who does not wait by what is known here gets none.
+ */
+export async function publishAnnouncement(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<Announcement> {
+  return changeAnnouncement(context, caller, id, async (trx, present) => {
+    const to = nextStatus(present, 'publish');
+    const at = context.now();
+    const actor = await actorOf(trx, caller);
+    const { skipped, applicable } = sorted(await resultsOf(trx, id));
+    await skip(trx, at, skipped);
+    await trx('announcement_results')
+      .where({ announcement_id: id })
+      .whereNull('skip_reason')
+      .update({ published_at: at });
+    await trx('announcements')
+      .where({ id })
+      .update({
+        status: to,
+        published_at: at,
+        published_by_id: actor.id,
+        published_by_name: actor.name,
+        published_by_role: actor.role,
+        skipped_count: skipped.length,
+        version: present.version + 1,
+        updated_at: at,
+      });
+    await publishMany(
+      context.sealer,
+      trx,
+      'result.published',
+      applicable.map(
+        ({ id: result_id, registration_id, child_id, result }): EventPayload<'result.published'> => ({
+          announcement_id: id,
+          result_id,
+          registration_id,
+          child_id,
+          result,
+          published_at: at.toISOString(),
+          published_by: { id: caller.id, name: actor.name, role: caller.role },
+        }),
+      ),
+      { requestId: caller.origin.requestId },
+    );
+    await audit(trx, {
+      action: 'announcement.published',
+      actor,
+      subject: id,
+      details: {
+        status: { from: present.status, to },
+        results: applicable.length,
+        skipped: skipped.length,
+      },
+      origin: caller.origin,
+    });
+  });
+}
