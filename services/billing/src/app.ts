@@ -1,12 +1,16 @@
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
+import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Context } from './context.ts';
+import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { schemesRoutes } from './schemes/schemes.routes.ts';
 
 /** The service without its listener: the same for `main.ts` and for the tests at its door. */
-export function buildApp(
-  options: ServerOptions & { identity: Verifier },
-  _context: Context,
-): FastifyInstance {
-  return createServer(options);
+export function buildApp(options: ServerOptions & { identity: Verifier }, context: Context): FastifyInstance {
+  const app = createServer(options);
+  confirmationsRoutes(app, options.identity, context);
+  schemesRoutes(app, options.identity, context);
+  invoicesRoutes(app, options.identity, context);
+  return app;
 }

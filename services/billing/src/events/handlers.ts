@@ -2,11 +2,14 @@ import { saveAccount } from '@gerbang/service-kit/accounts';
 import type { Handlers } from '@gerbang/service-kit/consumers';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
+import { saveRegistration } from '../registrations/registration-copies.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
+
+    'registration.changed': async (trx, copy) => void (await saveRegistration(trx, copy)),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

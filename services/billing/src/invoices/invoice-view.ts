@@ -1,0 +1,45 @@
+import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
+import { invoiceState } from '@gerbang/domain/invoice-status';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { notFound, type Problem } from '@gerbang/service-kit/problems';
+import type { InvoiceRecord, StaffInvoiceRecord } from './invoices.repository.ts';
+
+/** The answer for an invoice that is not there, or not the caller's: they are not told apart. */
+export const noInvoice = (): Problem => notFound('Tagihan tidak ditemukan');
+
+/** An invoice with its state as it is at this moment. */
+export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
+  const { total_amount, due_date, paid_amount, waiting, rejected } = record;
+  const facts = { total_amount, due_date, amount_paid: paid_amount, waiting, rejected };
+  return {
+    id: record.id,
+    version: record.version,
+    enrollment_payment_scheme_id: record.enrollment_payment_scheme_id,
+    enrollment_confirmation_id: record.enrollment_confirmation_id,
+    registration_id: record.registration_id,
+    invoice_number: record.invoice_number,
+    installment_stage: record.installment_stage,
+    installment_name: record.installment_name,
+    total_amount,
+    due_date,
+    amount_paid: paid_amount,
+    ...invoiceState(facts, jakartaDay(now)),
+    rejection_reason: record.rejection_reason,
+    child_name: record.child_name,
+    grade_level: record.grade_level,
+    kelas: record.kelas,
+    created_at: new Date(record.created_at).toISOString(),
+  };
+}
+
+/** The same as staff see it. */
+export function toStaffInvoice(record: StaffInvoiceRecord, now: Date): StaffInvoice {
+  const { father_name, mother_name, contact_phone, waiting_payment: payment } = record;
+  return {
+    ...toInvoice(record, now),
+    registration_number: record.registration_number,
+    academic_year: record.academic_year,
+    parent: { father_name, mother_name, contact_phone },
+    waiting_payment: payment && { ...payment, created_at: new Date(payment.created_at).toISOString() },
+  };
+}

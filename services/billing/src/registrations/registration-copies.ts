@@ -1,0 +1,49 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Jenjang } from '@gerbang/domain/levels';
+import type { Stage } from '@gerbang/domain/registration-stages';
+import { saveNewer } from '@gerbang/service-kit/consumers';
+import type { Db } from '@gerbang/service-kit/database';
+
+/** What billing must know of a registration to act on it. */
+export interface RegistrationCopy {
+  readonly id: string;
+  readonly user_id: string;
+  readonly parent_id: string;
+  readonly child_id: string;
+  readonly child_name: string;
+  readonly registration_number: string;
+  readonly jenjang: Jenjang;
+  readonly current_stage: Stage;
+}
+
+/** Keeps what an event says of a registration unless the copy is as new already; answers whether it was written. */
+export async function saveRegistration(
+  trx: Db,
+  registration: EventPayload<'registration.changed'>,
+): Promise<boolean> {
+  return saveNewer(trx, 'registrations', registration);
+}
+
+/**
+ * The own registration by the ownership rule O3 in the query itself, locked until the transaction ends, so that
+ * confirmations of it are made one after the other; undefined for another family's, a deleted and a made-up one alike.
+ */
+export async function lockOwnRegistration(
+  trx: Db,
+  userId: string,
+  id: string,
+): Promise<RegistrationCopy | undefined> {
+  return trx('registrations')
+    .where({ id, user_id: userId, deleted: false })
+    .forNoKeyUpdate()
+    .first<RegistrationCopy | undefined>(
+      'id',
+      'user_id',
+      'parent_id',
+      'child_id',
+      'child_name',
+      'registration_number',
+      'jenjang',
+      'current_stage',
+    );
+}
