@@ -14,15 +14,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** A program that does its work under the lock and writes when it began and when it ended. */
-function program(name: string, milliseconds: number): ChildProcess {
-  const source = `import { appendFileSync } from 'node:fs';
+/** A program that works under the lock, until the file `go` is there where it is told to, and writes when it began and ended. */
+function program(name: string, milliseconds: number, go = ''): ChildProcess {
+  const source = `import { appendFileSync, existsSync } from 'node:fs';
     import { setTimeout as sleep } from 'node:timers/promises';
     import { withInstallLock } from ${JSON.stringify(lockModule)};
     const say = (line) => appendFileSync(${JSON.stringify(join(home, 'log'))}, line + '\\n');
     await withInstallLock(${JSON.stringify(lock)}, async () => {
       say('${name} begins');
       await sleep(${milliseconds});
+      while (${JSON.stringify(go)} && !existsSync(${JSON.stringify(go)})) await sleep(10);
       say('${name} ends');
     });`;
   return spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -49,9 +50,11 @@ function expectTurns(lines: string[], count: number): void {
 }
 
 test('when two install at once, then the second waits and says for whom', async () => {
-  const first = program('first', 800);
+  const go = join(home, 'go');
+  const first = program('first', 0, go);
   while (log().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   const second = program('second', 0);
+  second.stdout?.once('data', () => writeFileSync(go, ''));
   const [said, code] = await Promise.all([text(second.stdout ?? process.stdin), ended(second), ended(first)]);
   expect(code).toBe(0);
   expect(said).toBe(`Waiting for process ${first.pid}, which is installing packages (lock: ${lock})\n`);

@@ -2,7 +2,7 @@ import { audit } from '../src/audit.ts';
 import { brokenLink, sealAudit } from '../src/audit-chain.ts';
 import { createDatabase, type Database } from '../src/database.ts';
 import { createAuditTables, dropAuditTables } from '../src/kit-tables.ts';
-import { testDatabase } from '../src/testing/databases.ts';
+import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 
 const SUBJECT = '00000000-0000-7000-8000-000000000001';
 
@@ -11,7 +11,7 @@ describe('the audit trail', () => {
   let database: Database;
   beforeAll(async () => {
     own = await testDatabase('audit');
-    database = createDatabase(own.url);
+    database = createDatabase(own.url, PATIENCE);
     await createAuditTables(own.knex);
   });
   afterAll(async () => {

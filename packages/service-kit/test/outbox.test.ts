@@ -4,7 +4,7 @@ import { startConsumers } from '../src/consumers.ts';
 import { createDatabase, type Database } from '../src/database.ts';
 import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
 import { createOutbox, startRelay } from '../src/outbox.ts';
-import { testDatabase } from '../src/testing/databases.ts';
+import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 
 const logger = createLogger('test', 'silent');
@@ -33,7 +33,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     await createOutboxTable(own.knex);
     await createProcessedEvents(own.knex);
     await own.knex.raw('create table effects (user_id text, epoch int)');
-    database = createDatabase(own.url);
+    database = createDatabase(own.url, PATIENCE);
     bus = createBus({ queueDatabaseUrl: queue.url }, logger);
   });
 

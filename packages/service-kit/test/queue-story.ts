@@ -6,7 +6,7 @@ import { createDatabase } from '../src/database.ts';
 import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
 import { createLogger } from '../src/logger.ts';
 import { createOutbox, startRelay } from '../src/outbox.ts';
-import { testDatabase } from '../src/testing/databases.ts';
+import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 
 const logger = createLogger('test', 'silent');
@@ -49,7 +49,7 @@ export async function openQueueStory(place: BusPlace) {
   await createOutboxTable(own.knex);
   await createProcessedEvents(own.knex);
   await own.knex.raw('create table effects (epoch int not null)');
-  const database = createDatabase(own.url);
+  const database = createDatabase(own.url, PATIENCE);
   const sealer = testSealer();
   const outbox = createOutbox(sealer);
   const bus = createBus(place, logger);
