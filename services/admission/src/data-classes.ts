@@ -54,7 +54,7 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     plain: words(
       `id child_id registration_number jenjang kelas academic_year how_know_school enrollment_status
        payment_evidence_file_id payment_verified_at payment_verified_by payment_verified_by_role locked version
-       event_version result_announcement_id ${LIFE} deleted_at`,
+       event_version confirmation_version result_announcement_id ${LIFE} deleted_at`,
     ),
   },
   registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },

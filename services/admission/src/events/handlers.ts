@@ -2,6 +2,7 @@ import type { Handlers } from '@gerbang/service-kit/consumers';
 import { accountOf, saveAccount } from '@gerbang/service-kit/accounts';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
+import { applyConfirmation } from '../enrollment/confirmation-changes.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
@@ -25,6 +26,8 @@ export function eventHandlers(context: Context): Handlers {
     },
 
     'result.published': (trx, published, meta) => applyResult(context, trx, published, meta),
+
+    'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };

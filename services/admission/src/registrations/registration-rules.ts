@@ -16,6 +16,7 @@ export const REGISTRATION_ACTIONS = [
   'registration.payment_reverted',
   'registration.rejection_reason_changed',
   'registration.stage_changed',
+  'registration.enrollment_changed',
 ] as const;
 
 /** 409 while a confirmation of re-enrolment is being processed or is done (decisions, Family). */
