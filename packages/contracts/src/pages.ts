@@ -24,6 +24,8 @@ const ANNOUNCEMENT_ROLES: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 
 const ANNOUNCEMENT_WRITERS: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it'];
 const INVOICE_ROLES: readonly Role[] = ['finance', 'admin', 'it', 'manager_pendidikan'];
 
+const MESSAGE_ROLES: readonly Role[] = ['admin', 'it', 'cs'];
+
 /** In the order of the navigation. */
 export const PAGES: readonly Page[] = [
   { path: '/dashboard', title: 'Dashboard', description: 'Ringkasan hari ini', nav: 'Dashboard' },
@@ -142,6 +144,16 @@ export const PAGES: readonly Page[] = [
     roles: ['admin', 'it', 'finance'],
     crumbs: ['Dashboard', 'Kelola Pengguna'],
     remote: 'auth',
+  },
+  {
+    path: '/admin/messages',
+    title: 'Pesan WhatsApp',
+    description: 'Pesan yang terkirim, tertunda, dan gagal',
+    nav: 'Pesan WhatsApp',
+    navRoles: MESSAGE_ROLES,
+    roles: MESSAGE_ROLES,
+    crumbs: ['Dashboard', 'Pesan WhatsApp'],
+    remote: 'announcement',
   },
   {
     path: '/admin/audit',

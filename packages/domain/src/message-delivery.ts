@@ -1,3 +1,5 @@
+import type { StatusTone } from './status-tones.ts';
+
 /** How far a message has come; a status never goes back by itself (decisions, Notifications). */
 export const MESSAGE_STATUSES = ['pending', 'retry', 'sent', 'delivered', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -8,6 +10,15 @@ export const MESSAGE_STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   sent: 'Terkirim',
   delivered: 'Sampai',
   failed: 'Gagal',
+};
+
+/** The tones for staff: what has failed waits for somebody, the rest is on its way. */
+export const MESSAGE_TONES: Readonly<Record<MessageStatus, StatusTone>> = {
+  pending: 'neutral',
+  retry: 'attention',
+  sent: 'info',
+  delivered: 'success',
+  failed: 'danger',
 };
 
 /** What a message is judged by when somebody wants to send it again. */

@@ -86,6 +86,15 @@ export const AREAS = {
       'demo.seeded': 'Membuat akun contoh',
     },
   },
+  pesan: {
+    label: 'Pesan WhatsApp',
+    path: '/api/admin/audit/messages',
+    actions: {
+      'message.read': 'Membuka isi pesan',
+      'message.resent': 'Mengirim ulang pesan',
+      'message.contact_opened': 'Membuka nomor penerima',
+    },
+  },
 } as const satisfies Readonly<Record<string, Area>>;
 
 export type AreaName = keyof typeof AREAS;

@@ -4,6 +4,7 @@ import {
   Gauge,
   House,
   Megaphone,
+  MessageSquareText,
   Receipt,
   RefreshCcw,
   ScrollText,
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/enrollment': RefreshCcw,
   '/admin/invoices': Receipt,
   '/admin/users': UserCog,
+  '/admin/messages': MessageSquareText,
   '/admin/audit': ScrollText,
 };
 

@@ -1,0 +1,122 @@
+import type { Message } from '@gerbang/contracts/notifications.types';
+import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/message-delivery';
+import { messageTrouble } from '@gerbang/domain/message-trouble';
+import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
+import { Banner } from '@gerbang/ui/banner';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { ContactLink } from './contact-link.tsx';
+import { detailCopy as copy, KIND_LABELS, messagesCopy } from './messages.copy.ts';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`;
+
+const Trouble = styled.div`
+  display: grid;
+  gap: 4px;
+`;
+
+const Text = styled.figure`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  figcaption {
+    font-weight: 600;
+  }
+  blockquote {
+    margin: 0;
+    padding: 12px 16px;
+    border-radius: 14px;
+    background: var(--bg-subtle);
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  small {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+const Who = styled.span`
+  display: grid;
+  gap: 2px;
+`;
+
+/** A time of the message, left out where it has not come. */
+const time = (label: string, at: string | null): SummaryRow[] =>
+  at === null ? [] : [{ label, value: <time dateTime={at}>{formatMoment(at)}</time> }];
+
+function nameOf({ by: { name, role } }: Message['resends'][number]): string {
+  const label = isRole(role) ? ROLE_LABELS[role] : role;
+  return name === null ? label : `${name} (${label})`;
+}
+
+/** What a message says, how far it has come, what is wrong with it and what helps. */
+export function MessageDetail({ message }: { message: Message }) {
+  const trouble = messageTrouble(message);
+  const { recipient, resends } = message;
+  return (
+    <Column>
+      {trouble ? (
+        <Banner tone={message.status === 'failed' ? 'danger' : 'attention'}>
+          <Trouble>
+            <strong>{trouble.cause}</strong>
+            <span>
+              {copy.remedy} {trouble.remedy}
+            </span>
+          </Trouble>
+        </Banner>
+      ) : null}
+      <SummaryList
+        rows={[
+          { label: copy.recipient, value: recipient.name ?? messagesCopy.noName },
+          { label: copy.phone, value: recipient.phone },
+          { label: copy.kind, value: KIND_LABELS[message.kind] },
+          {
+            label: messagesCopy.status,
+            value: (
+              <StatusTag tone={MESSAGE_TONES[message.status]}>
+                {MESSAGE_STATUS_LABELS[message.status]}
+              </StatusTag>
+            ),
+          },
+          ...time(copy.created, message.created_at),
+          ...time(copy.next, message.next_attempt_at),
+          ...time(copy.sent, message.sent_at),
+          ...time(copy.delivered, message.delivered_at),
+          ...time(copy.read, message.read_at),
+          ...time(copy.failed, message.failed_at),
+          ...(message.tries > 0 ? [{ label: copy.tries, value: String(message.tries) }] : []),
+          ...(resends.length > 0
+            ? [
+                {
+                  label: copy.resends,
+                  value: (
+                    <Who>
+                      {resends.map((one) => (
+                        <span key={one.at}>{copy.resendBy(nameOf(one), formatMoment(one.at))}</span>
+                      ))}
+                    </Who>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Text>
+        <figcaption>{copy.text}</figcaption>
+        {message.text === null ? <p>{copy.textGone}</p> : <blockquote>{message.text}</blockquote>}
+        <small>
+          {message.code ? `${copy.codeHidden} ` : ''}
+          {copy.recorded}
+        </small>
+      </Text>
+      {message.status === 'failed' ? <ContactLink key={message.id} id={message.id} /> : null}
+    </Column>
+  );
+}

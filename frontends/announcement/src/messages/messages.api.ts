@@ -1,0 +1,108 @@
+import type * as contract from '@gerbang/contracts/notifications';
+import type { Message, MessageRow } from '@gerbang/contracts/notifications.types';
+import { MESSAGE_STATUSES } from '@gerbang/domain/message-delivery';
+import { ApiError, call, callPage } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
+import { KINDS } from './messages.copy.ts';
+import type { MessagesPlace } from './use-messages-place.ts';
+
+export const KEY = 'messages';
+export const PAGE_SIZE = 20;
+const LIST = '/api/admin/notifications';
+const ONE = `${LIST}/{id}` as const;
+
+/** The filters as the calls take them. */
+function filterQuery({ search, filters }: Pick<MessagesPlace, 'search' | 'filters'>) {
+  return {
+    search: search || undefined,
+    status: MESSAGE_STATUSES.find((one) => one === filters.status),
+    kind: KINDS.find((one) => one === filters.kind),
+    from: filters.from ?? undefined,
+    to: filters.to ?? undefined,
+  };
+}
+
+/** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
+export function useMessages(place: MessagesPlace) {
+  const query = {
+    ...filterQuery(place),
+    sort: place.sort === '-created_at' ? undefined : place.sort,
+    limit: String(PAGE_SIZE),
+    cursor: place.cursor ?? undefined,
+  };
+  return useQuery({
+    queryKey: [KEY, 'page', query],
+    queryFn: ({ signal }) => callPage<typeof contract.listMessages>(LIST, { signal, query }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** How many there are per state under the same search and filters. */
+export function useMessageCounts(place: MessagesPlace) {
+  const query = filterQuery(place);
+  return useQuery({
+    queryKey: [KEY, 'summary', query],
+    queryFn: ({ signal }) =>
+      call<typeof contract.summarizeMessages>('GET', `${LIST}/summary`, { signal, query }),
+    placeholderData: (before) => before,
+  });
+}
+
+/** One message with its text. Each reading leaves a row in the trail, so it is read once an opening. */
+export function useMessage(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) => call<typeof contract.getMessage>('GET', ONE, { params: { id }, signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+const isRow = (present: unknown): present is MessageRow =>
+  typeof present === 'object' && present !== null && 'resend_refusal' in present;
+
+/**
+ * Sends a message again. Its answer, or what a conflict tells of it, takes the place of the row wherever it stands; the
+ * text stays as it was read, so that nobody reads it a second time for that.
+ */
+export function useResend() {
+  const client = useQueryClient();
+  const show = (row: MessageRow) => {
+    client.setQueryData(
+      [KEY, 'one', row.id],
+      (before: Message | undefined) => before && { ...before, ...row },
+    );
+  };
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [KEY, 'page'] }),
+      client.invalidateQueries({ queryKey: [KEY, 'summary'] }),
+    ]);
+  return useMutation({
+    mutationFn: ({ of, key }: { of: Pick<MessageRow, 'id' | 'version'>; key: string }) =>
+      call<typeof contract.resendMessage>('POST', `${ONE}/resend`, {
+        params: { id: of.id },
+        headers: { ...seenVersion(of.version), 'idempotency-key': key },
+      }),
+    onSuccess: (row) => {
+      show(row);
+      return refresh();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return;
+      const present = staleOf(error)?.present;
+      if (isRow(present)) show(present);
+      void refresh();
+    },
+  });
+}
+
+/** Asks for the link to the recipient; the number is in no list. */
+export function useContactLink() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      call<typeof contract.openContactLink>('POST', `${ONE}/contact-link`, { params: { id } }),
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,16 @@
+import { MESSAGE_STATUSES } from '@gerbang/domain/message-delivery';
+import { useListPlace } from '@gerbang/web-kit/list-place';
+import { KINDS } from './messages.copy.ts';
+
+export const SORTS = ['-created_at', 'created_at'] as const;
+
+const among = (values: readonly string[]) => (text: string) => values.includes(text);
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/u.test(text);
+const FILTERS = { status: among(MESSAGE_STATUSES), kind: among(KINDS), from: isDay, to: isDay };
+
+/** Where somebody stands among the messages; the names in the address are those of the call. */
+export function useMessagesPlace() {
+  return useListPlace({ filters: FILTERS, sorts: SORTS });
+}
+
+export type MessagesPlace = ReturnType<typeof useMessagesPlace>;

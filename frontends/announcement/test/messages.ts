@@ -1,0 +1,36 @@
+import type { Message, MessageRow } from '@gerbang/contracts/notifications.types';
+
+export const messageId = (at: number) => `01a1f000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+/** A message that has failed because the number has no WhatsApp. */
+export function aMessage(changes: Partial<MessageRow> = {}): MessageRow {
+  return {
+    id: messageId(1),
+    version: 3,
+    kind: 'fee_verified',
+    code: false,
+    recipient: { name: 'Siti Aminah', phone: '0812-••••-•890' },
+    status: 'failed',
+    reason: 'reported',
+    error_code: 131026,
+    resend_refusal: null,
+    created_at: '2026-11-20T04:00:00.000Z',
+    next_attempt_at: null,
+    sent_at: '2026-11-20T04:00:05.000Z',
+    delivered_at: null,
+    read_at: null,
+    failed_at: '2026-11-20T04:01:00.000Z',
+    ...changes,
+  };
+}
+
+/** The same with its text. */
+export function aFullMessage(changes: Partial<Message> = {}): Message {
+  return {
+    ...aMessage(),
+    text: 'Pembayaran biaya pendaftaran Umar sudah kami verifikasi.',
+    tries: 1,
+    resends: [],
+    ...changes,
+  };
+}
