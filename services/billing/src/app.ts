@@ -3,7 +3,9 @@ import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Context } from './context.ts';
+import { documentsRoutes } from './documents/documents.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
+import { paymentsRoutes } from './payments/payments.routes.ts';
 import { schemesRoutes } from './schemes/schemes.routes.ts';
 
 /** The service without its listener: the same for `main.ts` and for the tests at its door. */
@@ -12,5 +14,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   confirmationsRoutes(app, options.identity, context);
   schemesRoutes(app, options.identity, context);
   invoicesRoutes(app, options.identity, context);
+  paymentsRoutes(app, options.identity, context);
+  documentsRoutes(app, options.identity, context);
   return app;
 }

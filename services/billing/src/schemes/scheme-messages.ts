@@ -3,20 +3,7 @@ import type { Db } from '@gerbang/service-kit/database';
 import { publishFamilyMessage } from '@gerbang/service-kit/family-messages';
 import type { Told } from '../confirmations/confirmation-messages.ts';
 import type { Context } from '../context.ts';
-
-const RUPIAH = new Intl.NumberFormat('id-ID');
-const DAY = new Intl.DateTimeFormat('id-ID', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** 'Rp 20.500.000'. */
-export const rupiahText = (amount: number): string => `Rp ${RUPIAH.format(amount)}`;
-
-/** '31 Agustus 2026' of `2026-08-31`. */
-export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+import { dayText, rupiahText } from '../texts.ts';
 
 /** Tells the family that its invoices are out: one message a scheme (decisions, Notifications). */
 export async function tellIssued(

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { fileIdOf, fileLink } from '@gerbang/contracts/files';
+import { testKey } from '@gerbang/service-kit/testing/door';
+import { uuidv7 } from 'uuidv7';
+
+interface Upload {
+  readonly uploaderId: string;
+  readonly media: 'image/jpeg' | 'application/pdf';
+  recordId: string | null;
+}
+
+interface Claim {
+  readonly link: string;
+  readonly uploaderId: string;
+  readonly purpose: string;
+  readonly attachedTo: string;
+  readonly recordId: string;
+  readonly familyUserId: string;
+  readonly path: string;
+  readonly imagesOnly: boolean;
+}
+
+/** Admission as billing meets it on the network: uploads and the claim of them, by the rules of its own tests. */
+export async function fakeAdmission() {
+  const key = testKey();
+  const uploads = new Map<string, Upload>();
+  const claims: Claim[] = [];
+  let state: 'up' | 'broken' | 'silent' = 'up';
+
+  function answer(claim: Claim): [number, object] {
+    const id = fileIdOf(claim.link);
+    const file = id === null ? undefined : uploads.get(id);
+    const message = 'File tidak dapat dipakai. Unggah kembali filenya.';
+    const refused: [number, object] = [422, { statusCode: 422, code: 'file', message }];
+    if (!file || file.uploaderId !== claim.uploaderId) return refused;
+    if (file.recordId !== null && file.recordId !== claim.recordId) return refused;
+    if (file.recordId === null && claim.imagesOnly && file.media !== 'image/jpeg') {
+      return [
+        422,
+        { statusCode: 422, code: 'file', message: 'File tidak valid: Hanya file gambar yang diperbolehkan' },
+      ];
+    }
+    file.recordId = claim.recordId;
+    return [200, { id, name: file.media === 'image/jpeg' ? 'bukti.jpg' : 'bukti.pdf' }];
+  }
+
+  const server = createServer(async (request, response) => {
+    if (state === 'silent') return;
+    const known =
+      request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
+    const claim = (await json(request)) as Claim;
+    const [status, body] = known ? answer(claim) : ([404, { statusCode: 404 }] as const);
+    if (known) claims.push(claim);
+    response.writeHead(state === 'broken' ? 500 : status, { 'content-type': 'application/json' });
+    response.end(state === 'broken' ? '{}' : JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    /** What the service must be told of it. */
+    environment: {
+      ADMISSION_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      INTERNAL_KEY: key,
+    },
+    claims,
+    set(next: typeof state): void {
+      state = next;
+    },
+    /** The link of a new upload of this person. */
+    upload({ id: uploaderId }: { readonly id: string }, media: Upload['media'] = 'image/jpeg'): string {
+      const id = uuidv7();
+      uploads.set(id, { uploaderId, media, recordId: null });
+      return fileLink(id);
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type FakeAdmission = Awaited<ReturnType<typeof fakeAdmission>>;

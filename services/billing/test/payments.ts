@@ -1,0 +1,115 @@
+import type { Invoice, InvoicePayment } from '@gerbang/contracts/billing.types';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { type Door, openDoor } from './door.ts';
+import { billed, finance } from './enrollments.ts';
+import { type FakeAdmission, fakeAdmission } from './fake-admission.ts';
+
+/** The service with an admission beside it that claims files. */
+export async function openPayments(more: Record<string, string> = {}) {
+  const admission = await fakeAdmission();
+  const door = await openDoor({ ...admission.environment, ...more });
+  const close = async () => {
+    await door.close();
+    await admission.close();
+  };
+  return { door, admission, close };
+}
+export type World = Awaited<ReturnType<typeof openPayments>>;
+
+type Change = Record<string, unknown>;
+
+/** What the family's form sends. */
+export const paymentForm = (
+  admission: FakeAdmission,
+  sender: Caller,
+  invoice: Pick<Invoice, 'id'>,
+  change: Change = {},
+): Record<string, unknown> => ({
+  enrollment_invoice_id: invoice.id,
+  amount_paid: 5_000_000,
+  payment_date: '2026-11-20',
+  payment_evidence_url: admission.upload(sender),
+  ...change,
+});
+
+/** A new family with one invoice of this total. */
+export async function invoiceOf(
+  { door }: Pick<World, 'door'>,
+  total = 20_000_000,
+  family?: Caller,
+): Promise<{ family: Caller; staff: Caller; invoice: Invoice; confirmationId: string }> {
+  const made = await billed(door, { base_education_fee: total }, family);
+  const [invoice] = made.invoices;
+  if (!invoice) throw new Error('no invoice');
+  return {
+    family: made.family,
+    staff: await finance(door),
+    invoice,
+    confirmationId: made.confirmation.id,
+  };
+}
+
+/** A payment that waits, sent by the family. */
+export async function sent(
+  { door, admission }: World,
+  family: Caller,
+  invoice: Pick<Invoice, 'id'>,
+  change: Change = {},
+): Promise<InvoicePayment> {
+  const answer = await door.call('E09', family, { body: paymentForm(admission, family, invoice, change) });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json();
+}
+
+/** What staff do with a waiting payment. */
+export const check = (
+  { door }: Pick<World, 'door'>,
+  staff: Caller,
+  paymentId: string,
+  body: Change = { action: 'verify' },
+  headers: Record<string, string> = {},
+) => door.call('E15', staff, { params: { paymentId }, body, headers });
+
+/** The invoice as its family sees it. */
+export async function invoiceNow(door: Door, family: Caller, id: string): Promise<Invoice> {
+  const list: Invoice[] = (await door.call('E12', family)).json();
+  const found = list.find((one) => one.id === id);
+  if (!found) throw new Error('the invoice is not there');
+  return found;
+}
+
+/** Everything a payment's call could have written, to be compared. */
+export async function footprint(door: Door): Promise<string> {
+  const counts: string[] = [];
+  for (const table of [
+    'enrollment_invoice_payments',
+    'invoice_payment_events',
+    'invoice_ledger',
+    'audit_events',
+    'outbox',
+    'idempotency_keys',
+  ]) {
+    counts.push(`${table} ${String((await door.db(table).count('* as n').first())?.n)}`);
+  }
+  const sums = await door
+    .db('enrollment_invoices')
+    .sum('paid_amount as paid')
+    .sum('version as versions')
+    .first();
+  return `${counts.join()} ${JSON.stringify(sums)}`;
+}
+
+/** Invoices whose three sums differ (reliability I1, I2), and verified payments without their row of the ledger. */
+export async function imbalances(door: Pick<Door, 'db'>): Promise<unknown[]> {
+  const { rows } = await door.db.raw(`
+    select i.id, i.paid_amount, i.total_amount, p.verified, l.booked
+    from enrollment_invoices i
+    left join lateral (select coalesce(sum(amount_paid), 0)::bigint as verified, count(*) as n
+      from enrollment_invoice_payments
+      where enrollment_invoice_id = i.id and verification_status = 'verified') p on true
+    left join lateral (select coalesce(sum(amount), 0)::bigint as booked, count(*) as n
+      from invoice_ledger where enrollment_invoice_id = i.id) l on true
+    where i.paid_amount <> p.verified or i.paid_amount <> l.booked or p.n <> l.n
+      or i.paid_amount > i.total_amount`);
+  return rows as unknown[];
+}
