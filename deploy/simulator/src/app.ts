@@ -72,9 +72,9 @@ export function createSimulator(options: SimulatorOptions) {
       if (!/^v\d+\.\d+$/u.test(version) || phoneNumberId !== options.phoneNumberId) {
         return refuse(100, `Unsupported post request. Object with ID '${phoneNumberId}' does not exist`);
       }
-      const ordered = control.nextError();
-      if (ordered) return refuse(ordered.code, 'Simulated error', ordered.status);
       const checked = checkMessage(request.body);
+      const ordered = control.nextError('details' in checked ? '' : checked.to);
+      if (ordered) return refuse(ordered.code, 'Simulated error', ordered.status);
       if ('details' in checked) return refuse(checked.code, checked.details);
 
       const message: InboxMessage = {

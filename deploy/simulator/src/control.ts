@@ -3,13 +3,17 @@ import { z } from 'zod';
 export const WEBHOOK_MODES = ['normal', 'twice', 'reversed', 'late', 'none'] as const;
 
 const times = z.int().min(1).max(100_000).default(1);
+/** Only messages to this number, E.164. */
+const to = z.string().max(20).optional();
 
 /** Orders for the next answers; several kinds may be given at once. */
 export const controlSchema = z.strictObject({
   /** Forget all earlier orders and figures first. */
   reset: z.boolean().optional(),
   /** Answer the next `times` sends with this Meta error; `status` overrides its HTTP status. */
-  error: z.strictObject({ code: z.int(), times, status: z.int().min(400).max(599).optional() }).optional(),
+  error: z
+    .strictObject({ code: z.int(), times, to, status: z.int().min(400).max(599).optional() })
+    .optional(),
   /** Take this long over the next `times` answers. */
   slow: z.strictObject({ ms: z.int().min(0).max(120_000), times }).optional(),
   /** Accept the next `times` sends, then drop the connection without an answer. */
@@ -19,7 +23,7 @@ export const controlSchema = z.strictObject({
   /** Pause between two reports, in milliseconds; `late` waits ten times as long. */
   pauseMs: z.int().min(0).max(600_000).optional(),
   /** Report the next `times` accepted messages as failed with this code. */
-  fail: z.strictObject({ code: z.int(), times }).optional(),
+  fail: z.strictObject({ code: z.int(), times, to }).optional(),
 });
 export type ControlOrder = z.infer<typeof controlSchema>;
 
@@ -28,19 +32,27 @@ const PAUSE_MS = 150;
 /** What the simulator was told to do, and how often it did what. */
 export function createControl() {
   const fresh = () => ({
-    error: null as { code: number; times: number; status?: number | undefined } | null,
+    error: null as {
+      code: number;
+      times: number;
+      to?: string | undefined;
+      status?: number | undefined;
+    } | null,
     slow: null as { ms: number; times: number } | null,
     drop: 0,
-    fail: null as { code: number; times: number } | null,
+    fail: null as { code: number; times: number; to?: string | undefined } | null,
     webhooks: 'normal' as (typeof WEBHOOK_MODES)[number],
     pauseMs: PAUSE_MS,
     counts: { accepted: 0, refused: 0, dropped: 0, webhooks: 0 },
   });
   let state = fresh();
 
-  /** Uses up one of the counted orders. */
-  function take<T extends { times: number }>(order: T | null): T | null {
-    if (!order || order.times === 0) return null;
+  /** Uses up one of the counted orders; one for a number is for no other. */
+  function take<T extends { times: number; to?: string | undefined }>(
+    order: T | null,
+    to?: string,
+  ): T | null {
+    if (!order || order.times === 0 || (order.to !== undefined && order.to !== to)) return null;
     order.times -= 1;
     return order;
   }
@@ -56,9 +68,9 @@ export function createControl() {
       state.webhooks = order.webhooks ?? state.webhooks;
       state.pauseMs = order.pauseMs ?? state.pauseMs;
     },
-    nextError: () => take(state.error),
+    nextError: (number: string) => take(state.error, number),
     nextDelay: () => take(state.slow)?.ms ?? 0,
-    nextFailure: () => take(state.fail),
+    nextFailure: (number: string) => take(state.fail, number),
     nextDrop(): boolean {
       if (state.drop === 0) return false;
       state.drop -= 1;

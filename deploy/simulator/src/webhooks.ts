@@ -87,7 +87,7 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
 
   async function report(message: InboxMessage): Promise<void> {
     const { webhooks: mode, pauseMs } = control.state();
-    const failure = control.nextFailure();
+    const failure = control.nextFailure(message.to);
     const statuses: DeliveryStatus[] = failure ? ['failed'] : [...ORDER];
     if (mode === 'none') return;
     if (mode === 'reversed') statuses.reverse();

@@ -212,6 +212,16 @@ describe('the simulator', () => {
     expect(await hearing(1)).toEqual(['failed']);
   });
 
+  test('when trouble is ordered for one number, then messages to others do not meet it', async () => {
+    const { to } = codeMessage();
+    await order({ webhooks: 'normal', fail: { code: 131026, to: '+6281299990000' } });
+    await order({ error: { code: 131056, to: '+6281299990000' } });
+    expect((await send(codeMessage())).statusCode).toBe(200);
+    expect(await hearing(3)).toEqual(['sent', 'delivered', 'read']);
+    await order({ error: { code: 131056, to: `+${to.replace('+', '')}` } });
+    expect((await send(codeMessage())).json().error.code).toBe(131056);
+  });
+
   test('when the portal does not take a webhook, then it is told again', async () => {
     refuseHooks = 1;
     await order({ webhooks: 'normal' });
