@@ -124,8 +124,8 @@ const Day = styled(CalendarCell)`
 `;
 
 /**
- * A day of an appointment: typed, or picked in a calendar whose days before `earliest` are closed (ux, "Observation
- * date picked"). `value`, `earliest` and `onChange` speak `YYYY-MM-DD`; '' while it is not complete.
+ * A day of an appointment or a payment: typed, or picked in a calendar whose days before `earliest` and after `latest`
+ * are closed (ux, "Observation date picked"). All of them speak `YYYY-MM-DD`; '' while it is not complete.
  */
 export function DatePicker({
   label,
@@ -135,8 +135,15 @@ export function DatePicker({
   id,
   value,
   earliest,
+  latest,
   onChange,
-}: FieldTexts & { id?: string; value: string; earliest?: string; onChange: (day: string) => void }) {
+}: FieldTexts & {
+  id?: string;
+  value: string;
+  earliest?: string;
+  latest?: string;
+  onChange: (day: string) => void;
+}) {
   const made = useId();
   const own = id ?? made;
   const box = useRef<HTMLDivElement>(null);
@@ -167,6 +174,7 @@ export function DatePicker({
             isInvalid={error === undefined ? undefined : true}
             value={shown}
             minValue={earliest ? dayOf(earliest) : null}
+            maxValue={latest ? dayOf(latest) : null}
             onChange={(day) => {
               const next = day === null ? '' : day.toString();
               setTyped(next);

@@ -3,7 +3,10 @@ import { prepareAttachment, prepareProof, PROOF_TYPES, type Prepared } from './p
 import {
   attachmentTexts,
   fileProblems,
+  invoiceProofTexts,
   parentProofTexts,
+  replacementProofTexts,
+  staffInvoiceProofTexts,
   staffProofTexts,
   type UploadTexts,
 } from './upload.copy.ts';
@@ -32,6 +35,21 @@ export const staffProof: UploadKind = {
   accept: STAFF_TYPES.join(','),
   prepare: (file) => prepareProof(file, STAFF_TYPES, fileProblems.notAProof),
   texts: staffProofTexts,
+};
+
+/** A family's proof for an invoice: image or PDF (admission workflow §5, "Parent invoice payment"). */
+export const invoiceProof: UploadKind = { ...staffProof, texts: invoiceProofTexts };
+
+/** The same sent by staff. */
+export const staffInvoiceProof: UploadKind = { ...staffProof, texts: staffInvoiceProofTexts };
+
+/** What staff put in the place of a proof: images only. */
+export const replacementProof: UploadKind = {
+  path: PROOF_PATH,
+  accept: PROOF_TYPES.join(','),
+  prepare: (file) =>
+    prepareProof(file, PROOF_TYPES, fileProblems.replacementNotAnImage, fileProblems.replacementTooLarge),
+  texts: replacementProofTexts,
 };
 
 export const attachment: UploadKind = {

@@ -58,6 +58,7 @@ export async function prepareProof(
   file: File,
   types: readonly string[],
   wrongType: string,
+  tooLarge = problems.tooLarge(PROOF_MAX),
 ): Promise<Prepared> {
   if (!types.includes(file.type)) throw new FileProblem(wrongType);
   if (file.size === 0) throw new FileProblem(problems.unreadable);
@@ -65,7 +66,7 @@ export async function prepareProof(
   if (file.size > SHRINK_ABOVE && PROOF_TYPES.includes(file.type) && file.type !== 'image/gif') {
     blob = await shrunk(file).catch(() => file); // the browser cannot read it: the server will say what it is
   }
-  if (blob.size > PROOF_MAX * MEBIBYTE) throw new FileProblem(problems.tooLarge(PROOF_MAX));
+  if (blob.size > PROOF_MAX * MEBIBYTE) throw new FileProblem(tooLarge);
   const name = blob.type === file.type ? file.name : file.name.replace(/(\.\w+)?$/u, '.jpg');
   return { blob, name, before: file.size };
 }

@@ -44,6 +44,36 @@ export const staffProofTexts: UploadTexts = {
   uploaded: 'Terunggah. Tekan kirim untuk menyimpannya.',
 };
 
+/** A family's proof for an invoice (admission workflow §5, "Parent invoice payment"; §8, "Invoice payments"). */
+export const invoiceProofTexts: UploadTexts = {
+  ...common,
+  title: 'Bukti pembayaran',
+  hint: 'JPG, PNG, GIF, atau PDF. Paling besar 5MB — foto dari HP kami kecilkan otomatis.',
+  choose: 'Pilih atau foto bukti',
+  chooseOther: 'Ganti bukti',
+  preparing: 'Menyiapkan file...',
+  uploaded: 'Terunggah. Periksa isian lain, lalu kirim.',
+  uploadDone: 'File berhasil diupload',
+  uploadFailedTitle: 'Upload gagal',
+  uploadFailed: 'Terjadi kesalahan saat mengupload file. Silakan coba lagi.',
+};
+
+/** A proof of an invoice that staff send (admission workflow §5, "Staff add-payment"; §8, "Invoice payments"). */
+export const staffInvoiceProofTexts: UploadTexts = {
+  ...staffProofTexts,
+  uploaded: 'Terunggah. Tekan simpan untuk memakainya.',
+  uploadDone: 'File berhasil diupload',
+  uploadFailedTitle: 'Upload gagal',
+  uploadFailed: 'Gagal mengupload file',
+};
+
+/** A proof in the place of the one that came (admission workflow §5, "Staff edit-and-verify"). */
+export const replacementProofTexts: UploadTexts = {
+  ...staffInvoiceProofTexts,
+  title: 'Ganti bukti pembayaran',
+  hint: 'JPG, PNG, atau GIF. Paling besar 5MB. Bukti lama tetap tersimpan di riwayat.',
+};
+
 /** The attachment of a stage (admission workflow §2, "Stage-change dialog"; §8, "Stage change"). */
 export const attachmentTexts: UploadTexts = {
   ...common,
@@ -64,6 +94,8 @@ export const fileProblems = {
   notAProof: 'File tidak valid: Hanya file gambar atau PDF yang diperbolehkan',
   notAnAttachment: 'File tidak valid: Hanya PDF, DOC, DOCX, JPG, atau PNG yang diperbolehkan',
   tooLarge: (megabytes: number) => `File terlalu besar: Ukuran file maksimal ${megabytes}MB`,
+  replacementNotAnImage: 'File tidak valid - Hanya file gambar yang diperbolehkan',
+  replacementTooLarge: 'File terlalu besar - Ukuran file maksimal 5MB',
 } as const;
 
 /** Words around a file that is there. */
