@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
@@ -47,7 +47,7 @@ export async function fakeAdmission() {
     return [200, { id, name: file.media === 'image/jpeg' ? 'bukti.jpg' : 'bukti.pdf' }];
   }
 
-  const server = createServer(async (request, response) => {
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (state === 'silent') return;
     const known =
       request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
@@ -56,7 +56,9 @@ export async function fakeAdmission() {
     if (known) claims.push(claim);
     response.writeHead(state === 'broken' ? 500 : status, { 'content-type': 'application/json' });
     response.end(state === 'broken' ? '{}' : JSON.stringify(body));
-  });
+  }
+
+  const server = createServer((request, response) => void serve(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
