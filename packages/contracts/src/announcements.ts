@@ -20,6 +20,9 @@ const CHOICE = 'Pilihan tidak dikenal';
 /** 2,500 results with their notes (Precisions, Files: body limits). */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
+/** An object and four values each, and the announcement's own. */
+const BODY_VALUES = 15_000;
+
 /** Results of one announcement at most (Precisions, Files: body limits; reliability G28). */
 export const RESULTS_MAX = 2500;
 export const TITLE_MAX = 200;
@@ -99,6 +102,7 @@ export const createAnnouncement = endpoint({
   tags,
   idempotent: true,
   bodyLimit: BODY_LIMIT,
+  bodyValues: BODY_VALUES,
   body: z.strictObject({ ...fields, results: results.default([]) }),
   response: { 201: announcementSchema },
 });
@@ -113,6 +117,7 @@ export const updateAnnouncement = endpoint({
   tags,
   params,
   bodyLimit: BODY_LIMIT,
+  bodyValues: BODY_VALUES,
   body: z.strictObject(fields).partial(),
   response: { 200: announcementSchema },
 });

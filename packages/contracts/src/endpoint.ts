@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly response: { readonly [status: number]: z.ZodType };
   /** Largest body in bytes where it is not the usual 256 KiB. */
   readonly bodyLimit?: number;
+  /** Most values in a JSON body where it is not the usual 5,000. */
+  readonly bodyValues?: number;
   /** Whether the call also takes the raw file, as `application/octet-stream` or `multipart/form-data`. */
   readonly uploads?: boolean;
   /** Whether the call takes an `Idempotency-Key`. */

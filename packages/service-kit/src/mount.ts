@@ -65,8 +65,11 @@ export function mount<E extends Endpoint>(
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    config: {
+      ...(endpoint.uploads && { uploads: true }),
+      ...(endpoint.bodyValues && { bodyValues: endpoint.bodyValues }),
+    },
     ...(endpoint.uploads && {
-      config: { uploads: true },
       handlerTimeout: UPLOAD_HANDLER_MS,
       validatorCompiler: compileUpload,
     }),

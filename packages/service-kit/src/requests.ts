@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { badRequest, type Problem } from './problems.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Most values in a JSON body where it is not the usual number. */
+    bodyValues?: number;
+  }
+}
+
 const MAX_DEPTH = 10;
 const MAX_NODES = 5000;
 
@@ -39,7 +46,7 @@ function endOfString(text: string, start: number): number {
  * Refuses JSON that is too deep, too large in values, or names a field twice (reliability G26, test B5). Reads the
  * text before it is parsed, in one pass without recursion, so that no body can cost more than its length.
  */
-export function assertBoundedJson(text: string): void {
+export function assertBoundedJson(text: string, maxNodes = MAX_NODES): void {
   const open: (Set<string> | null)[] = [];
   let nodes = 1;
   let expectsKey = false;
@@ -66,7 +73,7 @@ export function assertBoundedJson(text: string): void {
       expectsKey = false;
       at = end;
     }
-    if (open.length > MAX_DEPTH || nodes > MAX_NODES) throw tooComplex();
+    if (open.length > MAX_DEPTH || nodes > maxNodes) throw tooComplex();
   }
 }
 
@@ -81,7 +88,7 @@ export function readJsonOnly(app: FastifyInstance): void {
       return;
     }
     try {
-      assertBoundedJson(body as string);
+      assertBoundedJson(body as string, request.routeOptions.config?.bodyValues);
     } catch (error) {
       done(error instanceof SyntaxError ? malformed() : (error as Error));
       return;
