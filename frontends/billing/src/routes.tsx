@@ -1,4 +1,35 @@
-import type { ComponentType } from 'react';
+import { lazy, type ComponentType } from 'react';
 
 /** The pages of the billing area by their path; each is its own chunk. The shell guards and frames them. */
-export const routes: Readonly<Record<string, ComponentType>> = {};
+export const routes: Readonly<Record<string, ComponentType>> = {
+  '/enrollment': lazy(() =>
+    import('./enrollment/enrollment-page.tsx').then((part) => ({ default: part.EnrollmentPage })),
+  ),
+  '/enrollment-confirmation/:registrationId': lazy(() =>
+    import('./confirmation/confirmation-page.tsx').then((part) => ({ default: part.ConfirmationPage })),
+  ),
+  '/enrollment-confirmation-detail/:confirmationId': lazy(() =>
+    import('./detail/detail-pages.tsx').then((part) => ({ default: part.ParentDetailPage })),
+  ),
+  '/admin/enrollment/:confirmationId/details': lazy(() =>
+    import('./detail/detail-pages.tsx').then((part) => ({ default: part.StaffDetailPage })),
+  ),
+  '/admin/enrollment': lazy(() =>
+    import('./staff-enrollment/staff-enrollment-page.tsx').then((part) => ({
+      default: part.StaffEnrollmentPage,
+    })),
+  ),
+  '/admin/payment-scheme/create': lazy(() =>
+    import('./scheme/scheme-page.tsx').then((part) => ({ default: part.SchemePage })),
+  ),
+  '/admin/invoices': lazy(() =>
+    import('./staff-invoices/staff-invoices-page.tsx').then((part) => ({ default: part.StaffInvoicesPage })),
+  ),
+  '/tagihan': lazy(() =>
+    import('./tagihan/tagihan-page.tsx').then((part) => ({ default: part.TagihanPage })),
+  ),
+  // No page of its own: the shell's dashboard draws it among its cards.
+  '/dashboard': lazy(() =>
+    import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),
+  ),
+};

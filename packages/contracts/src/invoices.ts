@@ -95,9 +95,10 @@ export const listStaffInvoices = endpoint({
   path: '/api/admin/invoices',
   service: 'billing',
   access: staff,
-  summary: 'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan',
+  summary:
+    'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu',
   tags,
-  query: listQuery(SORTS).extend(filters),
+  query: listQuery(SORTS).extend({ ...filters, id: z.uuid('Id tidak valid').optional() }),
   response: { 200: z.array(staffInvoiceSchema) },
 });
 

@@ -61,7 +61,14 @@ export function staffList(
   const moment = now();
   return {
     ...LIST,
-    rows: () => withStatus(matching(staffInvoices(database.knex), query), query.status, jakartaDay(moment)),
+    rows: () => {
+      const rows = withStatus(
+        matching(staffInvoices(database.knex), query),
+        query.status,
+        jakartaDay(moment),
+      );
+      return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
+    },
     count: async () => {
       const rows = matching(invoicesOfPeople(database.knex), query);
       const [row] = (await withStatus(rows, query.status, jakartaDay(moment)).count('* as n')) as {
