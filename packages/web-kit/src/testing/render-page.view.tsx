@@ -28,10 +28,15 @@ function Elsewhere() {
   return <p>{`at ${pathname}`}</p>;
 }
 
-/** Draws a page as the shell would: cache, router, one toast. */
+/** Draws a page as the shell would: cache, router, one toast; `route` is its path where the address carries an id. */
 export function renderPage(
   page: ReactNode,
-  { path = '/', state, user = null }: { path?: string; state?: unknown; user?: User | null } = {},
+  {
+    path = '/',
+    route,
+    state,
+    user = null,
+  }: { path?: string; route?: string; state?: unknown; user?: User | null } = {},
 ) {
   act(dismissToast);
   const client = createQueryClient();
@@ -41,7 +46,7 @@ export function renderPage(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
         <Routes>
-          <Route path={pathname} element={<Suspense fallback="...">{page}</Suspense>} />
+          <Route path={route ?? pathname} element={<Suspense fallback="...">{page}</Suspense>} />
           <Route path="*" element={<Elsewhere />} />
         </Routes>
         <ToastRegion />

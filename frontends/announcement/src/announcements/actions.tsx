@@ -1,0 +1,109 @@
+import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { Button } from '@gerbang/ui/button';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { LinkButton } from '@gerbang/web-kit/link-button';
+import { CircleCheck, ClipboardCheck, Pencil, Send, Undo2 } from 'lucide-react';
+import { styled } from 'styled-components';
+import { actionCopy as copy } from './announcements.copy.ts';
+import type { Acting } from './use-acting.ts';
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  a,
+  button {
+    white-space: nowrap;
+  }
+  @media (max-width: 639.98px) {
+    > * {
+      flex: 1 1 auto;
+      min-height: 44px;
+    }
+  }
+`;
+
+const icon = { size: 16, 'aria-hidden': true } as const;
+
+/** Whether it waits for a review that is kept from the caller because it is the own work (decisions, Announcements). */
+export function useOwnWork(row: Pick<AnnouncementRow, 'status' | 'own' | 'may'>): boolean {
+  const reviews = useCan('announcements.review');
+  return reviews && row.own && row.status === 'pending_review' && !row.may.includes('approve');
+}
+
+/** What the caller may do now, by role and state (admission workflow §4, §6); `may` is the server's word on it. */
+export function AnnouncementActions({
+  row,
+  acting,
+  detail = false,
+}: {
+  row: AnnouncementRow;
+  acting: Acting;
+  /** Whether the way to the announcement itself stands there too. */
+  detail?: boolean;
+}) {
+  const may = (...actions: AnnouncementRow['may']) => actions.some((action) => row.may.includes(action));
+  const named = (action: string) => ({ 'aria-label': copy.of(action, row.title) });
+  return (
+    <Buttons>
+      {detail ? (
+        <LinkButton to={`/announcement/${row.id}`} $variant="secondary" $small {...named(copy.detail)}>
+          {copy.detail}
+        </LinkButton>
+      ) : null}
+      {may('edit') ? (
+        <LinkButton
+          to={`/admin/announcements/edit/${row.id}`}
+          $variant="secondary"
+          $small
+          {...named(copy.edit)}
+        >
+          <Pencil {...icon} />
+          {copy.edit}
+        </LinkButton>
+      ) : null}
+      {may('submit') ? (
+        <Button
+          small
+          icon={<Send {...icon} />}
+          {...named(copy.submit)}
+          onClick={() => acting.ask('submit', row)}
+        >
+          {copy.submit}
+        </Button>
+      ) : null}
+      {may('approve', 'reject') ? (
+        <Button
+          small
+          icon={<ClipboardCheck {...icon} />}
+          {...named(copy.review)}
+          onClick={() => acting.ask('review', row)}
+        >
+          {copy.review}
+        </Button>
+      ) : null}
+      {may('revise') ? (
+        <Button
+          small
+          icon={<Undo2 {...icon} />}
+          pending={acting.revising === row.id}
+          {...named(copy.revise)}
+          onClick={() => acting.revise(row)}
+        >
+          {copy.revise}
+        </Button>
+      ) : null}
+      {may('publish') ? (
+        <Button
+          small
+          icon={<CircleCheck {...icon} />}
+          {...named(copy.publish)}
+          onClick={() => acting.ask('publish', row)}
+        >
+          {copy.publish}
+        </Button>
+      ) : null}
+    </Buttons>
+  );
+}

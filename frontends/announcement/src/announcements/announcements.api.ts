@@ -1,0 +1,160 @@
+import type * as contract from '@gerbang/contracts/announcements';
+import type {
+  Announcement,
+  AnnouncementChange,
+  AnnouncementCreation,
+  AnnouncementReview,
+  AnnouncementRow,
+} from '@gerbang/contracts/announcement.types';
+import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/announcements';
+import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
+import { ApiError, call, callPage } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion } from '@gerbang/web-kit/stale';
+import type { AnnouncementsPlace } from './use-announcements-place.ts';
+
+export const KEY = 'announcements';
+export const PAGE_SIZE = 10;
+const LIST = '/api/admin/announcements';
+const ONE = `${LIST}/{id}` as const;
+
+export type Seen = Pick<AnnouncementRow, 'id' | 'version'>;
+
+/** The filters as the call takes them. */
+function filterQuery({ search, filters }: Pick<AnnouncementsPlace, 'search' | 'filters'>) {
+  return {
+    search: search || undefined,
+    jenjang: JENJANG.find((one) => one === filters.jenjang),
+    status: ANNOUNCEMENT_STATUSES.find((one) => one === filters.status),
+  };
+}
+
+/** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
+export function useAnnouncements(place: AnnouncementsPlace) {
+  const query = {
+    ...filterQuery(place),
+    sort: place.sort === '-created_at' ? undefined : place.sort,
+    limit: String(PAGE_SIZE),
+    cursor: place.cursor ?? undefined,
+  };
+  return useQuery({
+    queryKey: [KEY, 'page', query],
+    queryFn: ({ signal }) => callPage<typeof contract.listAnnouncements>(LIST, { signal, query }),
+    placeholderData: (before) => before,
+    refetchOnMount: 'always',
+  });
+}
+
+/** How many there are in each state under the same search and level: what the list says of a page of one row. */
+export function useCounts(place: AnnouncementsPlace) {
+  const { search, jenjang } = filterQuery(place);
+  return useQuery({
+    queryKey: [KEY, 'counts', search, jenjang],
+    queryFn: async ({ signal }) => {
+      const totals = await Promise.all(
+        ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
+          const query = { search, jenjang, status, limit: '1' };
+          const page = await callPage<typeof contract.listAnnouncements>(LIST, { signal, query });
+          return [status, page.total];
+        }),
+      );
+      return Object.fromEntries(totals) as Record<AnnouncementStatus, number>;
+    },
+    placeholderData: (before) => before,
+    refetchOnMount: 'always',
+  });
+}
+
+/** The announcement with its results, as it is now. */
+export function useAnnouncement(id: string) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: ({ signal }) => call<typeof contract.getAnnouncement>('GET', ONE, { params: { id }, signal }),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** Whether the address names nothing that there is. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** Who waits at a level; nothing is asked before one is chosen. */
+export function useWaitingStudents(jenjang: Jenjang | undefined) {
+  return useQuery({
+    queryKey: [KEY, 'waiting', jenjang],
+    queryFn: ({ signal }) =>
+      call<typeof contract.listWaitingStudents>('GET', `${LIST}/students-waiting/{jenjang}`, {
+        params: { jenjang: jenjang ?? 'KB' },
+        signal,
+      }),
+    enabled: jenjang !== undefined,
+    refetchOnMount: 'always',
+  });
+}
+
+/** Everything that can be done. The answers are the record itself; a conflict reads it anew. */
+export function useAnnouncementChanges() {
+  const client = useQueryClient();
+  const refresh = async () => {
+    await Promise.all(
+      [[KEY, 'page'], [KEY, 'counts'], [KEY, 'waiting'], ['dashboard']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+  const onSuccess = (record: Announcement) => {
+    client.setQueryData([KEY, 'one', record.id], record);
+    return refresh();
+  };
+  const onError = (error: Error, { of }: { of: Seen }) => {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return;
+    void client.invalidateQueries({ queryKey: [KEY, 'one', of.id] });
+    void refresh();
+  };
+  // Whoever is no longer waiting leaves the list of the form.
+  const onRefusedDraft = (error: Error) => {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) return;
+    void client.invalidateQueries({ queryKey: [KEY, 'waiting'] });
+  };
+  const seen = ({ id, version }: Seen) => ({ params: { id }, headers: seenVersion(version) });
+  return {
+    create: useMutation({
+      mutationFn: ({ body, key }: { body: AnnouncementCreation; key: string }) =>
+        call<typeof contract.createAnnouncement>('POST', LIST, { body, headers: { 'idempotency-key': key } }),
+      onSuccess,
+      onError: onRefusedDraft,
+    }),
+    update: useMutation({
+      mutationFn: ({ of, body }: { of: Seen; body: AnnouncementChange }) =>
+        call<typeof contract.updateAnnouncement>('PUT', ONE, { ...seen(of), body }),
+      onSuccess,
+      onError: onRefusedDraft,
+    }),
+    submit: useMutation({
+      mutationFn: ({ of }: { of: Seen }) =>
+        call<typeof contract.submitAnnouncement>('PUT', `${ONE}/submit`, seen(of)),
+      onSuccess,
+      onError,
+    }),
+    review: useMutation({
+      mutationFn: ({ of, body }: { of: Seen; body: AnnouncementReview }) =>
+        call<typeof contract.reviewAnnouncement>('PUT', `${ONE}/review`, { ...seen(of), body }),
+      onSuccess,
+      onError,
+    }),
+    publish: useMutation({
+      mutationFn: ({ of }: { of: Seen }) =>
+        call<typeof contract.publishAnnouncement>('POST', `${ONE}/publish`, seen(of)),
+      onSuccess,
+      onError,
+    }),
+    revise: useMutation({
+      mutationFn: ({ of }: { of: Seen }) =>
+        call<typeof contract.reviseAnnouncement>('PUT', `${ONE}/revise`, seen(of)),
+      onSuccess,
+      onError,
+    }),
+  };
+}

@@ -1,0 +1,114 @@
+/** Texts of /admin/announcements (admission workflow §2). */
+export const listCopy = {
+  create: 'Buat Pengumuman',
+  search: 'Cari judul atau periode observasi...',
+  searchLabel: 'Cari pengumuman menurut judul atau periode observasi',
+  counters: 'Jumlah pengumuman per status',
+  levelFilter: 'Jenjang',
+  everyLevel: 'Semua jenjang',
+  statusFilter: 'Status',
+  everyStatus: 'Semua status',
+  sort: 'Urutkan',
+  sorts: {
+    '-created_at': 'Terbaru dahulu',
+    created_at: 'Terlama dahulu',
+    title: 'Judul A–Z',
+    '-title': 'Judul Z–A',
+    '-updated_at': 'Baru diubah dahulu',
+    updated_at: 'Lama tidak diubah dahulu',
+  },
+  chips: 'Saringan yang dipakai',
+  chip: (filter: string, value: string) => `${filter}: ${value}`,
+  removeChip: (chip: string) => `Hapus saringan ${chip}`,
+  clear: 'Hapus saringan',
+  found: (count: number) => `${count.toLocaleString('id-ID')} pengumuman`,
+  dataAt: (time: string) => `Data pukul ${time}`,
+  reload: 'Muat ulang',
+  loading: 'Memuat pengumuman...',
+  loadFailed: 'Pengumuman tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  empty: 'Belum ada pengumuman.',
+  emptyText: 'Siswa yang menunggu pengumuman dapat dimasukkan ke pengumuman baru.',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  noneInFilter: 'Tidak ada pengumuman dengan saringan ini.',
+  caption: 'Pengumuman',
+  columns: {
+    title: 'Judul',
+    period: 'Periode observasi',
+    level: 'Jenjang',
+    status: 'Status',
+    date: 'Dibuat',
+    actions: 'Aksi',
+  },
+  students: (total: number) => (total === 0 ? 'Belum ada siswa' : `${total.toLocaleString('id-ID')} siswa`),
+  skipped: (count: number) => `${count.toLocaleString('id-ID')} tidak diterapkan`,
+  pages: 'Halaman daftar pengumuman',
+} as const;
+
+/** The actions, in a row of the list and on the announcement itself. */
+export const actionCopy = {
+  detail: 'Detail',
+  edit: 'Edit',
+  submit: 'Ajukan',
+  review: 'Review',
+  revise: 'Revisi',
+  publish: 'Terbitkan',
+  of: (action: string, title: string) => `${action}: ${title}`,
+  gone: 'Pengumuman tidak ditemukan',
+  ownWork: 'Anda penyusunnya, jadi orang lain yang mereview.',
+  revised: 'Pengumuman kembali menjadi draf',
+  revisedText: 'Catatan review tetap tersimpan. Ubah drafnya, lalu ajukan lagi.',
+  reviseFailed: 'Gagal merevisi pengumuman',
+  fasterTo: (status: string, who: string, when: string) =>
+    `Pengumuman ini sudah ${status} oleh ${who} pada ${when}.`,
+  refreshed: 'Yang Anda lihat sekarang adalah data terbaru.',
+  faster: {
+    draft: 'dikembalikan menjadi draf',
+    pending_review: 'diajukan untuk direview',
+    approved: 'disetujui',
+    rejected: 'ditolak',
+    published: 'diterbitkan',
+  },
+} as const;
+
+/** Texts of the dialogs that ask before something follows from it. */
+export const confirmCopy = {
+  loading: 'Memuat pengumuman...',
+  loadFailed: 'Hasil siswa tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  cancel: 'Batal',
+  close: 'Tutup',
+  counts: 'Ringkasan hasil',
+  total: 'Jumlah siswa',
+  passed: 'Lulus',
+  failed: 'Tidak Lulus',
+  names: (count: number) => `Siswa yang tidak lulus (${count.toLocaleString('id-ID')})`,
+  allPassed: 'Semua siswa dalam pengumuman ini lulus.',
+  obstacles: (count: number) =>
+    `${count.toLocaleString('id-ID')} hasil tidak akan diterapkan seperti keadaannya sekarang:`,
+  unseen: (count: number) =>
+    `${count.toLocaleString('id-ID')} siswa belum ditandai diperiksa di perangkat ini.`,
+  none: 'Belum ada siswa dalam draf ini. Tambahkan paling sedikit satu siswa sebelum mengajukan.',
+  submitTitle: 'Ajukan pengumuman?',
+  submitText:
+    'Setelah diajukan, isinya tidak dapat diubah sampai review selesai. Periksa jumlah dan nama ini:',
+  submitting: 'Mengajukan...',
+  publishTitle: 'Terbitkan pengumuman?',
+  publishText:
+    'Hasil langsung tampil bagi orang tua dan setiap keluarga dikirimi satu pesan WhatsApp. Ini tidak dapat dibatalkan.',
+  publishing: 'Menerbitkan...',
+} as const;
+
+/** Texts of the review dialog. */
+export const reviewCopy = {
+  title: 'Review Pengumuman',
+  verdict: 'Hasil review',
+  verdicts: {
+    approved: { label: 'Setujui', text: 'Pengumuman siap diterbitkan.' },
+    rejected: { label: 'Tolak', text: 'Penyusun dapat merevisi lalu mengajukannya lagi.' },
+  },
+  verdictRequired: 'Hasil review harus dipilih',
+  notes: 'Catatan review',
+  notesHint: 'Dibaca oleh penyusun. Saat menolak, tuliskan apa yang perlu diperbaiki.',
+  save: 'Simpan review',
+  saving: 'Menyimpan...',
+  cancel: 'Batal',
+} as const;

@@ -1,0 +1,125 @@
+import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { useSession } from '@gerbang/web-kit/session';
+import { useEffect, useState } from 'react';
+import { sayDone, sayFailed } from '../shared/say.ts';
+import { recallSeen } from '../shared/seen-memory.ts';
+import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
+import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
+import { ResultsSummary } from './results-summary.tsx';
+import type { Acting } from './use-acting.ts';
+
+const KINDS = {
+  submit: {
+    title: copy.submitTitle,
+    text: copy.submitText,
+    label: actionCopy.submit,
+    pending: copy.submitting,
+    done: 'submitted',
+  },
+  publish: {
+    title: copy.publishTitle,
+    text: copy.publishText,
+    label: actionCopy.publish,
+    pending: copy.publishing,
+    done: 'published',
+  },
+} as const;
+
+/** What this device remembers of who was looked at; null while or where it does not. */
+function useSeen(announcementId: string): ReadonlySet<string> | null {
+  const { user } = useSession();
+  const userId = user?.id;
+  const [seen, setSeen] = useState<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (userId === undefined) return;
+    let gone = false;
+    void recallSeen(userId, announcementId).then((found) => (gone ? undefined : setSeen(found)));
+    return () => {
+      gone = true;
+    };
+  }, [userId, announcementId]);
+  return seen;
+}
+
+/** Asks before an announcement is submitted or published, with what is at stake (decisions, Announcements). */
+export function ConfirmDialog({
+  kind,
+  row,
+  acting,
+}: {
+  kind: keyof typeof KINDS;
+  row: AnnouncementRow;
+  acting: Acting;
+}) {
+  const words = KINDS[kind];
+  const record = useAnnouncement(row.id);
+  const changes = useAnnouncementChanges();
+  const change = changes[kind];
+  const seen = useSeen(row.id);
+  const announcement = record.data;
+  const empty = announcement?.results.length === 0;
+  const unseen =
+    kind === 'submit' && seen && announcement
+      ? announcement.results.filter((result) => !seen.has(result.registration_id)).length
+      : 0;
+
+  const send = () => {
+    if (!announcement || change.isPending) return;
+    // The state that was just read and is on the screen, not the older one of the list.
+    change.mutate(
+      { of: announcement },
+      {
+        onSuccess: () => {
+          sayDone(words.done);
+          acting.close();
+        },
+        onError: (error) => {
+          sayFailed(kind, error);
+          acting.refused(error, announcement);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog title={words.title} isOpen dismissable={false} onClose={acting.close}>
+      <p>
+        <strong>{row.title}</strong>
+      </p>
+      {empty ? <Banner tone="attention">{copy.none}</Banner> : <p>{words.text}</p>}
+      {announcement ? (
+        empty ? null : (
+          <ResultsSummary announcement={announcement} unseen={unseen} />
+        )
+      ) : record.isError ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={record.isFetching}
+          onRetry={() => void record.refetch()}
+        />
+      ) : (
+        <Skeleton lines={4} label={copy.loading} />
+      )}
+      <DialogActions>
+        <Button variant="secondary" autoFocus onClick={change.isPending ? undefined : acting.close}>
+          {empty ? copy.close : copy.cancel}
+        </Button>
+        {empty ? null : (
+          <Button
+            pending={change.isPending}
+            pendingLabel={words.pending}
+            aria-disabled={!announcement}
+            onClick={send}
+          >
+            {words.label}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { RadioCards } from '@gerbang/ui/radio-group';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { TextArea } from '@gerbang/ui/text-area';
+import { useId, useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { AnnouncementText, Facts } from '../detail/facts.tsx';
+import { ResultsTable } from '../detail/results-table.tsx';
+import { sayDone, sayFailed, sayMissed } from '../shared/say.ts';
+import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
+import { actionCopy, confirmCopy, reviewCopy as copy } from './announcements.copy.ts';
+import type { Acting } from './use-acting.ts';
+
+const VERDICTS = ['approved', 'rejected'] as const;
+const NOTES_MAX = 2000;
+
+const Form = styled.form`
+  display: grid;
+  gap: 20px;
+  padding-block-start: 20px;
+  border-block-start: 1px solid var(--border-subtle);
+`;
+
+/** Details, every student's result, and the verdict with its notes (admission workflow §2, §5). */
+export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Acting }) {
+  const id = useId();
+  const record = useAnnouncement(row.id);
+  const { review } = useAnnouncementChanges();
+  const [verdict, setVerdict] = useState<(typeof VERDICTS)[number] | null>(null);
+  const [notes, setNotes] = useState('');
+  const [asked, setAsked] = useState(false);
+  const announcement = record.data;
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!announcement || review.isPending) return;
+    setAsked(true);
+    if (verdict === null) {
+      sayMissed('verdict');
+      document.getElementById(id)?.focus();
+      return;
+    }
+    review.mutate(
+      { of: announcement, body: { status: verdict, review_notes: notes.trim() || null } },
+      {
+        onSuccess: () => {
+          sayDone(verdict);
+          acting.close();
+        },
+        onError: (error) => {
+          sayFailed('review', error);
+          acting.refused(error, announcement);
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog title={copy.title} isOpen wide dismissable={false} onClose={acting.close}>
+      {announcement ? (
+        <>
+          <h3>{announcement.title}</h3>
+          <Facts announcement={announcement} />
+          <AnnouncementText text={announcement.content} />
+          <ResultsTable announcement={announcement} />
+          <Form method="post" noValidate onSubmit={send}>
+            <RadioCards
+              id={id}
+              name="status"
+              label={copy.verdict}
+              value={verdict ?? ''}
+              error={asked && verdict === null ? copy.verdictRequired : undefined}
+              options={VERDICTS.map((one) => ({
+                value: one,
+                label: copy.verdicts[one].label,
+                description: copy.verdicts[one].text,
+              }))}
+              onChange={({ target }) => setVerdict(VERDICTS.find((one) => one === target.value) ?? null)}
+            />
+            <TextArea
+              label={copy.notes}
+              hint={copy.notesHint}
+              optional
+              maxLength={NOTES_MAX}
+              value={notes}
+              onChange={({ target }) => setNotes(target.value)}
+            />
+            <DialogActions>
+              <Button variant="secondary" onClick={review.isPending ? undefined : acting.close}>
+                {copy.cancel}
+              </Button>
+              <Button type="submit" pending={review.isPending} pendingLabel={copy.saving}>
+                {copy.save}
+              </Button>
+            </DialogActions>
+          </Form>
+        </>
+      ) : record.isError ? (
+        <LoadFailed
+          title={isMissing(record.error) ? actionCopy.gone : confirmCopy.loadFailed}
+          retrying={record.isFetching}
+          onRetry={() => void record.refetch()}
+        />
+      ) : (
+        <Skeleton lines={8} label={confirmCopy.loading} />
+      )}
+    </Dialog>
+  );
+}

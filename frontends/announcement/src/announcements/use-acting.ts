@@ -1,0 +1,55 @@
+import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { ApiError } from '@gerbang/web-kit/client';
+import { useNavigate } from '@gerbang/web-kit/router';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { useAnnouncementChanges } from './announcements.api.ts';
+import { actionCopy as copy } from './announcements.copy.ts';
+import { fasterText } from './faster.ts';
+
+export type Asking = 'submit' | 'review' | 'publish';
+
+/** What is being asked about which announcement, and what somebody else did meanwhile. */
+export function useActing() {
+  const { revise } = useAnnouncementChanges();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ kind: Asking; row: AnnouncementRow } | null>(null);
+  const [conflict, setConflict] = useState<string | null>(null);
+
+  /** A refused action: where the announcement is no longer what was seen, its dialog closes and the page says why. */
+  const refused = (error: unknown, row: AnnouncementRow) => {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return;
+    setConflict(fasterText(error, row.status));
+    setAsked(null);
+  };
+  return {
+    asked,
+    conflict,
+    refused,
+    ask: (kind: Asking, row: AnnouncementRow) => {
+      setConflict(null);
+      setAsked({ kind, row });
+    },
+    close: () => setAsked(null),
+    revising: revise.isPending ? revise.variables.of.id : null,
+    /** Takes a refused announcement back, and its editor to it. */
+    revise: (row: AnnouncementRow) => {
+      setConflict(null);
+      revise.mutate(
+        { of: row },
+        {
+          onSuccess: () => {
+            toast(copy.revised, copy.revisedText);
+            void navigate(`/admin/announcements/edit/${row.id}`);
+          },
+          onError: (error) => {
+            toastFailure(copy.reviseFailed, error);
+            refused(error, row);
+          },
+        },
+      );
+    },
+  };
+}
+
+export type Acting = ReturnType<typeof useActing>;

@@ -1,0 +1,16 @@
+import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
+import { JENJANG } from '@gerbang/domain/levels';
+import { useListPlace } from '@gerbang/web-kit/list-place';
+
+export const SORTS = ['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at'] as const;
+
+const among = (values: readonly string[]) => (text: string) => values.includes(text);
+
+const FILTERS = { jenjang: among(JENJANG), status: among(ANNOUNCEMENT_STATUSES) };
+
+/** Where somebody stands in the list; the names in the address are those of the call. */
+export function useAnnouncementsPlace() {
+  return useListPlace({ filters: FILTERS, sorts: SORTS });
+}
+
+export type AnnouncementsPlace = ReturnType<typeof useAnnouncementsPlace>;

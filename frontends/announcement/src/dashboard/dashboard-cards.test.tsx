@@ -1,0 +1,109 @@
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { anOwnResult, idOf } from '../../test/samples.ts';
+import { DashboardCards } from './dashboard-cards.tsx';
+
+const READ = 'GET /api/dashboard';
+const CONFIG = 'GET /api/config';
+const family = (...results: ReturnType<typeof anOwnResult>[]) => ({
+  announcement: { parent: { results }, staff: null },
+  unavailable: [],
+});
+
+function open(body: unknown, answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [READ]: { body },
+    [CONFIG]: { body: { contact_whatsapp: '+6281200000000' } },
+    ...answers,
+  });
+  return { api, ...renderPage(<DashboardCards />, { user: aUser({ role: 'wali_murid' }) }) };
+}
+
+test('when a child is accepted, then everything that is specified stands there, with the way to re-enrolment', async () => {
+  const { api } = open(family(anOwnResult({ individual_note: 'Sangat antusias.' })));
+  const entry = within(await screen.findByRole('listitem'));
+  expect(screen.getByRole('heading', { name: 'Pengumuman Hasil Observasi' })).toBeTruthy();
+  for (const text of [
+    'Aisyah Putri Rahmawati',
+    'Hasil Observasi SD Gelombang 1',
+    '16–20 November 2026',
+    'SD · Kelas 1',
+    'Diterima',
+    'Terima kasih telah mengikuti observasi.',
+    'Sangat antusias.',
+    '21 November 2026',
+  ])
+    expect(entry.getByText(text)).toBeTruthy();
+  expect(entry.getByRole('link', { name: /^Lanjut ke Daftar Ulang/u }).getAttribute('href')).toBe(
+    '/enrollment',
+  );
+  expect(api.asked.map(({ path }) => path)).toEqual(['/api/dashboard']);
+});
+
+test('when a child is not accepted, then kind words and the school’s contact follow, and nothing leads on', async () => {
+  open(family(anOwnResult({ result: 'failed' })));
+  expect(await screen.findByText('Ditolak')).toBeTruthy();
+  expect(screen.getByText(/bukan ukuran kemampuan maupun masa depan Aisyah/u)).toBeTruthy();
+  const chat = await screen.findByRole('link', { name: 'Hubungi panitia lewat WhatsApp (0812-0000-0000)' });
+  expect(chat.getAttribute('href')).toBe('https://wa.me/6281200000000');
+  expect(screen.queryByRole('link', { name: /Daftar Ulang/u })).toBeNull();
+});
+
+test('when the contact cannot be read, then the words stand without it', async () => {
+  open(family(anOwnResult({ result: 'failed' })), { [CONFIG]: refused(503, 'Sibuk') });
+  expect(await screen.findByText(/bukan ukuran kemampuan/u)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('when several children have results, then each has its own entry', async () => {
+  open(
+    family(
+      anOwnResult(),
+      anOwnResult({ id: idOf(102), child: { full_name: 'Umar Faruq', nick_name: null }, result: 'failed' }),
+    ),
+  );
+  const entries = await screen.findAllByRole('listitem');
+  expect(entries.map((entry) => within(entry).getByRole('heading', { level: 3 }).textContent)).toEqual([
+    'Aisyah Putri Rahmawati',
+    'Umar Faruq',
+  ]);
+});
+
+test('when there is no result, then there is no card', async () => {
+  const { api } = open(family());
+  expect(screen.getByText('Memuat pengumuman...')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Memuat pengumuman...')).toBeNull());
+  expect(api.asked).toHaveLength(1);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('when staff look, then each count that waits leads to where the work is', async () => {
+  open({
+    announcement: {
+      parent: null,
+      staff: {
+        waiting: [
+          { kind: 'students', count: 120, status: null },
+          { kind: 'drafts', count: 0, status: 'draft' },
+          { kind: 'to_review', count: 2, status: 'pending_review' },
+        ],
+      },
+    },
+    unavailable: [],
+  });
+  const students = await screen.findByRole('link', { name: 'Siswa menunggu pengumuman 120' });
+  expect(students.getAttribute('href')).toBe('/admin/announcements/create');
+  expect(screen.getByRole('link', { name: 'Menunggu review Anda 2' }).getAttribute('href')).toBe(
+    '/admin/announcements?status=pending_review',
+  );
+  expect(screen.queryByText('Draf belum diajukan')).toBeNull();
+});
+
+test('when the area is down, then its own panel says so and another try brings it', async () => {
+  const { api, type } = open({ announcement: null, unavailable: ['announcement'] });
+  await screen.findByText('Pengumuman belum dapat dimuat. Bagian lain tetap dapat digunakan.');
+  api.answer(READ, { body: family(anOwnResult()) });
+  await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  expect(await screen.findByText('Aisyah Putri Rahmawati')).toBeTruthy();
+});

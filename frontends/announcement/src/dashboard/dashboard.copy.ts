@@ -1,0 +1,36 @@
+import type { AnnouncementTaskKind } from '@gerbang/domain/announcements';
+
+/** Texts of the area's cards on the dashboard (accounts §2, "Parent dashboard"). */
+export const resultsCopy = {
+  title: 'Pengumuman Hasil Observasi',
+  loading: 'Memuat pengumuman...',
+  failed: 'Pengumuman belum dapat dimuat. Bagian lain tetap dapat digunakan.',
+  period: 'Periode observasi',
+  level: 'Jenjang',
+  published: 'Diumumkan',
+  note: (child: string) => `Catatan untuk ${child}`,
+  passed: (child: string) =>
+    `Selamat! ${child} diterima. Langkah berikutnya adalah mengonfirmasi daftar ulang.`,
+  enroll: 'Lanjut ke Daftar Ulang',
+  enrollOf: (child: string) => `Lanjut ke Daftar Ulang: ${child}`,
+  failedWords: (child: string) =>
+    `Terima kasih telah mempercayakan proses ini kepada kami. Hasil ini bukan ukuran kemampuan maupun masa depan ${child}. Bila Anda ingin membicarakannya, kami senang mendengarkan.`,
+  contact: (phone: string) => `Hubungi panitia lewat WhatsApp (${phone})`,
+} as const;
+
+/** What waits for staff (ux, "queue first"): the card and its counts. */
+export const waitingCopy: {
+  readonly title: string;
+  readonly all: string;
+  readonly kinds: Readonly<Record<AnnouncementTaskKind, string>>;
+} = {
+  title: 'Pengumuman yang menunggu Anda',
+  all: 'Lihat semua pengumuman',
+  kinds: {
+    students: 'Siswa menunggu pengumuman',
+    rejected: 'Ditolak, perlu direvisi',
+    drafts: 'Draf belum diajukan',
+    to_review: 'Menunggu review Anda',
+    to_publish: 'Disetujui, siap diterbitkan',
+  },
+};

@@ -1,0 +1,136 @@
+import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
+import { resultTone } from '@gerbang/domain/announcement-tones';
+import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { styled } from 'styled-components';
+import { classText } from '../shared/level-text.ts';
+import { detailCopy as copy } from './detail.copy.ts';
+
+/** As many rows as come at once; the rest when somebody asks for it, or prints. */
+const AT_ONCE = 300;
+
+const Scroll = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  min-width: 0;
+  @media (min-width: 640px) {
+    overflow-x: auto;
+  }
+`;
+
+const Nick = styled.span`
+  display: block;
+  font-weight: 400;
+  color: var(--text-secondary);
+`;
+
+const Stopped = styled.ul`
+  margin: 4px 0 0;
+  padding-inline-start: 20px;
+  list-style: disc;
+`;
+
+const Result = styled.span`
+  display: inline-grid;
+  justify-items: start;
+  gap: 4px;
+  small {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+  @media (max-width: 639.98px) {
+    justify-items: end;
+  }
+`;
+
+/** Why a result was not, or would not be, applied. */
+function reasonOf(result: AnnouncementResult): string | null {
+  const reason = result.skip_reason ?? result.obstacle;
+  return reason === null ? null : SKIP_LABELS[reason];
+}
+
+function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<AnnouncementResult>[] {
+  const { columns } = copy;
+  return [
+    { key: 'number', header: columns.number, numeric: true, render: ({ id }) => numbers.get(id) },
+    {
+      key: 'student',
+      header: columns.student,
+      rowHeader: true,
+      render: ({ child }) => (
+        <span>
+          {child.full_name}
+          {child.nick_name ? <Nick>{child.nick_name}</Nick> : null}
+        </span>
+      ),
+    },
+    { key: 'level', header: columns.level, render: ({ registration }) => registration.jenjang },
+    { key: 'class', header: columns.class, render: ({ registration }) => classText(registration.kelas) },
+    {
+      key: 'result',
+      header: columns.result,
+      render: (row) => (
+        <Result>
+          <StatusTag tone={resultTone(row.result)}>{STAFF_RESULT_LABELS[row.result]}</StatusTag>
+          {reasonOf(row) ? <small>{copy.notApplied}</small> : null}
+        </Result>
+      ),
+    },
+    { key: 'note', header: columns.note, render: ({ individual_note: note }) => note ?? '-' },
+  ];
+}
+
+/** Shows everything before it goes to the printer, also by the browser's own menu. */
+function useAllInPrint(showAll: () => void): void {
+  useEffect(() => {
+    const before = () => flushSync(showAll);
+    window.addEventListener('beforeprint', before);
+    return () => window.removeEventListener('beforeprint', before);
+  }, [showAll]);
+}
+
+/** The numbered results, and first what was skipped and why (admission workflow §2; decisions, Announcements). */
+export function ResultsTable({ announcement }: { announcement: Announcement }) {
+  const { results, status } = announcement;
+  const [all, setAll] = useState(false);
+  const [showAll] = useState(() => () => setAll(true));
+  useAllInPrint(showAll);
+  const stopped = results.filter((result) => reasonOf(result) !== null);
+  const shown = all ? results : results.slice(0, AT_ONCE);
+  const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
+  return (
+    <Scroll>
+      {stopped.length > 0 ? (
+        <Banner tone="attention">
+          <p>{status === 'published' ? copy.skipped(stopped.length) : copy.obstacles(stopped.length)}</p>
+          <Stopped>
+            {stopped.map((result) => (
+              <li key={result.id}>
+                {result.child.full_name} ({result.registration.registration_number}): {reasonOf(result)}
+              </li>
+            ))}
+          </Stopped>
+        </Banner>
+      ) : null}
+      <DataTable
+        dense
+        caption={copy.caption}
+        columns={columnsOf(numbers)}
+        rows={shown}
+        rowKey={({ id }) => id}
+        empty={<p>{copy.noResults}</p>}
+      />
+      {shown.length < results.length ? (
+        <Button variant="secondary" onClick={showAll}>
+          {copy.showAll(results.length)}
+        </Button>
+      ) : null}
+    </Scroll>
+  );
+}
