@@ -23,6 +23,7 @@ const COMMANDS = [
   'events-replay',
   'keys-rotate',
   'audit-verify',
+  'books-verify',
   'demo-load',
   'walk',
   'screenshots',

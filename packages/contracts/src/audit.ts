@@ -67,8 +67,20 @@ export const listAnnouncementAudit = auditLookup(
   'announcement',
   'pengumuman',
 );
+export const listBillingAudit = auditLookup(
+  'E22',
+  '/api/admin/audit/billing',
+  'billing',
+  'daftar ulang dan tagihan',
+);
 export const listMessageAudit = auditLookup('W06', '/api/admin/audit/messages', 'notification', 'pesan');
 
 /** Every trail that can be looked up, in the order in which the screen offers them. */
-export const auditCalls = [listAudit, listAccountAudit, listAnnouncementAudit, listMessageAudit] as const;
+export const auditCalls = [
+  listAudit,
+  listAccountAudit,
+  listAnnouncementAudit,
+  listBillingAudit,
+  listMessageAudit,
+] as const;
 export type AuditCall = (typeof auditCalls)[number];

@@ -1,14 +1,16 @@
+import { rotateColumns } from '@gerbang/service-kit/column-rotation';
 import { createColumns } from '@gerbang/service-kit/columns';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { storeSchema } from './config.ts';
-import { rotateColumns } from './rotation.ts';
+import { sealedColumns } from './data-classes.ts';
 
 /** Program: seals with the newest key what older keys sealed. `COLUMN_KEYS` holds both, the new one first. */
 const config = parseConfig(storeSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'admission-rotation', max: 2 });
 try {
-  const rotated = await rotateColumns(database, createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY));
+  const columns = createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY);
+  const rotated = await rotateColumns(database, columns, sealedColumns());
   process.stdout.write(`${rotated} rows sealed with the key ${config.COLUMN_KEYS[0]?.id}\n`);
 } finally {
   await database.close();

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
+import { rotateColumns } from '@gerbang/service-kit/column-rotation';
 import { createColumns } from '@gerbang/service-kit/columns';
 import { sweep } from '../src/housekeeping.ts';
-import { rotateColumns } from '../src/rotation.ts';
+import { sealedColumns } from '../src/data-classes.ts';
 import { type Door, openDoor } from './door.ts';
 
 describe('programs of admission', () => {
@@ -32,8 +33,8 @@ describe('programs of admission', () => {
     const { COLUMN_KEYS, BLIND_INDEX_KEY } = door.context.config;
     const fresh = { id: 'c2', key: randomBytes(32) };
     const both = createColumns([fresh, ...COLUMN_KEYS], BLIND_INDEX_KEY);
-    expect(await rotateColumns(door.database, both)).toBe(6);
-    expect(await rotateColumns(door.database, both)).toBe(0);
+    expect(await rotateColumns(door.database, both, sealedColumns())).toBe(6);
+    expect(await rotateColumns(door.database, both, sealedColumns())).toBe(0);
     const alone = createColumns([fresh], BLIND_INDEX_KEY);
     for (const [index, caller] of people.entries()) {
       const row = await door.db('parents').where({ user_id: caller.id }).first();

@@ -97,7 +97,7 @@ export async function up(knex: Knex): Promise<void> {
       where id = new.enrollment_invoice_id;
       return null;
     end $$;
-    create trigger enrollment_invoice_payments_told after insert or update on enrollment_invoice_payments
+    create trigger enrollment_invoice_payments_told after insert or update of version on enrollment_invoice_payments
       for each row execute function invoice_follows_payments();
 
     create table invoice_payment_events (

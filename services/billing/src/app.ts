@@ -1,3 +1,5 @@
+import { listBillingAudit } from '@gerbang/contracts/audit';
+import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
@@ -16,5 +18,6 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   invoicesRoutes(app, options.identity, context);
   paymentsRoutes(app, options.identity, context);
   documentsRoutes(app, options.identity, context);
+  mountAuditLookup(app, options.identity, listBillingAudit, context.database);
   return app;
 }

@@ -1,6 +1,8 @@
 import type { Confirmation, Invoice, Scheme } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
+import { nextDocumentNumber } from '../src/invoices/document-numbers.ts';
 import type { Door } from './door.ts';
 
 let counter = 0;
@@ -112,10 +114,10 @@ export async function payInBooks(
   invoice: Pick<Invoice, 'id'>,
   amount: number,
   status: 'verified' | 'pending' | 'rejected' = 'verified',
+  then: (trx: Knex.Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<string> {
   const id = uuidv7();
   const [by, at] = [uuidv7(), new Date()];
-  counter += 1;
   await door.database.transaction(async (trx) => {
     await trx('enrollment_invoice_payments').insert({
       id,
@@ -128,7 +130,7 @@ export async function payInBooks(
         verified_by_id: by,
         verified_by_role: 'finance',
         verified_at: at,
-        receipt_number: `KW-2001-${String(counter).padStart(6, '0')}`,
+        receipt_number: await nextDocumentNumber(door.context, trx, 'KW'),
       }),
       ...(status === 'rejected' && {
         rejected_by_id: by,
@@ -161,6 +163,7 @@ export async function payInBooks(
       actor_id: by,
       actor_role: 'finance',
     });
+    await then(trx);
   });
   return id;
 }

@@ -86,6 +86,22 @@ export const AREAS = {
       'demo.seeded': 'Membuat akun contoh',
     },
   },
+  tagihan: {
+    label: 'Daftar ulang & tagihan',
+    path: '/api/admin/audit/billing',
+    actions: {
+      'confirmation.submitted': 'Mengirim konfirmasi daftar ulang',
+      'confirmation.processed': 'Memproses konfirmasi',
+      'confirmation.declined': 'Menolak konfirmasi',
+      'confirmation.scheme_created': 'Menetapkan skema konfirmasi',
+      'confirmation.completed': 'Menyelesaikan daftar ulang',
+      'scheme.created': 'Membuat skema dan tagihan',
+      'invoice_payment.created': 'Mengirim pembayaran',
+      'invoice_payment.edited': 'Mengubah pembayaran',
+      'invoice_payment.verified': 'Memverifikasi pembayaran tagihan',
+      'invoice_payment.rejected': 'Menolak pembayaran tagihan',
+    },
+  },
   pesan: {
     label: 'Pesan WhatsApp',
     path: '/api/admin/audit/messages',

@@ -104,23 +104,31 @@ export function ownConfirmations(db: Db, userId: string) {
   return confirmations(db).where('registrations.user_id', userId).where('registrations.deleted', false);
 }
 
+/**
+ * Locks first and reads then: what a locking query reads beside the row it waited for would be of the moment before.
+ */
+async function lockedBy(
+  trx: Db,
+  where: { readonly id: string } | { readonly registration_id: string },
+): Promise<ConfirmationRecord | undefined> {
+  const row = await trx('enrollment_confirmations')
+    .where(where)
+    .forNoKeyUpdate()
+    .first<{ id: string } | undefined>('id');
+  return row && confirmationOf(trx, row.id);
+}
+
 /** The confirmation of a registration, locked for a change; undefined where there is none. */
 export async function lockConfirmationOf(
   trx: Db,
   registrationId: string,
 ): Promise<ConfirmationRecord | undefined> {
-  return confirmations(trx)
-    .where('enrollment_confirmations.registration_id', registrationId)
-    .forNoKeyUpdate('enrollment_confirmations')
-    .first<ConfirmationRecord | undefined>();
+  return lockedBy(trx, { registration_id: registrationId });
 }
 
 /** Any confirmation, locked for a change; undefined where there is none. */
 export async function lockConfirmation(trx: Db, id: string): Promise<ConfirmationRecord | undefined> {
-  return confirmations(trx)
-    .where('enrollment_confirmations.id', id)
-    .forNoKeyUpdate('enrollment_confirmations')
-    .first<ConfirmationRecord | undefined>();
+  return lockedBy(trx, { id });
 }
 
 /** One confirmation as it stands now. */

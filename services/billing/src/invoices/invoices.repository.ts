@@ -114,10 +114,17 @@ export interface LockedInvoice extends InvoiceRecord {
  * money takes this lock first, and the confirmation's after it (`completeWhenPaid`).
  */
 export async function lockInvoice(trx: Db, id: string, userId?: string): Promise<LockedInvoice | undefined> {
-  const rows = userId === undefined ? invoices(trx) : ownInvoices(trx, userId);
-  return rows
+  // Locks first and reads then: what a locking query reads beside the row it waited for would be of the moment before.
+  const wanted = invoicesOfPeople(trx).where('enrollment_invoices.id', id);
+  if (userId !== undefined) {
+    void wanted.where('registrations.user_id', userId).where('registrations.deleted', false);
+  }
+  const locked = await wanted
+    .forNoKeyUpdate('enrollment_invoices')
+    .first<{ id: string } | undefined>('enrollment_invoices.id');
+  if (!locked) return undefined;
+  return invoices(trx)
     .select('registrations.user_id', 'registrations.registration_number')
     .where('enrollment_invoices.id', id)
-    .forNoKeyUpdate('enrollment_invoices')
     .first<LockedInvoice | undefined>();
 }

@@ -1,6 +1,5 @@
-import type { Columns } from '@gerbang/service-kit/columns';
-import type { Database } from '@gerbang/service-kit/database';
-import { sealedColumns } from './data-classes.ts';
+import type { Columns } from './columns.ts';
+import type { Database } from './database.ts';
 
 const AT_ONCE = 200;
 
@@ -41,13 +40,23 @@ async function rotateBatch(
   });
 }
 
+/** The columns of a table that hold ciphertext. */
+export interface SealedColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
 /**
  * Seals with the first key of the ring what older keys sealed (reliability G34), in batches, so that the service goes on
  * meanwhile and a stop in between costs nothing. When it answers 0 for a second run, the old key can leave the ring.
  */
-export async function rotateColumns(database: Database, columns: Columns): Promise<number> {
+export async function rotateColumns(
+  database: Database,
+  columns: Columns,
+  sealed: readonly SealedColumns[],
+): Promise<number> {
   let rotated = 0;
-  for (const { table, columns: names } of sealedColumns()) {
+  for (const { table, columns: names } of sealed) {
     let after: string | null = null;
     do {
       const batch = await rotateBatch(database, columns, table, names, after);

@@ -1,0 +1,11 @@
+import { createAuditLookup } from '@gerbang/service-kit/kit-tables';
+import type { Knex } from 'knex';
+
+/** The trail is looked through by time. */
+export async function up(knex: Knex): Promise<void> {
+  await createAuditLookup(knex);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw('drop index audit_events_newest');
+}
