@@ -150,12 +150,14 @@ export const exportInvoices = endpoint({
 });
 
 const ageingRow = z.object({ invoices: z.int(), amount: z.int() });
+const ageing = { total: ageingRow, buckets: z.record(z.enum(AGEING_BUCKETS), ageingRow) };
 
-/** What is still to be paid, by how long it is overdue. */
+/** What is still to be paid, by how long it is overdue: altogether and by level, in the order of the levels. */
 export const ageingSchema = z.object({
   as_of: z.iso.date(),
-  total: ageingRow,
-  buckets: z.record(z.enum(AGEING_BUCKETS), ageingRow),
+  ...ageing,
+  /** Levels of which nothing is owed are left out. */
+  levels: z.array(z.object({ jenjang: z.enum(JENJANG), ...ageing })),
 });
 
 export const getAgeing = endpoint({

@@ -1,0 +1,131 @@
+import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { NO_CONFIRMATION_LABEL } from '@gerbang/domain/enrollment-confirmations';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { levelText } from '@gerbang/web-kit/level-text';
+import { LinkButton } from '@gerbang/web-kit/link-button';
+import { Link } from '@gerbang/web-kit/router';
+import { GraduationCap, Receipt } from 'lucide-react';
+import { styled } from 'styled-components';
+import { dueText, isDueSoon } from '../invoices/due.ts';
+import { InvoiceTag } from '../invoices/status-tags.tsx';
+import { dashboardCopy as copy } from './dashboard.copy.ts';
+
+type Parent = NonNullable<BillingArea['parent']>;
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`;
+
+const Box = styled(Card)<{ $urgent: boolean }>`
+  display: grid;
+  gap: 12px;
+  border-inline-start: 4px solid var(${(props) => (props.$urgent ? '--tone-attention-bar' : '--action-bg')});
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+`;
+
+const List = styled.ul`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 16px;
+    min-height: 44px;
+    padding-block: 12px;
+    border-block-start: 1px solid var(--border-subtle);
+  }
+  /* The whole row is the target, the words are the link. */
+  a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  a {
+    font-weight: 600;
+  }
+`;
+
+const Amount = styled.p`
+  font-size: 1.5rem;
+  line-height: 1.33;
+  font-weight: 700;
+  font-feature-settings: 'tnum';
+`;
+
+const Quiet = styled.p`
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 20px;
+`;
+
+/** The re-enrolments that a family can confirm and what it has to pay next. */
+export function ParentCards({ parent }: { parent: Parent }) {
+  const { to_confirm: toConfirm, next_payment: next, outstanding } = parent;
+  return (
+    <Stack>
+      {toConfirm.length > 0 ? (
+        <Box $urgent>
+          <Head>
+            <GraduationCap size={20} aria-hidden="true" />
+            <CardTitle>{copy.confirmTitle}</CardTitle>
+          </Head>
+          <List>
+            {toConfirm.map((one) => (
+              <li key={one.registration_id}>
+                <div>
+                  <Link to={`/enrollment-confirmation/${one.registration_id}`}>
+                    {copy.confirm(one.child_name)}
+                  </Link>
+                  <Quiet>{levelText(one.jenjang, one.kelas)}</Quiet>
+                </div>
+                <StatusTag tone="attention">{one.declined ? copy.declined : NO_CONFIRMATION_LABEL}</StatusTag>
+              </li>
+            ))}
+          </List>
+        </Box>
+      ) : null}
+      {next ? (
+        <Box $urgent={next.status === 'payment_rejected' || isDueSoon(next.due_date)}>
+          <Head>
+            <Receipt size={20} aria-hidden="true" />
+            <CardTitle>{copy.paymentTitle}</CardTitle>
+            <InvoiceTag status={next.status} viewer="parent" />
+          </Head>
+          <div>
+            <Amount>{formatRupiah(next.remaining)}</Amount>
+            <Quiet>{copy.about(next.installment_name, next.child_name)}</Quiet>
+            <Quiet>{copy.due(formatDayText(next.due_date), dueText(next.due_date))}</Quiet>
+          </div>
+          <Ways>
+            <LinkButton to={`/tagihan?bayar=${next.invoice_id}`}>{copy.pay}</LinkButton>
+            <Link to="/tagihan">{copy.all}</Link>
+          </Ways>
+          {outstanding.invoices > 1 ? (
+            <Quiet>{copy.outstanding(outstanding.invoices, formatRupiah(outstanding.amount))}</Quiet>
+          ) : null}
+        </Box>
+      ) : null}
+    </Stack>
+  );
+}
