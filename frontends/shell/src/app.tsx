@@ -1,6 +1,6 @@
 import { PAGES, type Page } from '@gerbang/contracts/pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { Navigate, Outlet, Route, Routes } from '@gerbang/web-kit/router';
+import { Navigate, Outlet, Route, Routes, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { lazy, Suspense } from 'react';
 import { copy } from './copy.ts';
@@ -38,7 +38,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   '/registration': '/registrations',
   '/admin/registrations': '/admin/registration',
   '/admin': '/admin/users',
+  '/admin/payment-schemes/create': '/admin/payment-scheme/create',
 };
+
+/** Leads to the page itself, with what the address asks of it. */
+function Alias({ to }: { to: string }) {
+  const { search } = useLocation();
+  return <Navigate to={`${to}${search}`} replace />;
+}
 
 function PublicRemote({ path, open = false }: { path: string; open?: boolean }) {
   const { isLoading } = useSession();
@@ -102,7 +109,7 @@ export function App() {
             />
           ))}
           {Object.entries(ALIASES).map(([from, to]) => (
-            <Route key={from} path={from} element={<Navigate to={to} replace />} />
+            <Route key={from} path={from} element={<Alias to={to} />} />
           ))}
         </Route>
         {publicInfo.local ? (

@@ -80,6 +80,7 @@ test.each([
   ['/registration', '/registrations'],
   ['/admin/registrations', '/admin/registration'],
   ['/admin', '/admin/users'],
+  ['/admin/payment-schemes/create?confirmationId=1', '/admin/payment-scheme/create?confirmationId=1'],
 ])('when the alias %s is opened, then the address becomes %s', async (alias, path) => {
   renderApp(alias, aUser({ role: path.startsWith('/admin') ? 'admin' : 'wali_murid' }));
   await waitFor(() => expect(where().path).toBe(path));

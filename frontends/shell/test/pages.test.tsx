@@ -102,6 +102,25 @@ test.each([
   },
 );
 
+const PARENT_BILLING = { next_payment: null, outstanding: { invoices: 0, amount: 0 }, to_confirm: [] };
+const STAFF_BILLING = { confirmations: { waiting: 0, without_scheme: 0 }, payments: null, ageing: null };
+test.each([
+  ['a payment', 'wali_murid', { parent: { ...PARENT_BILLING, next_payment: { invoice_id: 'i' } } }, true],
+  ['a child to confirm', 'wali_murid', { parent: { ...PARENT_BILLING, to_confirm: [{}] } }, true],
+  ['nothing', 'wali_murid', { parent: PARENT_BILLING }, false],
+  ['a payment to look at', 'finance', { staff: { ...STAFF_BILLING, payments: { waiting: 1 } } }, true],
+  ['a confirmation', 'cs', { staff: { ...STAFF_BILLING, confirmations: { waiting: 1 } } }, true],
+  ['nothing', 'finance', { staff: STAFF_BILLING }, false],
+] as const)(
+  'when billing has %s for %s, then its cards are drawn only where there is something',
+  async (_what, role, billing, shown) => {
+    renderApp('/dashboard', aUser({ role }), undefined, { billing });
+    expect(await screen.findByText('kartu admission')).toBeTruthy();
+    if (shown) expect(await screen.findByText('kartu billing')).toBeTruthy();
+    else expect(screen.queryByText('kartu billing')).toBeNull();
+  },
+);
+
 test('when the address of a page carries an id, then the page has its title and is drawn for its roles only', async () => {
   renderApp('/announcement/0190f2f0-0000-7000-8000-000000000009', aUser({ role: 'cs' }));
   expect(await screen.findByText('isi pengumuman')).toBeTruthy();
@@ -137,7 +156,7 @@ test('when /status opens, then cards, progress and tips stand as specified', asy
 });
 
 test('when a page of an area that does not exist yet is opened, then it says so', async () => {
-  renderApp('/tagihan', aUser());
+  renderApp('/admin/invoices', aUser({ role: 'finance' }));
   expect(await screen.findByText(/sedang disiapkan/u)).toBeTruthy();
-  expect(screen.getByRole('heading', { name: 'Tagihan' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Kelola Tagihan' })).toBeTruthy();
 });

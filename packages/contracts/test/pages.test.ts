@@ -26,3 +26,20 @@ test('when a page of announcements lets a role in, then the role has the ability
   expect(rolesOf('/admin/announcements/create')).toEqual(writers);
   expect(rolesOf('/admin/announcements/edit/1')).toEqual(writers);
 });
+
+test('when a page of re-enrolment or billing lets a role in, then the role has the ability for it', () => {
+  const rolesOf = (path: string) => [...(pageAt(path)?.roles ?? [])].sort();
+  const abilities = {
+    '/enrollment': 'enrollment.own',
+    '/enrollment-confirmation/1': 'enrollment.own',
+    '/enrollment-confirmation-detail/1': 'enrollment.own',
+    '/tagihan': 'invoices.own',
+    '/admin/enrollment': 'enrollment.monitor',
+    '/admin/enrollment/1/details': 'invoices.read',
+    '/admin/payment-scheme/create': 'schemes.create',
+    '/admin/invoices': 'invoices.read',
+  } as const;
+  for (const [path, ability] of Object.entries(abilities)) {
+    expect(rolesOf(path)).toEqual([...rolesWith(ability)].sort());
+  }
+});

@@ -96,7 +96,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   }
   await visit(parent, '/password', '15-password');
   await visit(parent, '/status', '16-status');
-  await visit(parent, '/tagihan', '17-coming-soon');
+  await visit(parent, '/tagihan', '17-invoices-none');
   await visit(parent, '/admin/users', '18-access-denied');
   await familyScreens(parent, { visit, shoot });
   await parent.page.route('**/remotes/auth/**', (route) => route.fulfill({ status: 404, body: '' }));

@@ -70,7 +70,8 @@ describe.each(SETTINGS)('on %j in %s', (screen, theme) => {
     await visit('/profile', 'Data Ayah');
     await visit('/children', 'Tidak ada data anak');
     await visit('/registrations', 'Belum ada pendaftaran.');
-    await visit('/tagihan', 'Kembali ke Dashboard');
+    await visit('/enrollment', 'Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.');
+    await visit('/tagihan', 'Belum ada tagihan.');
     await visit('/admin/users', 'Akses Ditolak');
     expect(wrong).toEqual({});
   }, 180_000);

@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react';
 import { styled } from 'styled-components';
-import { VisuallyHidden } from '@gerbang/ui/visually-hidden';
 import { invoicesCopy as copy } from './invoices.copy.ts';
 
 const Link = styled.a`
@@ -11,27 +10,29 @@ const Link = styled.a`
   justify-self: start;
 `;
 
-function Pdf({ href, label }: { href: string; label: string }) {
+function Pdf({ href, label, name }: { href: string; label: string; name: string }) {
   return (
-    <Link href={href} target="_blank" rel="noreferrer">
+    <Link href={href} target="_blank" rel="noreferrer" aria-label={copy.inNewTab(name)}>
       <FileText size={18} aria-hidden="true" />
       {label}
-      <VisuallyHidden> {copy.newTab}</VisuallyHidden>
     </Link>
   );
 }
 
-/** The invoice as a document (E18). */
-export function InvoicePdf({ id, number }: { id: string; number?: string }) {
+/** The invoice as a document (E18), named where there are several; `short` = in a row that already names it. */
+export function InvoicePdf({ id, number, short = false }: { id: string; number?: string; short?: boolean }) {
+  const label = short ? copy.pdf : copy.invoicePdf;
   return (
     <Pdf
       href={`/api/enrollment-invoices/${id}/pdf`}
-      label={number === undefined ? copy.invoicePdf : copy.ofInvoice(copy.invoicePdf, number)}
+      label={label}
+      name={number === undefined ? label : copy.ofInvoice(label, number)}
     />
   );
 }
 
 /** The receipt of a verified payment (E19). */
 export function ReceiptPdf({ id, number }: { id: string; number: string }) {
-  return <Pdf href={`/api/enrollment-invoice-payments/${id}/receipt`} label={copy.receipt(number)} />;
+  const label = copy.receipt(number);
+  return <Pdf href={`/api/enrollment-invoice-payments/${id}/receipt`} label={label} name={label} />;
 }

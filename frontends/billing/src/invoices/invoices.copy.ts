@@ -23,5 +23,6 @@ export const invoicesCopy = {
   receipt: (number: string) => `Kuitansi ${number} (PDF)`,
   invoicePdf: 'Unduh tagihan (PDF)',
   ofInvoice: (label: string, number: string) => `${label}: ${number}`,
-  newTab: '(tab baru)',
+  pdf: 'PDF',
+  inNewTab: (name: string) => `${name} (tab baru)`,
 } as const;

@@ -72,8 +72,17 @@ function Greeting({ name }: { name: string }) {
 /** Which areas have something for this user; one that has nothing is not fetched at all. */
 function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
   const { parent, staff } = dashboard?.announcement ?? {};
+  const billing = dashboard?.billing;
+  const { confirmations, payments, ageing } = billing?.staff ?? {};
   return {
     announcement: (parent?.results.length ?? 0) > 0 || staff?.waiting.some(({ count }) => count > 0),
+    billing:
+      billing?.parent?.next_payment ||
+      billing?.parent?.to_confirm.length ||
+      confirmations?.waiting ||
+      confirmations?.without_scheme ||
+      payments?.waiting ||
+      ageing?.total.invoices,
   };
 }
 
@@ -86,6 +95,7 @@ function ParentCards({ name }: { name: string }) {
         <Greeting name={name} />
       </header>
       {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
+      {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       <Cards>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
@@ -116,6 +126,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
       {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
+      {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       {manages ? (
         <div>
           <ButtonLink to="/admin/users" $variant="secondary">

@@ -1,0 +1,108 @@
+import type { Child } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import { Dialog } from '@gerbang/ui/dialog';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
+import { ChildFields } from '@gerbang/web-kit/family/child-fields';
+import {
+  changeOf,
+  childSchema,
+  labelOf,
+  valuesOf,
+  type ChildField,
+} from '@gerbang/web-kit/family/child-values';
+import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useConfirmationChanges } from './confirmation.api.ts';
+import { confirmationCopy as copy } from './confirmation.copy.ts';
+
+const Consent = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+`;
+
+/** Corrects the child's data before the confirmation; a newer state elsewhere is a question, never a loss. */
+export function ChildDialog({ child, onClose }: { child: Child; onClose: () => void }) {
+  const [opened, setOpened] = useState(child);
+  const form = useFamilyForm(childSchema, valuesOf(child));
+  const { child: update } = useConfirmationChanges();
+  const close = () => (update.isPending ? undefined : onClose());
+
+  const store = (of: Child, names: readonly ChildField[]) => {
+    if (update.isPending) return;
+    update.mutate(
+      { of, body: changeOf(form.values, names) },
+      {
+        onSuccess: () => {
+          toast(copy.success, copy.childUpdated);
+          onClose();
+        },
+        onError: (error) => {
+          if (staleOf(error) === null) form.fail(error);
+          toastFailure(copy.failure, failureText(error, copy.childFailed));
+        },
+      },
+    );
+  };
+  const stale = staleOf(update.error);
+  const present = stale ? (stale.present as Child) : null;
+  const theirs = valuesOf(present);
+  const conflicts = present ? conflictsOf(form.values, form.changed, form.stored, theirs) : [];
+  const take = (state: Child, keep: readonly ChildField[]) => {
+    setOpened(state);
+    form.rebase(theirs, keep);
+    update.reset();
+  };
+
+  return (
+    <Dialog title={copy.editChild} isOpen dismissable={false} onClose={close}>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(opened, form.changed))}
+        actions={
+          <>
+            <Consent>{childFormCopy.consent}</Consent>
+            <SaveBar>
+              <Button variant="secondary" onClick={close}>
+                {copy.cancel}
+              </Button>
+              <Button type="submit" pending={update.isPending} pendingLabel={copy.saving}>
+                {copy.save}
+              </Button>
+            </SaveBar>
+          </>
+        }
+      >
+        <ChildFields form={form} />
+      </FormFrame>
+      {stale && present ? (
+        <StaleDialog
+          who={whoChanged(stale)}
+          conflicts={conflicts.map((name) => ({
+            label: labelOf(name),
+            mine: form.values[name],
+            theirs: theirs[name],
+          }))}
+          onMine={() => {
+            const mine = form.changed;
+            take(present, mine);
+            store(present, mine);
+          }}
+          onTheirs={() =>
+            take(
+              present,
+              form.changed.filter((name) => !conflicts.includes(name)),
+            )
+          }
+          onClose={update.reset}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

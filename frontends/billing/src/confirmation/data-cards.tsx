@@ -1,0 +1,111 @@
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
+import { formatDayText } from '@gerbang/web-kit/format';
+import { Pencil } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { Family } from './confirmation.api.ts';
+import { confirmationCopy as copy } from './confirmation.copy.ts';
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 16px;
+  @media (min-width: 1024px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: 24px;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  margin-block-end: 8px;
+`;
+
+/** `Dua baris\nseperti ini`: a note keeps its lines. */
+const Lines = styled.span`
+  white-space: pre-line;
+`;
+
+function DataCard({
+  title,
+  edit,
+  rows,
+  onEdit,
+}: {
+  title: string;
+  edit: string;
+  rows: readonly SummaryRow[];
+  onEdit: () => void;
+}) {
+  return (
+    <Card>
+      <Head>
+        <CardTitle>{title}</CardTitle>
+        <Button
+          variant="secondary"
+          aria-label={edit}
+          icon={<Pencil size={16} aria-hidden="true" />}
+          onClick={onEdit}
+        >
+          {copy.edit}
+        </Button>
+      </Head>
+      <SummaryList rows={rows} />
+    </Card>
+  );
+}
+
+function childRows({ child }: Family): SummaryRow[] {
+  const names = Object.keys(copy.childFields) as (keyof typeof copy.childFields)[];
+  return names.map((name) => {
+    const label = copy.childFields[name];
+    if (name === 'gender') return { label, value: child.gender ? GENDER_LABELS[child.gender] : null };
+    if (name === 'birth_date') return { label, value: formatDayText(child.birth_date) };
+    return { label, value: child[name] };
+  });
+}
+
+function registrationRows({ registration }: Family): SummaryRow[] {
+  const names = Object.keys(copy.registrationFields) as (keyof typeof copy.registrationFields)[];
+  return names.map((name) => ({
+    label: copy.registrationFields[name],
+    value:
+      name === 'information' && registration.information ? (
+        <Lines>{registration.information}</Lines>
+      ) : (
+        registration[name]
+      ),
+  }));
+}
+
+/** What the school knows of child and registration, to be looked through once more (admission workflow §2). */
+export function DataCards({
+  family,
+  onEdit,
+}: {
+  family: Family;
+  onEdit: (what: 'child' | 'registration') => void;
+}) {
+  return (
+    <Pair>
+      <DataCard
+        title={copy.childTitle}
+        edit={copy.editChild}
+        rows={childRows(family)}
+        onEdit={() => onEdit('child')}
+      />
+      <DataCard
+        title={copy.registrationTitle}
+        edit={copy.editRegistration}
+        rows={registrationRows(family)}
+        onEdit={() => onEdit('registration')}
+      />
+    </Pair>
+  );
+}

@@ -1,0 +1,15 @@
+import type * as registrations from '@gerbang/contracts/registrations';
+import { call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
+
+/** The family's accepted registrations: those whose stage is passed (admission workflow §2, /enrollment). */
+export function useAccepted() {
+  return useQuery({
+    queryKey: ['registrations', 'accepted'],
+    queryFn: ({ signal }) =>
+      call<typeof registrations.listRegistrations>('GET', '/api/registrations', {
+        query: { current_stage: 'passed' },
+        signal,
+      }),
+  });
+}

@@ -1,0 +1,26 @@
+/** Texts of /enrollment (admission workflow §2). */
+export const enrollmentCopy = {
+  search: 'Cari nama anak atau jenjang...',
+  searchLabel: 'Cari murid yang diterima menurut nama anak atau jenjang',
+  caption: 'Murid yang diterima',
+  columns: {
+    child: 'Nama anak',
+    jenjang: 'Jenjang',
+    kelas: 'Kelas',
+    confirmation: 'Status daftar ulang',
+    payment: 'Status pembayaran',
+    accepted: 'Diterima tanggal',
+    action: 'Aksi',
+  },
+  none: '-',
+  confirm: 'Konfirmasi Daftar Ulang',
+  detail: 'Lihat Detail',
+  actionOn: (action: string, child: string) => `${action}: ${child}`,
+  outstanding: (amount: string) => `Sisa ${amount}`,
+  empty: 'Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.',
+  emptyText: 'Setelah hasil observasi diumumkan, anak yang diterima muncul di sini.',
+  toRegistrations: 'Lihat pendaftaran',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  loading: 'Memuat data...',
+  loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+} as const;
