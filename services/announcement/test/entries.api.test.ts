@@ -290,15 +290,24 @@ describe('the students of an announcement', () => {
     );
     await door.db.batchInsert(
       'registrations',
-      students.map(({ id, version, deleted, user_id, child_id, child_name, ...rest }) => ({
-        ...{ id, version, deleted, user_id, child_id, child_name },
-        registration_number: rest.registration_number,
-        jenjang: rest.jenjang,
-        kelas: rest.kelas,
-        academic_year: rest.academic_year,
-        current_stage: rest.current_stage,
-        payment_status: rest.payment_status,
-      })),
+      students.map((one) => {
+        const { id, version, deleted, user_id, child_id, child_name, registration_number } = one;
+        const { jenjang, kelas, academic_year, current_stage, payment_status } = one;
+        const names = { child_name, registration_number };
+        return {
+          ...names,
+          id,
+          version,
+          deleted,
+          user_id,
+          child_id,
+          jenjang,
+          kelas,
+          academic_year,
+          current_stage,
+          payment_status,
+        };
+      }),
       500,
     );
     const note = 'Catatan panjang untuk keluarga. '.repeat(31).slice(0, 900);

@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openResultsWorld, until } from './results-world.ts';
+
+type World = Awaited<ReturnType<typeof openResultsWorld>>;
+
+const NOTHING = { stages: 0, history: 0, trail: 0, messages: 0, changes: 0, worked: 0 };
+const RESULTS = 300;
+const KILLS = 3;
+
+describe('results while admission is killed', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = await openResultsWorld();
+  });
+  afterEach(() => world.close());
+
+  test('F5 when the consumer is killed before any of its statements, then nothing is written; the next try writes all of it once', async () => {
+    const [one] = await world.waiting(1);
+    const file = join(world.folder, 'job.json');
+    writeFileSync(file, JSON.stringify(world.job(one!)));
+    const work = async (dieAt: number) => {
+      const child = world.launch('results-program.ts', { JOB_FILE: file, DIE_AT: String(dieAt) });
+      const told: Buffer[] = [];
+      child.stdout?.on('data', (part: Buffer) => told.push(part));
+      const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+      return { killed: signal === 'SIGKILL', code, statements: Number(Buffer.concat(told).toString()) };
+    };
+    let kills = 0;
+    let statements = 0;
+    // Two at once: they are about the same row, so that the second waits for the first or for its end.
+    for (let dieAt = 1; statements === 0; dieAt += 2) {
+      const tries = await Promise.all([work(dieAt), work(dieAt + 1)]);
+      const ended = tries.find((one) => !one.killed);
+      kills += tries.filter((one) => one.killed).length;
+      if (ended) {
+        expect(ended.code).toBe(0);
+        ({ statements } = ended);
+      } else {
+        expect(await world.traces()).toEqual(NOTHING);
+      }
+    }
+    // From begin to commit, each was a point of death.
+    expect(statements).toBeGreaterThan(10);
+    expect(kills).toBeGreaterThanOrEqual(statements);
+    const once1 = await world.traces();
+    expect(once1).toEqual({ stages: 1, history: 1, trail: 1, messages: 1, changes: 2, worked: 1 });
+    // Killed after the commit and before the queue knew: the job comes again.
+    expect((await work(0)).code).toBe(0);
+    expect(await world.traces()).toEqual(once1);
+  }, 300_000);
+
+  test('F1 N1 when 300 results come while the service is killed at random, then 300 stages, 300 entries and 300 messages, none twice', async () => {
+    const students = await world.waiting(RESULTS);
+    const jobs = students.map((one) => world.job(one));
+    await world.ring(jobs);
+    const worked = async () => (await world.traces()).worked;
+    let kills = 0;
+    while (kills < KILLS && (await worked()) < RESULTS) {
+      const running = world.launch('../src/main.ts');
+      running.stdout?.resume();
+      const before = await worked();
+      await until(async () => (await worked()) > before || running.exitCode !== null);
+      await sleep(Math.random() * 150);
+      running.kill('SIGKILL');
+      await once(running, 'exit');
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(1);
+    const last = world.launch('../src/main.ts');
+    last.stdout?.resume();
+    await until(async () => (await worked()) === RESULTS);
+    // The same once more, as a queue that was emptied is filled again.
+    await world.ring(jobs.map((job) => ({ ...job, id: job.id })));
+    await sleep(500);
+    last.kill('SIGTERM');
+    await once(last, 'exit');
+    expect(last.exitCode).toBe(0);
+    expect(await world.traces()).toEqual({
+      stages: RESULTS,
+      history: RESULTS,
+      trail: RESULTS,
+      messages: RESULTS,
+      changes: 2 * RESULTS,
+      worked: RESULTS,
+    });
+    const messages = await world.messages();
+    expect(new Set(messages.map((one) => one.dedupeKey)).size).toBe(RESULTS);
+    expect(new Set(messages.map((one) => one.to)).size).toBe(RESULTS);
+  }, 300_000);
+});
