@@ -26,7 +26,7 @@ const SYSTEM = {
 };
 
 function show(address = '', answer: Parameters<typeof fakeApi>[0][string] = { body: [ENTRY, SYSTEM] }) {
-  const changed = { ...ENTRY, action: 'user.updated', details: { fields: ['role'] } };
+  const changed = { ...ENTRY, action: 'user.updated', details: { fields: ['name', 'role'] } };
   const api = fakeApi({ [LIST]: answer, [ACCOUNTS]: { body: [changed] } });
   const page = renderPage(<AuditPage />, { path: `/admin/audit${address}`, user: aUser({ role: 'it' }) });
   return { api, asked: () => api.asked.map(({ query }) => Object.fromEntries(query)), ...page };
@@ -68,6 +68,7 @@ test('when another part is chosen, then its own trail is asked with the days, an
   await screen.findByText('Dewi');
   await type.selectOptions(screen.getByLabelText('Bagian'), 'Akun');
   expect(await within(await screen.findByRole('table')).findByText('Mengubah pengguna')).toBeTruthy();
+  expect(screen.getByText('fields: name, role')).toBeTruthy();
   expect(api.asked.at(-1)).toMatchObject({ path: '/api/admin/audit/accounts' });
   expect(asked().at(-1)).toEqual({ from: '2026-11-01', limit: '25' });
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));

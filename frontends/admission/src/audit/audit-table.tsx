@@ -27,6 +27,7 @@ const Long = styled(Lines)`
 /** A value of the trail as text; a change as what it was and what it is. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return copy.nothing;
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || copy.nothing;
   if (typeof value === 'object' && 'from' in value && 'to' in value)
     return copy.change(textOf(value.from), textOf(value.to));
   return typeof value === 'string' ? value : JSON.stringify(value);
