@@ -115,7 +115,7 @@ export const PAGES: readonly Page[] = [
   },
   {
     path: '/admin/announcements/edit/:id',
-    title: 'Edit Pengumuman',
+    title: 'Ubah Pengumuman',
     description: 'Ubah draf pengumuman',
     roles: ANNOUNCEMENT_WRITERS,
     remote: 'announcement',

@@ -3,7 +3,7 @@ import { PAGES, pageAt } from '../src/pages.ts';
 
 test('when an address is looked up, then its page is found, an id standing for any one segment', () => {
   for (const page of PAGES) expect(pageAt(page.path.replace(/:\w+/gu, '0190f2f0'))).toBe(page);
-  expect(pageAt('/admin/announcements/edit/0190f2f0')?.title).toBe('Edit Pengumuman');
+  expect(pageAt('/admin/announcements/edit/0190f2f0')?.title).toBe('Ubah Pengumuman');
 });
 
 test.each([

@@ -72,11 +72,11 @@ test('when the list is open, then it has the specified columns, the state in wor
 });
 
 test.each([
-  ['cs', [['Edit', 'Ajukan'], [], [], ['Revisi'], []]],
-  ['staff_pendidikan', [['Edit', 'Ajukan'], [], [], ['Revisi'], []]],
-  ['it', [['Edit'], [], [], ['Revisi'], []]],
+  ['cs', [['Ubah', 'Ajukan'], [], [], ['Revisi'], []]],
+  ['staff_pendidikan', [['Ubah', 'Ajukan'], [], [], ['Revisi'], []]],
+  ['it', [['Ubah'], [], [], ['Revisi'], []]],
   ['manager_pendidikan', [[], ['Review'], ['Terbitkan'], [], []]],
-  ['admin', [['Edit', 'Ajukan'], ['Review'], ['Terbitkan'], ['Revisi'], []]],
+  ['admin', [['Ubah', 'Ajukan'], ['Review'], ['Terbitkan'], ['Revisi'], []]],
 ] as const)(
   'when %s looks, then each row offers what the role may do in its state',
   async (role, expected) => {

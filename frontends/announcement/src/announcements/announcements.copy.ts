@@ -47,7 +47,7 @@ export const listCopy = {
 /** The actions, in a row of the list and on the announcement itself. */
 export const actionCopy = {
   detail: 'Detail',
-  edit: 'Edit',
+  edit: 'Ubah',
   submit: 'Ajukan',
   review: 'Review',
   revise: 'Revisi',

@@ -10,7 +10,7 @@ import { CheckCheck, Undo2, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { ENGLISH } from '../shared/say.ts';
-import { countsOf, type Answer, type Student } from './choices.ts';
+import { ANSWERS, countsOf, type Student } from './choices.ts';
 import { BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentTable } from './student-table.tsx';
@@ -69,8 +69,6 @@ const Line = styled.div`
   }
 `;
 
-const MARKS: readonly Answer[] = ['passed', 'failed'];
-
 /** Enter in the search would send the whole form. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
@@ -107,7 +105,7 @@ function Chooser({ students, choices }: { students: readonly Student[]; choices:
             {copy.undo}
           </Button>
         ) : null}
-        {MARKS.map((answer) => (
+        {ANSWERS.map((answer) => (
           <Button
             key={answer}
             small
