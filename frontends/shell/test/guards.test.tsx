@@ -79,6 +79,7 @@ test.each([['admin'], ['it'], ['finance']] as const)(
 test.each([
   ['/registration', '/registrations'],
   ['/admin/registrations', '/admin/registration'],
+  ['/admin/registrations?id=7#bukti', '/admin/registration?id=7'],
   ['/admin', '/admin/users'],
   ['/admin/payment-schemes/create?confirmationId=1', '/admin/payment-scheme/create?confirmationId=1'],
 ])('when the alias %s is opened, then the address becomes %s', async (alias, path) => {

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly rowHeader?: boolean;
   /** Buttons: at the bottom of a card. */
   readonly actions?: boolean;
+  /** A box to tick: in the upper corner of a card, beside the name. */
+  readonly corner?: boolean;
 }
 
 const Table = styled.table`
@@ -71,11 +73,13 @@ const Table = styled.table`
       padding-inline: 10px;
       overflow-wrap: break-word;
     }
-    tbody th {
-      min-width: 120px;
-    }
-    tbody span {
-      white-space: normal;
+    @media (min-width: 640px) {
+      tbody th {
+        min-width: 120px;
+      }
+      tbody span {
+        white-space: normal;
+      }
     }
   }
 
@@ -147,6 +151,28 @@ const Table = styled.table`
     tbody [data-actions] > * {
       flex: 1;
     }
+    &[data-cornered] {
+      tr {
+        position: relative;
+      }
+      tbody th {
+        min-height: 36px;
+        padding-inline-end: 44px;
+      }
+      tbody [data-corner] {
+        position: absolute;
+        inset-block-start: 8px;
+        inset-inline-end: 4px;
+        padding: 0;
+      }
+      tbody [data-corner]::before {
+        display: none;
+      }
+      tbody [data-corner] > label {
+        justify-content: center;
+        min-width: 44px;
+      }
+    }
   }
 `;
 
@@ -182,7 +208,11 @@ export function DataTable<Row>({
 }) {
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
-    <Table role="table" data-dense={dense || undefined}>
+    <Table
+      role="table"
+      data-dense={dense || undefined}
+      data-cornered={columns.some(({ corner }) => corner) || undefined}
+    >
       <caption>{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -220,6 +250,7 @@ export function DataTable<Row>({
                   data-label={column.header}
                   data-numeric={column.numeric || undefined}
                   data-actions={column.actions || undefined}
+                  data-corner={column.corner || undefined}
                 >
                   {column.render(row)}
                 </td>

@@ -31,6 +31,7 @@ const Note = styled.p`
 const Buttons = styled.div`
   display: flex;
   flex: 1 1 auto;
+  flex-wrap: wrap;
   gap: 12px;
   justify-content: flex-end;
   @media (max-width: 639.98px) {

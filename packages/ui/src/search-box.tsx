@@ -40,6 +40,12 @@ const Input = styled.input`
   ${controlCss}
   && {
     padding-inline-start: 40px;
+    text-overflow: ellipsis;
+  }
+  &&[aria-keyshortcuts]:placeholder-shown {
+    @media (hover: hover) {
+      padding-inline-end: 48px;
+    }
   }
 `;
 

@@ -17,7 +17,8 @@ const BARS: Readonly<Record<Tone, string>> = {
 
 const One = styled.button<{ $tone: Tone }>`
   display: grid;
-  align-content: space-between;
+  /* Figures stand level also where one of the words takes two lines. */
+  grid-template-rows: 1fr auto auto;
   gap: 8px;
   min-height: 88px;
   padding: 12px 16px 10px;

@@ -17,7 +17,7 @@ const Row = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 16px;
+  gap: 4px 12px;
 `;
 
 /** 'Ekspor Excel' of the present result; more than the list shows only where somebody asks (ux, "Excel everywhere"). */

@@ -23,6 +23,7 @@ const Count = styled(Link)`
   align-items: center;
   justify-content: space-between;
   gap: 12px;
+  height: 100%;
   min-height: 64px;
   padding: 12px 16px;
   border: 1px solid var(--border-subtle);

@@ -38,9 +38,11 @@ export function BulkDialog({
   const run = (act: (row: StaffRegistrationRow) => Promise<unknown>) =>
     void bulk
       .run(rows, act)
-      // What failed stays chosen, for another try.
+      // What failed stays chosen, for another try, where one can help.
       .then((results) =>
-        selection.drop(results.filter(({ problem }) => problem === null).map(({ row }) => row.id)),
+        selection.drop(
+          results.filter(({ problem, stale }) => problem === null || stale).map(({ row }) => row.id),
+        ),
       );
   const leave = bulk.state?.running ? bulk.stop : onClose;
 

@@ -88,6 +88,41 @@ test('when several fees are verified, then one call follows the other, and it is
   expect(screen.getByText('1 dipilih')).toBeTruthy();
 });
 
+test('when somebody else was faster with one of them, then he is named and that one is chosen no longer', async () => {
+  const done = (index: number) => ({
+    body: aStaffRecord({ id: staffId(index), payment_status: 'verified' }),
+  });
+  const { type } = show(rowsAt(), 'finance', {
+    [verify(1)]: done(1),
+    [verify(2)]: {
+      status: 409,
+      body: {
+        statusCode: 409,
+        code: 'stale',
+        message: 'Data sudah diubah orang lain.',
+        requestId: 'r',
+        stale: {
+          changed_by: { name: 'Dewi', role: 'finance' },
+          changed_at: '2026-11-21T03:42:00.000Z',
+          present: { payment_status: 'rejected', current_stage: 'registered' },
+        },
+      },
+    },
+    [verify(3)]: done(3),
+  });
+  await type.click(await all());
+  await type.click(press('Verifikasi'));
+  const dialog = await screen.findByRole('dialog');
+  await type.click(within(dialog).getByRole('button', { name: 'Verifikasi' }));
+  expect(
+    await within(dialog).findByText(
+      'Aisyah Putri · PSB-2026-SD-00002: Sudah ditolak oleh Dewi (Finance) pada 21 November 2026, 10.42 WIB.',
+    ),
+  ).toBeTruthy();
+  await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' })[1] as HTMLElement);
+  await waitFor(() => expect(bar()).toBeNull());
+});
+
 test('when the work is stopped, then the rest is left and that is said', async () => {
   const first = later();
   const { api, type } = show(rowsAt(), 'finance', { [verify(1)]: first.answer });

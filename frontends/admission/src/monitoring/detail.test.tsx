@@ -101,7 +101,7 @@ const CELLS: readonly (readonly [Role, StaffRegistration['payment_status'], read
   ['it', 'rejected', ['Verifikasi', 'Tetap Tolak', 'Kembalikan ke Menunggu Verifikasi', 'Ubah Tahap']],
   ['cs', 'paid', ['Unggah bukti atas nama orang tua', 'Ubah Tahap']],
   ['cs', 'verified', ['Ubah Tahap']],
-  ['admin', 'paid', ['Verifikasi', 'Tolak', 'Unggah bukti atas nama orang tua', 'Ubah Tahap']],
+  ['admin', 'paid', ['Unggah bukti atas nama orang tua', 'Verifikasi', 'Tolak', 'Ubah Tahap']],
   ['staff_pendidikan', 'paid', ['Ubah Tahap']],
   ['staff_tu', 'paid', []],
   ['manager_pendidikan', 'verified', []],

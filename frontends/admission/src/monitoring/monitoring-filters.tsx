@@ -3,10 +3,13 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { paymentTone } from '@gerbang/domain/status-tones';
+import { Button } from '@gerbang/ui/button';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
 import { formatDayText } from '@gerbang/web-kit/format';
+import { SlidersHorizontal } from 'lucide-react';
+import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { monitoringCopy as copy, STAGE_FILTER_LABELS } from './monitoring.copy.ts';
 import { SORTS, type MonitoringPlace } from './use-monitoring-place.ts';
@@ -25,6 +28,16 @@ const Row = styled.div`
       flex-basis: calc(50% - 6px);
       max-width: none;
     }
+    &:not([data-open]) {
+      display: none;
+    }
+  }
+`;
+
+/** On phones the queue comes first: four boxes would push it off the screen. */
+const Toggle = styled.div`
+  @media (min-width: 640px) {
+    display: none;
   }
 `;
 
@@ -57,42 +70,58 @@ export function MonitoringFilters({
   summary: StaffSummary | undefined;
 }) {
   const { filters } = place;
+  const id = useId();
+  const [open, setOpen] = useState(false);
   return (
-    <Row>
-      <Select
-        label={copy.paymentFilter}
-        placeholder={copy.everyPayment}
-        value={filters.payment_status ?? ''}
-        options={PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT_LABELS[status] }))}
-        onChange={({ target }) => place.setFilter('payment_status', target.value || null)}
-      />
-      <Select
-        label={copy.stageFilter}
-        placeholder={copy.everyStage}
-        value={filters.current_stage ?? ''}
-        options={STAGES.map((stage) => ({
-          value: stage,
-          label: copy.withCount(STAGE_FILTER_LABELS[stage], summary?.current_stage[stage]),
-        }))}
-        onChange={({ target }) => place.setFilter('current_stage', target.value || null)}
-      />
-      <Select
-        label={copy.levelFilter}
-        placeholder={copy.everyLevel}
-        value={filters.jenjang ?? ''}
-        options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-        onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
-      />
-      <Select
-        label={copy.sort}
-        value={place.sort}
-        options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
-        onChange={({ target }) => {
-          const sort = SORTS.find((one) => one === target.value);
-          if (sort) place.setSort(sort);
-        }}
-      />
-    </Row>
+    <>
+      <Toggle>
+        <Button
+          block
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {copy.filters}
+        </Button>
+      </Toggle>
+      <Row id={id} data-open={open || undefined}>
+        <Select
+          label={copy.paymentFilter}
+          placeholder={copy.everyPayment}
+          value={filters.payment_status ?? ''}
+          options={PAYMENT_STATUSES.map((status) => ({ value: status, label: PAYMENT_LABELS[status] }))}
+          onChange={({ target }) => place.setFilter('payment_status', target.value || null)}
+        />
+        <Select
+          label={copy.stageFilter}
+          placeholder={copy.everyStage}
+          value={filters.current_stage ?? ''}
+          options={STAGES.map((stage) => ({
+            value: stage,
+            label: copy.withCount(STAGE_FILTER_LABELS[stage], summary?.current_stage[stage]),
+          }))}
+          onChange={({ target }) => place.setFilter('current_stage', target.value || null)}
+        />
+        <Select
+          label={copy.levelFilter}
+          placeholder={copy.everyLevel}
+          value={filters.jenjang ?? ''}
+          options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
+          onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
+        />
+        <Select
+          label={copy.sort}
+          value={place.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
+          onChange={({ target }) => {
+            const sort = SORTS.find((one) => one === target.value);
+            if (sort) place.setSort(sort);
+          }}
+        />
+      </Row>
+    </>
   );
 }
 

@@ -40,7 +40,9 @@ const Line = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
-  gap: 4px 16px;
+  gap: 4px 12px;
+  font-size: 0.875rem;
+  line-height: 1.43;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
   > div {

@@ -132,6 +132,7 @@ function selectColumn(selection: Selection): Column<StaffRegistrationRow> {
   return {
     key: 'select',
     header: copy.columns.select,
+    corner: true,
     head: (
       <Checkbox
         label={copy.selectAll}
@@ -154,10 +155,12 @@ function selectColumn(selection: Selection): Column<StaffRegistrationRow> {
 
 function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
   const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
+  const { contact_phone: phone } = parent;
+  if (!names && !phone) return '-';
   return (
     <Guardians>
-      {names || '-'}
-      <small>{formatPhone(parent.contact_phone)}</small>
+      {names || null}
+      {phone ? <small>{formatPhone(phone)}</small> : null}
     </Guardians>
   );
 }

@@ -14,6 +14,7 @@ export const monitoringCopy = {
   searchLabel: 'Cari pendaftaran menurut nama anak, nama orang tua, telepon, atau jenjang',
   counters: 'Jumlah pendaftaran per status pembayaran',
   stageCounters: 'Jumlah pendaftaran per tahap',
+  filters: 'Saring dan urutkan',
   paymentFilter: 'Status pembayaran',
   everyPayment: 'Semua status',
   stageFilter: 'Tahap',

@@ -3,6 +3,7 @@ import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domai
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
+import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
@@ -94,6 +95,18 @@ export function PaymentActions({
     if (target === 'verified') send(target);
     else setAbove(target === 'rejected' ? 'reject' : 'revert');
   };
+  const buttons = targets.map((target) => (
+    <Button
+      key={target}
+      variant={LOOKS[target]}
+      aria-keyshortcuts={LABELS[target].key}
+      pending={target === 'verified' && verify.isPending}
+      pendingLabel={copy.pending}
+      onClick={() => start(target)}
+    >
+      {target === status ? LABELS[target].keep : LABELS[target].move}
+    </Button>
+  ));
   const key = (target: Target) => () => (targets.includes(target) ? start(target) : undefined);
   useShortcuts({ v: key('verified'), t: key('rejected') }, above === null && targets.length > 0);
 
@@ -101,25 +114,15 @@ export function PaymentActions({
     <>
       {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
-      <Row>
-        {targets.map((target) => (
-          <Button
-            key={target}
-            variant={LOOKS[target]}
-            aria-keyshortcuts={LABELS[target].key}
-            pending={target === 'verified' && verify.isPending}
-            pendingLabel={copy.pending}
-            onClick={() => start(target)}
-          >
-            {target === status ? LABELS[target].keep : LABELS[target].move}
-          </Button>
-        ))}
-        {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
+      {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
+        <Row>
           <Button variant="secondary" onClick={() => setAbove('proof')}>
             {copy.onBehalf}
           </Button>
-        ) : null}
-      </Row>
+        </Row>
+      ) : null}
+      {/* What waits is decided without scrolling to the end of the proof. */}
+      {status === 'paid' && targets.length > 0 ? <SaveBar>{buttons}</SaveBar> : <Row>{buttons}</Row>}
       {above === 'reject' ? (
         <RejectDialog
           label={status === 'rejected' ? copy.keepRejected : copy.reject}

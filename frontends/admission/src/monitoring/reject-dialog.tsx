@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paymentActionCopy as copy } from './detail.copy.ts';
 
 /** Asks for the reason, without which nothing is rejected; the button says so rather than staying silent (decisions, Registrations). */
@@ -21,6 +21,8 @@ export function RejectDialog({
   const [reason, setReason] = useState(before);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  // The dialog is about this one field. As an attribute it would come before the dialog lets the focus in.
+  useEffect(() => field.current?.focus(), []);
   const empty = reason.trim() === '';
   const send = () => {
     if (!empty) {
@@ -34,8 +36,6 @@ export function RejectDialog({
     <Dialog title={copy.rejectTitle} isOpen dismissable={false} onClose={onClose}>
       <TextArea
         ref={field}
-        // The dialog is about this one field.
-        autoFocus
         label={copy.reason}
         hint={copy.reasonHint}
         error={asked && empty ? copy.reasonRequired : undefined}

@@ -34,7 +34,8 @@ const Blocked = styled.section`
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 140px) minmax(0, 1fr);
+  grid-template-columns: minmax(0, 3fr) minmax(0, 4fr);
+  align-items: end;
   gap: 12px;
 `;
 

@@ -1,13 +1,16 @@
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
-import { messageOf } from '@gerbang/web-kit/client';
+import { staleOf } from '@gerbang/web-kit/stale';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useEffect, useRef, useState } from 'react';
+import { fasterText } from './faster.ts';
 import { refreshLists } from './monitoring.api.ts';
 
 export interface BulkResult {
   readonly row: StaffRegistrationRow;
   /** Why it failed; null = it worked. */
   readonly problem: string | null;
+  /** Somebody changed it meanwhile: what was seen of it holds no longer, and to try again is no use. */
+  readonly stale: boolean;
 }
 
 export interface BulkState {
@@ -33,8 +36,11 @@ export function useBulk() {
     show(true);
     for (const row of rows) {
       if (stopped.current) break;
-      const problem = await act(row).then(() => null, messageOf);
-      results.push({ row, problem });
+      const result = await act(row).then(
+        () => ({ problem: null, stale: false }),
+        (error: unknown) => ({ problem: fasterText(error, row), stale: staleOf(error) !== null }),
+      );
+      results.push({ row, ...result });
       show(true);
     }
     show(false);
