@@ -86,6 +86,20 @@ export const AREAS = {
       'demo.seeded': 'Membuat akun contoh',
     },
   },
+  pengumuman: {
+    label: 'Pengumuman',
+    path: '/api/admin/audit/announcements',
+    actions: {
+      'announcement.created': 'Membuat pengumuman',
+      'announcement.updated': 'Mengubah pengumuman',
+      'announcement.submitted': 'Mengajukan pengumuman',
+      'announcement.approved': 'Menyetujui pengumuman',
+      'announcement.rejected': 'Menolak pengumuman',
+      'announcement.revised': 'Mengembalikan ke draf',
+      'announcement.published': 'Menerbitkan pengumuman',
+      'announcement.result_skipped': 'Melewati hasil',
+    },
+  },
   tagihan: {
     label: 'Daftar ulang & tagihan',
     path: '/api/admin/audit/billing',
