@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { navigationOf } from '@gerbang/contracts/pages';
 import { ROLES } from '@gerbang/domain/roles';
-import { aUser, fakeApi, renderApp, where } from './render-app.tsx';
+import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
   loadRoutes: async () => ({
@@ -23,6 +23,7 @@ test.each(ROLES)('when %s is logged in, then the navigation is that of the role'
 });
 
 test('when an item is coming soon, then its badge says so and it is no way anywhere', async () => {
+  comingSoon('/tagihan');
   renderApp('/dashboard', aUser());
   const link = within(await navigation()).getByRole('link', { name: /^Tagihan/u, ...WIDE });
   expect(link.textContent).toContain('Segera hadir');

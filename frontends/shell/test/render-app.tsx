@@ -1,5 +1,6 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import type { User } from '@gerbang/contracts/accounts.types';
+import { PAGES } from '@gerbang/contracts/pages';
 import { dismissToast, ToastRegion } from '@gerbang/ui/toast';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
 import { MemoryRouter, useLocation } from '@gerbang/web-kit/router';
@@ -55,6 +56,18 @@ function Place() {
   }, [pathname, search, state]);
   return null;
 }
+
+/** Lets a page of the table be one that is not built yet, until the test is over. */
+export function comingSoon(path: string): void {
+  const page = PAGES.find((one) => one.path === path);
+  if (!page) throw new Error(`${path} is no page`);
+  unbuilt.push(page);
+  Object.assign(page, { comingSoon: true });
+}
+const unbuilt: object[] = [];
+afterEach(() => {
+  for (const page of unbuilt.splice(0)) Object.assign(page, { comingSoon: false });
+});
 
 /** Where the app is now, and with which state. */
 export const where = () => now;

@@ -135,7 +135,6 @@ export const PAGES: readonly Page[] = [
     navRoles: STAFF_ROLES,
     roles: STAFF_ROLES,
     remote: 'billing',
-    comingSoon: true,
   },
   {
     path: '/admin/enrollment/:confirmationId/details',
@@ -150,7 +149,6 @@ export const PAGES: readonly Page[] = [
     description: 'Biaya, potongan, dan jatuh tempo',
     roles: INVOICE_ROLES,
     remote: 'billing',
-    comingSoon: true,
   },
   {
     path: '/admin/invoices',
@@ -160,7 +158,6 @@ export const PAGES: readonly Page[] = [
     navRoles: INVOICE_ROLES,
     roles: INVOICE_ROLES,
     remote: 'billing',
-    comingSoon: true,
   },
   {
     path: '/admin/users',

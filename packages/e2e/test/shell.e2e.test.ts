@@ -81,17 +81,6 @@ test('when the menu is opened on a phone, then a drawer shows it, and Escape giv
   expect(await open.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-test('when a page is not built yet, then its link is disabled and its address says so', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const { email, password } = demo('finance');
-  await portal.signIn(context, url, email, password);
-  await page.goto('/admin/invoices');
-  await portal.see(page, 'Segera hadir');
-  const link = page.getByRole('link', { name: /^Kelola Tagihan/u });
-  expect(await link.getAttribute('aria-disabled')).toBe('true');
-  expect(await link.getAttribute('href')).toBeNull();
-});
-
 test('when the other spelling of a page is opened, then the page itself comes', async () => {
   const { page, context } = await visitor(DESKTOP);
   await portal.signUp(context, url, newPerson());

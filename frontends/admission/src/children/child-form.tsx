@@ -5,9 +5,10 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { formatTime } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
 import { failureText } from '@gerbang/web-kit/failure-text';
@@ -34,15 +35,6 @@ const Consent = styled.p`
   font-size: 0.875rem;
   line-height: 1.43;
 `;
-
-/** One key for one content: a repeat after a lost answer is the same child, a changed form is a new try. */
-function useRepeatKey() {
-  const last = useRef({ content: '', key: '' });
-  return (content: string) => {
-    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
-    return last.current.key;
-  };
-}
 
 /** Adds or changes a child; what was typed stays when the server refuses (admission workflow §2, §8). */
 export function ChildForm({
@@ -95,7 +87,7 @@ export function ChildForm({
     if (pending || locked) return;
     if (of === null) {
       const body = creationOf(form.values);
-      const key = keyOf(JSON.stringify(body));
+      const key = keyOf(body);
       create.mutate({ body, key }, settled(childrenCopy.created, childrenCopy.createFailed));
     } else {
       const body = changeOf(form.values, names);
