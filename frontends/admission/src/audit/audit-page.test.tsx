@@ -39,7 +39,7 @@ test('when the trail is open, then each row says who did what to which record, w
     '20 November 2026, 11.00 WIB',
     'Finance',
     'Menolak pembayaran',
-    'payment_status: paid → rejected',
+    'Status pembayaran: Menunggu Verifikasi → Ditolak',
     'reason: Nominal kurang',
     'Permintaan req-7',
   ])
@@ -68,7 +68,7 @@ test('when another part is chosen, then its own trail is asked with the days, an
   await screen.findByText('Dewi');
   await type.selectOptions(screen.getByLabelText('Bagian'), 'Akun');
   expect(await within(await screen.findByRole('table')).findByText('Mengubah pengguna')).toBeTruthy();
-  expect(screen.getByText('fields: name, role')).toBeTruthy();
+  expect(screen.getByText('Isian: Nama, Peran')).toBeTruthy();
   expect(api.asked.at(-1)).toMatchObject({ path: '/api/admin/audit/accounts' });
   expect(asked().at(-1)).toEqual({ from: '2026-11-01', limit: '25' });
   await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
@@ -82,4 +82,32 @@ test('when nothing fits, or nothing can be read, then that is said', async () =>
   api.answer(LIST, { body: [] });
   await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('Tidak ada baris yang sesuai.')).toBeTruthy();
+});
+
+test('when a row tells of fields, figures and files, then they stand there in words, ids by their end', async () => {
+  show('', {
+    body: [
+      {
+        ...ENTRY,
+        details: {
+          fields: ['full_name', 'kab_kota', 'unheard_of'],
+          fee: 550_000,
+          personal: true,
+          searched: false,
+          file: { from: null, to: staffId(9) },
+          filters: { current_stage: 'passed', observation_until: '2026-12-01' },
+        },
+      },
+    ],
+  });
+  const row = (await screen.findByText('Dewi')).closest('tr') ?? document.body;
+  for (const text of [
+    'Isian: Nama lengkap, Kabupaten/kota, unheard_of',
+    /^Biaya: Rp\s550\.000$/u,
+    'Dengan NIK dan No. KK: Ya',
+    'Dengan pencarian: Tidak',
+    `File: - → …${staffId(9).slice(-8)}`,
+    'Saringan: Tahap: Diterima; Observasi sampai: 1 Desember 2026',
+  ])
+    expect(within(row).getByText(text)).toBeTruthy();
 });

@@ -4,6 +4,8 @@ import { Button } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
+import { wordsCopy } from './audit-words.copy.ts';
+import { detailLines } from './audit-words.ts';
 import { auditCopy as copy } from './audit.copy.ts';
 
 const Lines = styled.span`
@@ -19,19 +21,21 @@ const Id = styled(Button)`
   white-space: nowrap;
 `;
 
-/** Ids and texts without a space. */
-const Long = styled(Lines)`
-  overflow-wrap: anywhere;
+const Moment = styled.time`
+  font-weight: 400;
+  font-feature-settings: 'tnum';
+  @media (min-width: 1200px) {
+    white-space: nowrap;
+  }
 `;
 
-/** A value of the trail as text; a change as what it was and what it is. */
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return copy.nothing;
-  if (Array.isArray(value)) return value.map(textOf).join(', ') || copy.nothing;
-  if (typeof value === 'object' && 'from' in value && 'to' in value)
-    return copy.change(textOf(value.from), textOf(value.to));
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+/** Ids and texts without a space; as wide as a request's number where there is room. */
+const Long = styled(Lines)`
+  overflow-wrap: anywhere;
+  @media (min-width: 1024px) {
+    min-width: 300px;
+  }
+`;
 
 /** The trail as a table; an id leads to everything that was done to its record. */
 export function AuditTable({
@@ -55,7 +59,7 @@ export function AuditTable({
           key: 'at',
           header: copy.columns.at,
           rowHeader: true,
-          render: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time>,
+          render: (row) => <Moment dateTime={row.at}>{formatMoment(row.at)}</Moment>,
         },
         {
           key: 'actor',
@@ -80,7 +84,7 @@ export function AuditTable({
               copy.nothing
             ) : (
               <Id small variant="ghost" aria-label={copy.onlySubject(id)} onClick={() => onSubject(id)}>
-                {`…${id.slice(-8)}`}
+                {wordsCopy.shortId(id)}
               </Id>
             ),
         },
@@ -89,10 +93,8 @@ export function AuditTable({
           header: copy.columns.details,
           render: (row) => (
             <Long>
-              {Object.entries(row.details).map(([name, value]) => (
-                <span key={name}>
-                  {name}: {textOf(value)}
-                </span>
+              {detailLines(row.details).map((line) => (
+                <span key={line}>{line}</span>
               ))}
               {row.request_id ? <small>{copy.request(row.request_id)}</small> : null}
             </Long>
