@@ -2,10 +2,10 @@ import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import { verifyBooks } from '../src/books/books.ts';
 import {
   check,
   footprint,
-  imbalances,
   invoiceNow,
   invoiceOf,
   openPayments,
@@ -22,7 +22,7 @@ describe("the staff's payments of invoices", () => {
     world = await openPayments();
   });
   afterAll(async () => {
-    expect(await imbalances(world.door)).toEqual([]);
+    expect(await verifyBooks(world.door.database)).toEqual([]);
     await world.close();
   });
 
@@ -80,11 +80,9 @@ describe("the staff's payments of invoices", () => {
       const second = await sent(world, family, invoice, { amount_paid: 1 });
       const from = door.published.length;
       expect((await check(world, staff, second.id)).statusCode).toBe(200);
-      expect(
-        messages(from)
-          .map((one) => one.payload.kind)
-          .toSorted(),
-      ).toEqual(['enrollment_completed', 'invoice_payment_verified']);
+      expect(new Set(messages(from).map((one) => one.payload.kind))).toEqual(
+        new Set(['enrollment_completed', 'invoice_payment_verified']),
+      );
       const confirmation = await door.db('enrollment_confirmations').where({ id: confirmationId }).first();
       expect(confirmation).toMatchObject({ status: 'completed', enrollment_status: 'confirmed' });
       expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ status: 'verified', remaining: 0 });

@@ -1,6 +1,7 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
+import { verifyBooks } from '../src/books/books.ts';
 import {
   check,
   footprint,
@@ -19,7 +20,10 @@ describe("a family's payment of an invoice", () => {
   beforeAll(async () => {
     world = await openPayments();
   });
-  afterAll(() => world.close());
+  afterAll(async () => {
+    expect(await verifyBooks(world.door.database)).toEqual([]);
+    await world.close();
+  });
   const { stringify } = JSON;
 
   test('when a family sends a proof, then the payment waits, its file is claimed, and the trail says so', async () => {

@@ -98,18 +98,3 @@ export async function footprint(door: Door): Promise<string> {
     .first();
   return `${counts.join()} ${JSON.stringify(sums)}`;
 }
-
-/** Invoices whose three sums differ (reliability I1, I2), and verified payments without their row of the ledger. */
-export async function imbalances(door: Pick<Door, 'db'>): Promise<unknown[]> {
-  const { rows } = await door.db.raw(`
-    select i.id, i.paid_amount, i.total_amount, p.verified, l.booked
-    from enrollment_invoices i
-    left join lateral (select coalesce(sum(amount_paid), 0)::bigint as verified, count(*) as n
-      from enrollment_invoice_payments
-      where enrollment_invoice_id = i.id and verification_status = 'verified') p on true
-    left join lateral (select coalesce(sum(amount), 0)::bigint as booked, count(*) as n
-      from invoice_ledger where enrollment_invoice_id = i.id) l on true
-    where i.paid_amount <> p.verified or i.paid_amount <> l.booked or p.n <> l.n
-      or i.paid_amount > i.total_amount`);
-  return rows as unknown[];
-}
