@@ -28,6 +28,8 @@ const COMMANDS = [
   'walk',
   'screenshots',
   'bench',
+  'build',
+  'secrets-create',
 ];
 
 const [command, ...rest] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { withFiles } from '@gerbang/service-kit/config';
 import { migrate } from '@gerbang/service-kit/migrate';
 import { DATABASES, type DatabaseUrls, migrationTargets, prepareGiven } from './databases.ts';
 
@@ -5,9 +6,9 @@ import { DATABASES, type DatabaseUrls, migrationTargets, prepareGiven } from './
  * Program: makes roles and databases where they are missing and brings every one up to date, as the owner
  * (`OWNER_DATABASE_URL`). Which ones, say the services' own URLs with the role and password that each shall have
  * (`AUTH_DATABASE_URL`, `QUEUE_DATABASE_URL`, …). The local run and production use this same step; any number of them
- * at once take turns.
+ * at once take turns. Any of them may be given as a file (`OWNER_DATABASE_URL_FILE`).
  */
-const { env } = process;
+const env = withFiles(process.env);
 const ownerUrl = env.OWNER_DATABASE_URL;
 if (!ownerUrl) throw new Error('OWNER_DATABASE_URL must be set');
 const urls: DatabaseUrls = {};

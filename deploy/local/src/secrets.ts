@@ -35,7 +35,8 @@ export function loadSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-function makeSecrets(): Secrets {
+/** New secrets, all of them random. */
+export function makeSecrets(): Secrets {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const pem = (text: string | Buffer) => Buffer.from(text).toString('base64');
   return {

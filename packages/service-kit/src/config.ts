@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Configuration that cannot be used; `message` names every problem, one a line. */
@@ -5,13 +6,35 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/**
+ * The environment with the contents of files: where `X_FILE` names one, `X` is what stands in it (secrets that a
+ * container is given as files). Both at once is a mistake that is said.
+ */
+export function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const filled: NodeJS.ProcessEnv = {};
+  for (const [name, value] of Object.entries(env)) {
+    if (value === '' || value === undefined) continue;
+    if (!name.endsWith('_FILE')) {
+      filled[name] = value;
+      continue;
+    }
+    const own = name.slice(0, -'_FILE'.length);
+    if (env[own]) throw new ConfigError(`${own} and ${name} are both set: one of them is enough`);
+    try {
+      filled[own] = readFileSync(value, 'utf8').trim();
+    } catch {
+      throw new ConfigError(`${name}: the file cannot be read`);
+    }
+  }
+  return filled;
+}
+
 /** Parses the environment once; throws a ConfigError that lists all problems together, without any value. */
 export function parseConfig<S extends z.ZodType>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(filled);
+  const parsed = schema.safeParse(withFiles(env));
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`);
   throw new ConfigError(`Configuration is incomplete or wrong:\n${lines.join('\n')}`);

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
-import { baseConfig, ConfigError, keyRing, parseConfig, pem, secret } from '../src/config.ts';
+import { baseConfig, ConfigError, keyRing, parseConfig, pem, secret, withFiles } from '../src/config.ts';
 import { testKeyText } from '../src/testing/keys.ts';
 
 const schema = z.object({ ...baseConfig, BUS_KEYS: keyRing, CODE_KEY: secret, IDENTITY_PUBLIC_KEY: pem });
@@ -37,5 +40,20 @@ describe('configuration', () => {
     expect(config.PORT).toBe(4001);
     expect(config.BUS_KEYS.map((key) => key.id)).toEqual(['new', 'old']);
     expect(config.LOCAL_RUN).toBe(false);
+  });
+
+  test('when a secret is given as a file, then its content is the value; twice, or unreadable, is said by name', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gerbang-config-'));
+    const file = join(folder, 'token');
+    writeFileSync(file, 'canary-token\n');
+    expect(withFiles({ TOKEN_FILE: file, EMPTY_FILE: '', OTHER: 'x' })).toEqual({
+      TOKEN: 'canary-token',
+      OTHER: 'x',
+    });
+    expect(() => withFiles({ TOKEN: 'a', TOKEN_FILE: file })).toThrow('TOKEN and TOKEN_FILE are both set');
+    expect(() => withFiles({ TOKEN_FILE: join(folder, 'missing') })).toThrow(
+      'TOKEN_FILE: the file cannot be read',
+    );
+    rmSync(folder, { recursive: true });
   });
 });
