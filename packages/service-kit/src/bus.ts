@@ -11,6 +11,7 @@ import {
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from './logger.ts';
+import { workWhenReady } from './ready-worker.ts';
 
 /** What travels through a queue: only type, id and version are in clear. */
 export interface BusJob {
@@ -71,7 +72,7 @@ function valueOf(error: Error | null, value: unknown): string {
 /** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
 export function createBus(place: BusPlace, logger: Logger) {
   const queues = new Map<QueueName, Queue<BusJob>>();
-  const workers: Worker<BusJob>[] = [];
+  const workers: { close(): Promise<void> }[] = [];
   const clients: Redis[] = [];
   const timers: NodeJS.Timeout[] = [];
   let generationClient: Redis | undefined;
@@ -171,8 +172,8 @@ export function createBus(place: BusPlace, logger: Logger) {
       name: QueueName,
       handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
       options: { concurrency?: number; limiter?: { max: number; duration: number } } = {},
-    ): Worker<BusJob> {
-      const settings = {
+    ): { close(): Promise<void> } {
+      const settings = () => ({
         ...connection(true),
         concurrency: options.concurrency ?? 4,
         // By default BullMQ gives a job up after two hard kills of its worker, whatever `attempts` says.
@@ -181,21 +182,23 @@ export function createBus(place: BusPlace, logger: Logger) {
         stalledInterval: STALLED_LOOK_MS,
         runRetryDelay: 1000,
         ...(options.limiter && { limiter: options.limiter }),
-      } as WorkerOptions;
+      });
       const process = (job: Job<BusJob>) => handler(job.data, job);
+      const heard = (worker: Worker<BusJob>) => {
+        worker.on('error', complain);
+        worker.on('failed', (job, error) =>
+          logger.warn({ err: error, job: job?.id, type: job?.name }, 'job failed'),
+        );
+        return worker;
+      };
       const worker =
         'redisUrl' in place
-          ? new Worker<BusJob>(name, process, settings)
-          : (new Worker(
-              name,
-              process as never,
-              settings,
-              createPostgresBackend as never,
-            ) as unknown as Worker<BusJob>);
-      worker.on('error', complain);
-      worker.on('failed', (job, error) =>
-        logger.warn({ err: error, job: job?.id, type: job?.name }, 'job failed'),
-      );
+          ? heard(new Worker<BusJob>(name, process, settings() as WorkerOptions))
+          : workWhenReady(complain, () => {
+              const later = { ...settings(), autorun: false } as WorkerOptions;
+              const made = new Worker(name, process as never, later, createPostgresBackend as never);
+              return heard(made as unknown as Worker<BusJob>);
+            });
       workers.push(worker);
       timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
       return worker;
