@@ -4,10 +4,14 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { demoParent, seedDemoFamily } from './demo-family.ts';
+import { seedObserved } from './demo-observed.ts';
 import { createDiskStore } from './files/disk-store.ts';
 
 const WAIT_MS = 30_000;
 const LOOK_MS = 200;
+
+/** Auth makes the staff beside the parent; the last of them comes last. */
+const STAFF_COUNT = 7;
 
 /** Program: gives the demo parent a family. Runs in the local run only, after auth's seed. */
 const config = parseConfig(configSchema);
@@ -19,14 +23,23 @@ const database = createDatabase(config.DATABASE_URL, { name: 'admission-seed', m
 try {
   // The account is auth's and comes by its event.
   const deadline = Date.now() + WAIT_MS;
-  let parent = await demoParent(database.knex);
+  const arrived = async () => {
+    const [row] = await database
+      .knex('accounts')
+      .whereNot({ role: 'wali_murid' })
+      .count<{ n: number }[]>('* as n');
+    return (row?.n ?? 0) >= STAFF_COUNT ? demoParent(database.knex) : undefined;
+  };
+  let parent = await arrived();
   while (!parent && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    parent = await demoParent(database.knex);
+    parent = await arrived();
   }
-  if (!parent) throw new Error('The demo parent has not come from auth.');
+  if (!parent) throw new Error('The demo accounts have not come from auth.');
   const context = buildContext(config, database, createLogger('admission-seed', 'warn'));
-  const made = await seedDemoFamily(context, createDiskStore(config.FILES_DIR), parent);
+  const store = createDiskStore(config.FILES_DIR);
+  const made = await seedDemoFamily(context, store, parent);
+  await seedObserved(context, store, parent);
   process.stdout.write(made ? 'demo family made\n' : 'the demo family is there\n');
 } finally {
   await database.close();

@@ -48,6 +48,8 @@ export interface RegistrationRecord extends RegistrationListRecord {
   readonly bank_account_number: string | null;
   readonly bank_account_owner: string | null;
   readonly observation_date: string | null;
+  /** The announcement that gave it its result. */
+  readonly result_announcement_id: string | null;
 }
 
 /** A registration with the account of its family. */
@@ -105,6 +107,7 @@ const DETAIL_COLUMNS = [
     'bank_account_number',
     'bank_account_owner',
     'observation_date',
+    'result_announcement_id',
   ].map((column) => `registrations.${column}`),
 ];
 const BESIDE = [

@@ -11,13 +11,6 @@ import { type LockedRegistration, lockRegistration } from '../registrations/regi
 
 type Published = EventPayload<'result.published'>;
 
-async function resultAnnouncementOf(trx: Db, id: string): Promise<string | null> {
-  const row = await trx('registrations')
-    .where({ id })
-    .first<{ result_announcement_id: string | null } | undefined>('result_announcement_id');
-  return row?.result_announcement_id ?? null;
-}
-
 /** Why it cannot be applied; null = it can. */
 function obstacleOf(present: LockedRegistration | undefined, published: Published): SkipReason | null {
   if (!present) return 'deleted';
@@ -77,7 +70,7 @@ export async function applyResult(
 ): Promise<void> {
   const { announcement_id, registration_id } = published;
   const present = await lockRegistration(trx, registration_id);
-  if ((await resultAnnouncementOf(trx, registration_id)) === announcement_id) return;
+  if (present?.result_announcement_id === announcement_id) return;
   const reason = obstacleOf(present, published);
   if (!present || reason !== null) {
     context.log.warn({ event: 'result_skipped', registration: registration_id, reason });

@@ -1,0 +1,105 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementStatus } from '@gerbang/domain/announcements';
+import type { Role } from '@gerbang/domain/roles';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
+import { audit } from '@gerbang/service-kit/audit';
+import type { Caller } from '@gerbang/service-kit/caller';
+import type { Db } from '@gerbang/service-kit/database';
+import { createAnnouncement } from './announcements/create-announcement.ts';
+import { reviewAnnouncement, submitAnnouncement } from './announcements/move-announcement.ts';
+import { publishAnnouncement } from './announcements/publish-announcement.ts';
+import type { Context } from './context.ts';
+import type { RegistrationCopy } from './registrations/registration-copies.ts';
+
+/** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
+const DEMO_PARENT_PHONE = '+6281110000001';
+const MARK = 'demo.seeded';
+const GREETING = "Assalamu'alaikum warahmatullahi wabarakatuh.";
+
+/** One announcement for each of the demo parent's observed children, as far as it has come. */
+const ANNOUNCEMENTS = [
+  {
+    nick_name: 'Zahra',
+    status: 'published',
+    title: 'Hasil Observasi SD Gelombang 1',
+    content: `${GREETING}\n\nTerima kasih telah mengikuti observasi. Ananda yang diterima dapat melanjutkan ke daftar ulang melalui portal ini.`,
+    individual_note: 'Zahra antusias dan percaya diri selama observasi.',
+  },
+  {
+    nick_name: 'Umar',
+    status: 'pending_review',
+    title: 'Hasil Observasi TK Gelombang 1',
+    content: `${GREETING}\n\nBerikut hasil observasi calon siswa TK.`,
+    individual_note: null,
+  },
+  {
+    nick_name: 'Hana',
+    status: 'draft',
+    title: 'Hasil Observasi KB Gelombang 1',
+    content: `${GREETING}\n\nBerikut hasil observasi calon siswa KB.`,
+    individual_note: null,
+  },
+] as const satisfies readonly { readonly status: AnnouncementStatus; readonly [more: string]: unknown }[];
+
+async function accountOf(db: Db, where: { role: Role; phone?: string }): Promise<AccountCopy | undefined> {
+  return db('accounts')
+    .where({ ...where, active: true })
+    .orderBy('id')
+    .first<AccountCopy | undefined>();
+}
+
+/** What the demo is made of, as the events of auth and admission have brought it; null before. */
+export async function demoWorld(db: Db) {
+  const parent = await accountOf(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
+  const author = await accountOf(db, { role: 'staff_pendidikan' });
+  const head = await accountOf(db, { role: 'manager_pendidikan' });
+  if (!parent || !author || !head) return null;
+  const children = await db('registrations')
+    .where({ user_id: parent.id })
+    .whereIn('current_stage', ['waiting_announcement', 'passed'])
+    .select<RegistrationCopy[]>('*');
+  const of = (name: string) => children.find((one) => one.child_nick_name === name);
+  if (ANNOUNCEMENTS.some(({ nick_name }) => !of(nick_name))) return null;
+  return { parent, author, head, of };
+}
+export type DemoWorld = NonNullable<Awaited<ReturnType<typeof demoWorld>>>;
+
+/** Whether the announcements were made before. */
+export async function demoMade(db: Db): Promise<boolean> {
+  return (await db('audit_events').where({ action: MARK }).first('id')) !== undefined;
+}
+
+/** Makes a published announcement, one that waits for its review and a draft. Goes on where it stopped. */
+export async function seedAnnouncements(context: Context, world: DemoWorld): Promise<void> {
+  const as = (person: AccountCopy, step: string): Caller => ({
+    id: person.id,
+    role: person.role,
+    origin: { address: '127.0.0.1', requestId: 'demo' },
+    ifMatch: undefined,
+    idempotencyKey: `demo-${step}`,
+  });
+  for (const { nick_name, status, title, content, individual_note } of ANNOUNCEMENTS) {
+    const child = world.of(nick_name);
+    if (!child) throw new Error(`${nick_name} does not wait for a result`);
+    const step = (person: AccountCopy) => as(person, nick_name.toLowerCase());
+    const { id } = await createAnnouncement(context, step(world.author), {
+      title,
+      content,
+      observation_period: 'November 2026',
+      jenjang: child.jenjang,
+      results: [{ child_id: child.child_id, registration_id: child.id, result: 'passed', individual_note }],
+    });
+    const steps: Partial<Record<AnnouncementStatus, () => Promise<Announcement>>> = {
+      draft: () => submitAnnouncement(context, step(world.author), id),
+      pending_review: () =>
+        reviewAnnouncement(context, step(world.head), id, { status: 'approved', review_notes: null }),
+      approved: () => publishAnnouncement(context, step(world.head), id),
+    };
+    for (;;) {
+      const now = await context.database.knex('announcements').where({ id }).first('status');
+      if (now.status === status) break;
+      await steps[now.status as AnnouncementStatus]?.();
+    }
+  }
+  await audit(context.database.knex, { action: MARK, actor: null, subject: world.parent.id });
+}
