@@ -83,7 +83,12 @@ export function AuditTable({
             id === null ? (
               copy.nothing
             ) : (
-              <Id small variant="ghost" aria-label={copy.onlySubject(id)} onClick={() => onSubject(id)}>
+              <Id
+                small
+                variant="ghost"
+                aria-label={copy.onlySubject(wordsCopy.shortId(id))}
+                onClick={() => onSubject(id)}
+              >
                 {wordsCopy.shortId(id)}
               </Id>
             ),
