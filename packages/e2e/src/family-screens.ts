@@ -2,9 +2,12 @@ import * as family from './family.ts';
 import * as portal from './portal.ts';
 import { PHONE, type Visitor } from './visitor.ts';
 
-interface Camera {
+export interface Camera {
   readonly visit: (visitor: Visitor, path: string, name: string) => Promise<void>;
+  /** Once nothing loads any more. */
   readonly shoot: (visitor: Visitor, name: string, fullPage?: boolean) => Promise<void>;
+  /** As it stands. */
+  readonly picture: (visitor: Visitor, name: string, fullPage?: boolean) => Promise<void>;
 }
 
 /** A family's pages from empty to a proof that waits: each state once. */

@@ -15,6 +15,17 @@ export async function inbox(simulatorUrl: string, to: string): Promise<InboxMess
   return (await response.json()) as InboxMessage[];
 }
 
+/** Waits until the simulator delivered a message with these words to the number; answers its text. */
+export async function told(simulatorUrl: string, to: string, words: RegExp): Promise<string> {
+  const end = Date.now() + 40_000;
+  while (Date.now() < end) {
+    const found = (await inbox(simulatorUrl, to)).find((message) => words.test(message.text));
+    if (found) return found.text;
+    await sleep(200);
+  }
+  throw new Error(`${to} was never told ${String(words)}`);
+}
+
 /** The six digits of the newest code sent to the number; waits until there is one that is none of `known`. */
 export async function readCode(
   simulatorUrl: string,

@@ -8,6 +8,7 @@ import { readCode } from './inbox.ts';
 import { demo, newPerson } from './people.ts';
 import * as portal from './portal.ts';
 import { openTarget, type Target } from './target.ts';
+import { staffScreens } from './staff-screens.ts';
 import { DESKTOP, openVisitor, PHONE, type Screen, type Theme, type Visitor } from './visitor.ts';
 
 const OUT = join(projectRoot, 'screenshots');
@@ -30,11 +31,11 @@ try {
 
 async function everyScreen(browser: Browser, target: Target, screen: Screen, theme: Theme): Promise<number> {
   let count = 0;
-  const shoot = async ({ page }: Visitor, name: string, fullPage = true) => {
-    await portal.settled(page);
-    await picture({ page }, name, fullPage);
+  const shoot = async (visitor: Visitor, name: string, fullPage = true) => {
+    await portal.settled(visitor.page);
+    await picture(visitor, name, fullPage);
   };
-  const picture = async ({ page }: Pick<Visitor, 'page'>, name: string, fullPage = true) => {
+  const picture = async ({ page }: Visitor, name: string, fullPage = true) => {
     await page.evaluate(() => document.fonts.ready);
     count += 1;
     const file = `${name}-${screen.name}-${theme}.png`;
@@ -44,6 +45,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
     await visitor.page.goto(path);
     await shoot(visitor, name);
   };
+  const camera = { visit, shoot, picture };
   const open = () => openVisitor(browser, { url: target.url, screen, theme });
 
   const guest = await open();
@@ -98,7 +100,7 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await visit(parent, '/status', '16-status');
   await visit(parent, '/tagihan', '17-invoices-none');
   await visit(parent, '/admin/users', '18-access-denied');
-  await familyScreens(parent, { visit, shoot });
+  await familyScreens(parent, camera);
   await parent.page.route('**/remotes/auth/**', (route) => route.fulfill({ status: 404, body: '' }));
   await visit(parent, '/password', '19-remote-missing');
   await parent.close();
@@ -123,5 +125,9 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await portal.see(admin.page, 'Tidak ada pengguna yang cocok dengan pencarian');
   await shoot(admin, '24-users-none');
   await admin.close();
+
+  const staff = [await open(), await open()] as const;
+  await staffScreens(staff, target.url, camera);
+  for (const visitor of staff) await visitor.close();
   return count;
 }

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { DESKTOP, PHONE } from '../src/visitor.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 
 /** WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. */
@@ -59,4 +60,20 @@ export async function check(page: Page, where: string): Promise<Record<string, s
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   if (wide) wrong.push('the page is wider than the screen');
   return wrong.length > 0 ? { [where]: wrong } : {};
+}
+
+/** The page as it stands, on a desktop's and a phone's screen, light and dark, without walking to it four times. */
+export async function checkAll(page: Page, where: string): Promise<Record<string, string[]>> {
+  const before = page.viewportSize() ?? DESKTOP;
+  const wrong: Record<string, string[]> = {};
+  for (const { name, width, height } of [DESKTOP, PHONE]) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      Object.assign(wrong, await check(page, `${where} (${name}, ${colorScheme})`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
+  return wrong;
 }

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as family from '../src/family.ts';
-import { inbox } from '../src/inbox.ts';
+import * as inbox from '../src/inbox.ts';
 import { newPerson } from '../src/people.ts';
 import * as portal from '../src/portal.ts';
 import { DESKTOP, PHONE } from '../src/visitor.ts';
@@ -9,14 +8,7 @@ import { simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-/** Waits until the simulator delivered a message with these words to the number. */
-async function told(to: string, words: RegExp): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await inbox(simulatorUrl, to)).some((message) => words.test(message.text))) return;
-    await sleep(200);
-  }
-  throw new Error(`${to} was never told ${String(words)}`);
-}
+const told = (to: string, words: RegExp) => inbox.told(simulatorUrl, to, words);
 
 describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
   test('when an empty account does everything that is asked for, then its payment waits for verification', async () => {

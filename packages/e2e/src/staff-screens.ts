@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import type { Camera } from './family-screens.ts';
+import { demo } from './people.ts';
+import * as portal from './portal.ts';
+import * as staff from './staff.ts';
+import { PHONE, type Visitor } from './visitor.ts';
+
+const NAMES = ['Umar Faruq', 'Aisyah Putri', 'Khalid Ramadhan', 'Fatimah Zahra', 'Zaid Abdullah', 'Hafsah N'];
+
+/** A picture like the slip of a transfer, drawn by the browser; nobody's data is on it. */
+async function slip(page: Page): Promise<Buffer> {
+  const base64 = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 720, height: 900 });
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('no canvas');
+    const band = (colour: string, ...box: [number, number, number, number]) => {
+      pen.fillStyle = colour;
+      pen.fillRect(...box);
+    };
+    band('#ffffff', 0, 0, 720, 900);
+    band('#0e6753', 0, 0, 720, 120);
+    for (let line = 0; line < 6; line += 1) {
+      band('#bbbbb0', 60, 200 + line * 80, 200, 18);
+      band('#4f544e', 380, 200 + line * 80, 280 - (line % 3) * 60, 18);
+    }
+    band('#0e6753', 60, 740, 320, 44);
+    return canvas.toDataURL('image/jpeg', 0.9).split(',')[1] ?? '';
+  });
+  return Buffer.from(base64, 'base64');
+}
+
+/** A family's six registrations in the states that a list shows. */
+async function queue(parent: Visitor, admin: Visitor, url: string, word: string) {
+  const proof = await slip(parent.page);
+  const { made } = await staff.paidFamily(parent.context, url, {
+    children: NAMES.map((name) => `${name} ${word}`),
+    proof,
+    profile: { father_name: 'Ahmad Fauzi', mother_name: 'Rahma Aulia', contact_phone: '081234567890' },
+  });
+  const call = staff.caller(admin.context, url);
+  const [, , third, fourth, fifth] = made;
+  if (!third || !fourth || !fifth) throw new Error('too few registrations');
+  await staff.decideFee(call, third, 'verified');
+  await staff.decideFee(call, fourth, 'rejected');
+  await staff.decideFee(call, fifth, 'verified');
+  await staff.moveOne(call, fifth, {
+    current_stage: 'obs_scheduled',
+    content: '2027-02-10',
+    observation_time: '08:00',
+    observation_place: 'Aula lantai 2',
+  });
+  return { made, call };
+}
+
+/** What staff see from the count on the dashboard to the trail: each state once. */
+export async function staffScreens(
+  [parent, admin]: readonly [Visitor, Visitor],
+  url: string,
+  { visit, shoot, picture }: Camera,
+): Promise<void> {
+  const { page, screen } = admin;
+  const word = staff.ownWord();
+  await parent.page.goto('/auth');
+  const { email, password } = demo('admin');
+  await portal.signIn(admin.context, url, email, password);
+  const { made, call } = await queue(parent, admin, url, word);
+  const dialog = page.getByRole('dialog').last();
+  const choose = (name: string) => page.getByRole('checkbox', { name: `Pilih ${name} ${word}` }).check();
+
+  await visit(admin, '/dashboard', '50-staff-dashboard');
+  await page.route('**/api/admin/registrations?*', () => undefined);
+  await page.goto('/admin/registration');
+  await page.getByText('Memuat data pendaftaran').first().waitFor();
+  await picture(admin, '51-monitoring-loading');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/api/admin/registrations?*', (route) => route.abort());
+  await page.goto('/admin/registration');
+  await portal.see(page, /^Data pendaftaran tidak dapat dimuat/u);
+  await shoot(admin, '52-monitoring-failed');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await visit(admin, '/admin/registration', '53-monitoring');
+  if (screen === PHONE) await shoot(admin, '53-monitoring-top', false);
+  await page.getByRole('searchbox').fill('tidak ada yang begini');
+  await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
+  await shoot(admin, '54-monitoring-none');
+
+  await page.goto('/admin/registration?payment_status=paid&jenjang=SD');
+  await page.getByRole('searchbox').fill(word);
+  await portal.see(page, '3 pendaftaran');
+  await page.getByRole('button', { name: `Lihat Detail: Umar Faruq ${word}` }).click();
+  await portal.see(page, 'Data orang tua');
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+  await shoot(admin, '55-detail', false);
+  await dialog.getByRole('button', { name: 'Tolak', exact: true }).click();
+  await page.getByLabel('Alasan penolakan').waitFor();
+  // The button without a reason is marked as disabled, and says why when it is pressed.
+  await dialog.getByRole('button', { name: 'Tolak', exact: true }).press('Enter');
+  await shoot(admin, '56-reject', false);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await portal.see(page, 'Pintasan papan ketik');
+  await shoot(admin, '57-keys', false);
+
+  const [, , third, , , sixth] = made;
+  await page.goto(`/admin/registration?id=${third?.id}`);
+  await portal.button(page, 'Ubah Tahap').click();
+  await portal.see(page, 'Ubah Tahap Pendaftaran');
+  await shoot(admin, '58-stage', false);
+  await dialog.getByRole('button', { name: 'Simpan tahap' }).click();
+  await shoot(admin, '59-stage-errors', false);
+
+  await page.goto('/admin/registration?payment_status=paid');
+  await page.getByRole('searchbox').fill(word);
+  await portal.see(page, '3 pendaftaran');
+  for (const name of ['Umar Faruq', 'Aisyah Putri', 'Hafsah N']) await choose(name);
+  await shoot(admin, '60-chosen', false);
+  if (sixth) await staff.decideFee(call, sixth, 'rejected');
+  const bar = page.getByRole('group', { name: 'Tindakan untuk pilihan' });
+  await bar.getByRole('button', { name: 'Verifikasi' }).click();
+  await shoot(admin, '61-bulk', false);
+  await dialog.getByRole('button', { name: 'Verifikasi' }).click();
+  await portal.see(page, '2 berhasil, 1 gagal');
+  await shoot(admin, '62-bulk-result', false);
+  await visit(admin, '/admin/audit', '63-audit');
+}
