@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '@gerbang/service-kit/problems';
 import { Slots } from '@gerbang/service-kit/slots';
@@ -44,7 +46,7 @@ export function createPaperMaker(options: PaperMakerOptions = {}) {
       resourceLimits: { maxOldGenerationSizeMb: 192 },
       execArgv: [],
     });
-    // A thread that ends by itself is forgotten; who waits for it is told by `once` below.
+    // What breaks it also ends it, and who waits for it is told by its end.
     started.on('error', () => undefined);
     started.on('exit', () => {
       if (worker === started) worker = null;
@@ -56,23 +58,27 @@ export function createPaperMaker(options: PaperMakerOptions = {}) {
 
   async function work(paper: Paper): Promise<Buffer> {
     const chosen = thread();
-    let timer: NodeJS.Timeout | undefined;
+    const done = new AbortController();
+    const { signal } = done;
     try {
-      const answer = await new Promise<Answer>((resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('a paper took too long')), longestWorkMs);
-        chosen.once('message', resolve);
-        chosen.once('error', reject);
-        chosen.once('exit', () => reject(new Error('the thread of papers ended')));
-        chosen.postMessage(paper);
-      });
+      const answered = Promise.race([
+        once(chosen, 'message', { signal }),
+        once(chosen, 'exit', { signal }).then(() => {
+          throw new Error('the thread of papers ended');
+        }),
+        sleep(longestWorkMs, undefined, { signal }).then(() => {
+          throw new Error('a paper took too long');
+        }),
+      ]);
+      chosen.postMessage(paper);
+      const [answer] = (await answered) as [Answer];
       if ('error' in answer) throw new Error(answer.error);
       return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
     } catch (error) {
       await end();
       throw unavailable(5, error);
     } finally {
-      clearTimeout(timer);
-      worker?.removeAllListeners('message');
+      done.abort();
       idle = setTimeout(() => void end(), idleMs).unref();
     }
   }
