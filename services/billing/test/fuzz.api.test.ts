@@ -1,0 +1,247 @@
+import { problemSchema } from '@gerbang/contracts/problem';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import fc from 'fast-check';
+import { verifyBooks } from '../src/books/books.ts';
+import { type Door, openDoor } from './door.ts';
+import { billed, confirmationForm, copyOf, finance, processed, schemeForm } from './enrollments.ts';
+
+const NASTY = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '\u0000',
+    '\uD800',
+    '\u202Ex',
+    "' OR 1=1--",
+    '%',
+    '\\',
+    '__proto__',
+    '2026-02-30',
+    '0000-00-00',
+    '9999-12-31',
+    '+292278994-01-01',
+    'x'.repeat(3000),
+    '018f6a1e-0000-7000-8000-000000000000',
+    'passed',
+    'installment',
+    'full',
+    'goods',
+    -1,
+    -0,
+    0.1,
+    2 ** 53,
+    1e12,
+    1e308,
+    null,
+    true,
+  ),
+);
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  E03: [
+    'registration_id',
+    'child_id',
+    'payment_preference',
+    'contribution_type',
+    'contribution_amount',
+    'contribution_description',
+    'additional_notes',
+    '__proto__',
+  ],
+  E05: ['status', 'reason', 'decided_by'],
+  E06: [
+    'enrollment_confirmation_id',
+    'registration_id',
+    'child_id',
+    'grade_level',
+    'payment_period',
+    'payment_scheme',
+    'base_education_fee',
+    'cash_contribution',
+    'loyalty_program_discount',
+    'event_discount',
+    'full_payment_discount',
+    'group_discount',
+    'payment_deadline',
+    'first_installment_date',
+    'total_discount',
+    'final_education_fee',
+    'constructor',
+  ],
+};
+const QUERY = [
+  'search',
+  'sort',
+  'limit',
+  'cursor',
+  'status',
+  'group',
+  'id',
+  'jenjang',
+  'academic_year',
+  'due_from',
+  'due_until',
+  'from',
+  'action',
+  '__proto__',
+];
+
+describe('any input at the calls of billing', () => {
+  let door: Door;
+  let family: Caller;
+  let staff: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    family = await door.caller();
+    staff = await finance(door);
+    await billed(door, {}, family);
+  });
+  afterAll(() => door.close());
+
+  const bases: Record<
+    string,
+    () => Promise<{ caller: Caller; params: Record<string, string>; body: object }>
+  > = {
+    E03: async () => ({ caller: family, params: {}, body: confirmationForm(await copyOf(door, family)) }),
+    E05: async () => {
+      const { confirmation } = await processed(door);
+      return { caller: staff, params: { id: confirmation.id }, body: { status: 'declined' } };
+    },
+    E06: async () => {
+      const { confirmation } = await processed(door);
+      return { caller: staff, params: {}, body: schemeForm(confirmation) };
+    },
+  };
+
+  test.each(Object.keys(FIELDS))(
+    'G30 when %s is given anything, then it is never a 5xx, always the one shape in Indonesian, and the books balance',
+    async (call) => {
+      const entry = fc.tuple(fc.constantFrom(...(FIELDS[call] ?? [])), NASTY);
+      let base = await bases[call]!();
+      await fc.assert(
+        fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 3 }), async (entries) => {
+          const body = { ...base.body, ...Object.fromEntries(entries) };
+          const answer = await door.call(call, base.caller, { params: base.params, body });
+          expect([answer.statusCode, answer.statusCode < 500]).toEqual([answer.statusCode, true]);
+          if (answer.statusCode < 400) {
+            base = await bases[call]!();
+            return;
+          }
+          const problem = problemSchema.parse(answer.json());
+          for (const { message } of [problem, ...(problem.issues ?? [])]) {
+            expect(message).not.toMatch(/invalid|expected|error|column|relation/i);
+          }
+        }),
+        { numRuns: 100 },
+      );
+      expect(await verifyBooks(door.database)).toEqual([]);
+    },
+  );
+
+  test('G30 when the query of a list or of the counters is anything, then it is never a 5xx', async () => {
+    const value = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.constantFrom(
+        '1',
+        '200',
+        '-submitted_at',
+        'due_date',
+        '%',
+        '0001-01-01',
+        '9999-12-31',
+        'verified',
+        '08123',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...QUERY), value), { maxLength: 4 }),
+        async (pairs) => {
+          const query = new URLSearchParams(pairs).toString();
+          for (const [call, caller] of [
+            ['E01', family],
+            ['E12', family],
+            ['E04', staff],
+            ['E13', staff],
+            ['E16', staff],
+            ['E17', staff],
+          ] as const) {
+            const { statusCode } = await door.call(call, caller, { query });
+            expect([call, query, statusCode < 500]).toEqual([call, query, true]);
+          }
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('M-3 when schemes are made of any amounts of the lists, then totals and invoices are the rule’s, and anything else is refused', async () => {
+    const amount = fc.oneof(fc.integer({ min: 0, max: 50_000_000 }), fc.integer({ min: 0, max: 10 ** 12 }));
+    const scheme = fc.record({
+      payment_scheme: fc.constantFrom('full', 'installment'),
+      base_education_fee: amount,
+      cash_contribution: amount,
+      loyalty_program_discount: fc.constantFrom(0, 1_500_000),
+      event_discount: fc.constantFrom(0, 500_000, 750_000, 1_000_000, 2_000_000),
+      full_payment_discount: fc.constantFrom(0, 1_000_000),
+      group_discount: fc.constantFrom(0, 750_000, 1_500_000),
+    });
+    await fc.assert(
+      fc.asyncProperty(scheme, async (amounts) => {
+        const { confirmation } = await processed(door);
+        const answer = await door.call('E06', staff, { body: schemeForm(confirmation, amounts) });
+        const discount =
+          amounts.loyalty_program_discount +
+          amounts.event_discount +
+          amounts.full_payment_discount +
+          amounts.group_discount;
+        const total = amounts.base_education_fee + amounts.cash_contribution - discount;
+        const possible =
+          total >= 0 && total <= 10 ** 12 && (amounts.payment_scheme === 'full' || discount === 0);
+        expect(answer.statusCode).toBe(possible ? 201 : 422);
+        if (!possible) return;
+        expect(answer.json()).toMatchObject({
+          ...amounts,
+          total_discount: discount,
+          final_education_fee: total,
+        });
+        const params = { schemeId: answer.json().id };
+        const invoices: { total_amount: number }[] = (await door.call('E08', staff, { params })).json();
+        expect(invoices.reduce((sum, one) => sum + one.total_amount, 0)).toBe(total);
+      }),
+      { numRuns: 40 },
+    );
+    expect(await verifyBooks(door.database)).toEqual([]);
+  });
+});
+
+describe('what the log and the events say', () => {
+  test('P10 when everything is done with canaries, then none is in the log, and in the outbox none in clear', async () => {
+    const door = await openDoor();
+    const family = await door.caller('wali_murid', 'Kenari Wali');
+    const copy = await copyOf(door, family, {
+      child_name: 'Kenari Anak',
+      father_name: 'Kenari Ayah',
+      contact_phone: '+6281399990001',
+    });
+    const canaries = ['Kenari', '81399990001', 'Rahasia keluarga', 'Alasan rahasia', '31415926'];
+    const staff = await finance(door);
+    const body = confirmationForm(copy, {
+      additional_notes: 'Rahasia keluarga',
+      contribution_amount: 31_415_926,
+    });
+    const { id } = (await door.call('E03', family, { body })).json();
+    await door.call('E05', staff, { params: { id }, body: { status: 'declined', reason: 'Alasan rahasia' } });
+    await door.call('E03', family, { body });
+    const confirmation = (
+      await door.call('E05', staff, { params: { id }, body: { status: 'processed' } })
+    ).json();
+    await door.call('E06', staff, { body: schemeForm(confirmation, { base_education_fee: 31_415_926 }) });
+    await door.call('E13', staff, { query: 'search=Kenari' });
+    await door.call('E03', family, { body: { ...body, additional_notes: 5, contribution_amount: 'Kenari' } });
+    expect(door.logged()).toContain('/api/enrollment-confirmations');
+    expect(canaries.filter((text) => door.logged().includes(text))).toEqual([]);
+    const outbox = JSON.stringify(await door.db('outbox'));
+    expect(canaries.filter((text) => outbox.includes(text))).toEqual([]);
+    await door.close();
+  });
+});
