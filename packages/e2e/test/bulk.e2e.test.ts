@@ -42,7 +42,6 @@ test('when several are verified and moved in one go, then the one that fails is 
   await portal.see(page, '3 dipilih');
   await look('chosen');
   await bar.getByRole('button', { name: 'Verifikasi' }).click();
-  await look('before the work');
   const [, second] = made;
   if (second) await staff.decideFee(call, second, 'rejected'); // meanwhile, somebody else
   await dialog.getByRole('button', { name: 'Verifikasi' }).click();

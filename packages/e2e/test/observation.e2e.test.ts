@@ -4,7 +4,7 @@ import { demo } from '../src/people.ts';
 import * as portal from '../src/portal.ts';
 import * as staff from '../src/staff.ts';
 import { DESKTOP, PHONE } from '../src/visitor.ts';
-import { checkAll } from './checks.ts';
+import { check, checkAll } from './checks.ts';
 import { simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -53,7 +53,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await hand.press(dialog.getByRole('group', { name: 'Tanggal Observasi' }).getByRole('button'));
   const days = page.getByRole('grid');
   await days.waitFor();
-  await look('calendar');
+  Object.assign(wrong, await check(page, 'calendar'));
   await hand.press(page.locator('button[slot="next"]'));
   await hand.press(days.getByRole('button', { name: /\b15\b/u }));
   await days.waitFor({ state: 'detached' });
