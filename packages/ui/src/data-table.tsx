@@ -70,10 +70,13 @@ const Table = styled.table`
   &[data-dense] {
     th,
     td {
-      padding-inline: 10px;
       overflow-wrap: break-word;
     }
     @media (min-width: 640px) {
+      th,
+      td {
+        padding-inline: 10px;
+      }
       tbody th {
         min-width: 120px;
       }
@@ -117,6 +120,7 @@ const Table = styled.table`
     tbody th,
     tbody td {
       display: flex;
+      align-items: start;
       justify-content: space-between;
       gap: 16px;
       height: auto;
@@ -127,7 +131,8 @@ const Table = styled.table`
     }
     tbody [data-label]::before {
       content: attr(data-label) / '';
-      flex: none;
+      /* The words wrap before a tag beside them would leave the card. */
+      flex: 0 1 auto;
       font-weight: 400;
       text-align: start;
       color: var(--text-secondary);

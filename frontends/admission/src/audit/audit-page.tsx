@@ -43,7 +43,7 @@ const Row = styled.div`
   align-items: end;
   gap: 12px;
   > div {
-    flex: 1 1 160px;
+    flex: 1 1 220px;
     max-width: 280px;
   }
 `;
