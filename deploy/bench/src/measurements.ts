@@ -9,6 +9,8 @@ import { measureMessages } from './messages.ts';
 import { measurePaint } from './pages.ts';
 import { measureReads } from './reads.ts';
 import { measureSizes } from './sizes.ts';
+import { measureStaff } from './staff.ts';
+import { measureExport } from './staff-export.ts';
 import { measureMemory, measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
 
@@ -56,8 +58,13 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'proofs of 5 MB against bare, the event loop meanwhile (P8)',
     run: measureUploads,
   },
-  { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
-  { name: 'paint', what: "paint and blocking of the first and the parent's pages", run: measurePaint },
+  // The last ones: they leave 50,000 registrations.
+  {
+    name: 'staff',
+    what: "the staff's list, searches and record over 500 to 50,000 registrations, against bare (P3, P4)",
+    run: measureStaff,
+  },
+  { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
 ];
 
 /** The measurements that `--only a,b` names, all without it; an unknown name is an error that lists the known ones. */
