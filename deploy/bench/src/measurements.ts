@@ -58,6 +58,8 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'proofs of 5 MB against bare, the event loop meanwhile (P8)',
     run: measureUploads,
   },
+  { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
+  { name: 'paint', what: "paint and blocking of the first and the parent's pages", run: measurePaint },
   // The last ones: they leave 50,000 registrations.
   {
     name: 'staff',
