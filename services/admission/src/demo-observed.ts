@@ -28,6 +28,22 @@ const CHILDREN = [
     kelas: '1',
   },
   {
+    full_name: 'Yusuf Ramadhani',
+    nick_name: 'Yusuf',
+    gender: 'male',
+    birth_date: '2018-04-03',
+    jenjang: 'SD',
+    kelas: '2',
+  },
+  {
+    full_name: 'Maryam Ramadhani',
+    nick_name: 'Maryam',
+    gender: 'female',
+    birth_date: '2016-10-17',
+    jenjang: 'SD',
+    kelas: '4',
+  },
+  {
     full_name: 'Umar Ramadhani',
     nick_name: 'Umar',
     gender: 'male',
@@ -62,7 +78,7 @@ async function staffOf(db: Db, role: Role): Promise<AccountCopy> {
 }
 
 /**
- * Gives the demo parent three children who wait for their result, brought there by the people whose work it is. Goes on
+ * Gives the demo parent children who wait for their result, brought there by the people whose work it is. Goes on
  * where it stopped; done once. Answers whether anything was made.
  */
 export async function seedObserved(

@@ -16,24 +16,24 @@ const DEMO_PARENT_PHONE = '+6281110000001';
 const MARK = 'demo.seeded';
 const GREETING = "Assalamu'alaikum warahmatullahi wabarakatuh.";
 
-/** One announcement for each of the demo parent's observed children, as far as it has come. */
+/** The announcements of the demo parent's observed children, as far as each has come; the note is about the first. */
 const ANNOUNCEMENTS = [
   {
-    nick_name: 'Zahra',
+    nick_names: ['Zahra', 'Yusuf', 'Maryam'],
     status: 'published',
     title: 'Hasil Observasi SD Gelombang 1',
     content: `${GREETING}\n\nTerima kasih telah mengikuti observasi. Ananda yang diterima dapat melanjutkan ke daftar ulang melalui portal ini.`,
     individual_note: 'Zahra antusias dan percaya diri selama observasi.',
   },
   {
-    nick_name: 'Umar',
+    nick_names: ['Umar'],
     status: 'pending_review',
     title: 'Hasil Observasi TK Gelombang 1',
     content: `${GREETING}\n\nBerikut hasil observasi calon siswa TK.`,
     individual_note: null,
   },
   {
-    nick_name: 'Hana',
+    nick_names: ['Hana'],
     status: 'draft',
     title: 'Hasil Observasi KB Gelombang 1',
     content: `${GREETING}\n\nBerikut hasil observasi calon siswa KB.`,
@@ -59,7 +59,7 @@ export async function demoWorld(db: Db) {
     .whereIn('current_stage', ['waiting_announcement', 'passed'])
     .select<RegistrationCopy[]>('*');
   const of = (name: string) => children.find((one) => one.child_nick_name === name);
-  if (ANNOUNCEMENTS.some(({ nick_name }) => !of(nick_name))) return null;
+  if (ANNOUNCEMENTS.some(({ nick_names }) => nick_names.some((name) => !of(name)))) return null;
   return { parent, author, head, of };
 }
 export type DemoWorld = NonNullable<Awaited<ReturnType<typeof demoWorld>>>;
@@ -78,16 +78,26 @@ export async function seedAnnouncements(context: Context, world: DemoWorld): Pro
     ifMatch: undefined,
     idempotencyKey: `demo-${step}`,
   });
-  for (const { nick_name, status, title, content, individual_note } of ANNOUNCEMENTS) {
-    const child = world.of(nick_name);
-    if (!child) throw new Error(`${nick_name} does not wait for a result`);
-    const step = (person: AccountCopy) => as(person, nick_name.toLowerCase());
+  for (const { nick_names, status, title, content, individual_note } of ANNOUNCEMENTS) {
+    const children = nick_names.map((name) => {
+      const child = world.of(name);
+      if (!child) throw new Error(`${name} does not wait for a result`);
+      return child;
+    });
+    const [first] = children;
+    if (!first) throw new Error('an announcement of nobody');
+    const step = (person: AccountCopy) => as(person, nick_names[0].toLowerCase());
     const { id } = await createAnnouncement(context, step(world.author), {
       title,
       content,
       observation_period: 'November 2026',
-      jenjang: child.jenjang,
-      results: [{ child_id: child.child_id, registration_id: child.id, result: 'passed', individual_note }],
+      jenjang: first.jenjang,
+      results: children.map((child) => ({
+        child_id: child.child_id,
+        registration_id: child.id,
+        result: 'passed' as const,
+        individual_note: child === first ? individual_note : null,
+      })),
     });
     const steps: Partial<Record<AnnouncementStatus, () => Promise<Announcement>>> = {
       draft: () => submitAnnouncement(context, step(world.author), id),

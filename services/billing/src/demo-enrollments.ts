@@ -1,0 +1,99 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Role } from '@gerbang/domain/roles';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
+import { audit } from '@gerbang/service-kit/audit';
+import type { Caller } from '@gerbang/service-kit/caller';
+import type { Db } from '@gerbang/service-kit/database';
+import { createConfirmation } from './confirmations/create-confirmation.ts';
+import { decideConfirmation } from './confirmations/decide-confirmation.ts';
+import { confirmationOf } from './confirmations/confirmations.repository.ts';
+import type { Context } from './context.ts';
+import type { RegistrationCopy } from './registrations/registration-copies.ts';
+import { createScheme } from './schemes/create-scheme.ts';
+
+/** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
+const DEMO_PARENT_PHONE = '+6281110000001';
+const MARK = 'demo.enrollments';
+const DAY_MS = 86_400_000;
+
+/** What the demo's accepted children are at: one has invoices, one waits for the school; the third is left to be confirmed. */
+const BILLED = 'Zahra';
+const WAITING = 'Maryam';
+
+async function accountOf(db: Db, where: { role: Role; phone?: string }): Promise<AccountCopy | undefined> {
+  return db('accounts')
+    .where({ ...where, active: true })
+    .orderBy('id')
+    .first<AccountCopy | undefined>();
+}
+
+/** What the demo is made of, as the events of auth and admission have brought it; null before. */
+export async function demoWorld(db: Db) {
+  const parent = await accountOf(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
+  const finance = await accountOf(db, { role: 'finance' });
+  if (!parent || !finance) return null;
+  const accepted = await db('registrations')
+    .where({ user_id: parent.id, current_stage: 'passed', deleted: false })
+    .select<(RegistrationCopy & { child_nick_name: string | null })[]>('*');
+  const of = (name: string) => accepted.find((one) => one.child_nick_name === name);
+  const [billed, waiting] = [of(BILLED), of(WAITING)];
+  return billed && waiting ? { parent, finance, billed, waiting } : null;
+}
+export type DemoWorld = NonNullable<Awaited<ReturnType<typeof demoWorld>>>;
+
+/** Whether the demo family is one of before these children were part of it: then nothing more is to come. */
+export async function isOlderDemo(db: Db): Promise<boolean> {
+  const parent = await accountOf(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
+  if (!parent) return false;
+  const names = await db('registrations').where({ user_id: parent.id }).pluck<string[]>('child_nick_name');
+  return names.length > 0 && !(names.includes(BILLED) && names.includes(WAITING));
+}
+
+/** Whether the re-enrolments were made before. */
+export async function demoMade(db: Db): Promise<boolean> {
+  return (await db('audit_events').where({ action: MARK }).first('id')) !== undefined;
+}
+
+/** Somebody of the demo as the caller of a use case; a seed that was cut short goes on where it stopped. */
+export const demoCaller = (person: AccountCopy, step: string): Caller => ({
+  id: person.id,
+  role: person.role,
+  origin: { address: '127.0.0.1', requestId: 'demo' },
+  ifMatch: undefined,
+  idempotencyKey: `demo-${step}`,
+});
+
+/** Confirms two children of the demo family, and makes the scheme of one with its four invoices. */
+export async function seedEnrollments(context: Context, world: DemoWorld): Promise<void> {
+  const db = context.database.knex;
+  const confirm = (registration: RegistrationCopy, payment_preference: 'full' | 'installment') =>
+    createConfirmation(context, demoCaller(world.parent, `confirm-${registration.id}`), {
+      registration_id: registration.id,
+      child_id: registration.child_id,
+      payment_preference,
+      contribution_type: 'cash',
+      contribution_amount: 500_000,
+    });
+  await confirm(world.waiting, 'full');
+  const { id, registration_id, child_id } = await confirm(world.billed, 'installment');
+  if ((await confirmationOf(db, id)).status === 'submitted') {
+    await decideConfirmation(context, demoCaller(world.finance, 'decide'), id, { status: 'processed' });
+  }
+  await createScheme(context, demoCaller(world.finance, `scheme-${id}`), {
+    enrollment_confirmation_id: id,
+    registration_id,
+    child_id,
+    grade_level: world.billed.jenjang,
+    payment_period: context.school.default_payment_period,
+    payment_scheme: 'installment',
+    base_education_fee: 24_000_000,
+    cash_contribution: 500_000,
+    loyalty_program_discount: 0,
+    event_discount: 0,
+    full_payment_discount: 0,
+    group_discount: 0,
+    // The first one is due soon, so that the family's pages show what it is to do.
+    first_installment_date: jakartaDay(new Date(context.now().getTime() + 5 * DAY_MS)),
+  });
+  await audit(db, { action: MARK, actor: null, subject: world.parent.id });
+}
