@@ -37,7 +37,13 @@ describe.each(SETTINGS)('staff on %j in %s', (screen, theme) => {
     const cs = demo('cs');
     await portal.signIn(context, url, cs.email, cs.password);
     const wrong: Record<string, string[]> = {};
-    const look = async (where: string) => Object.assign(wrong, await check(page, where));
+    const look = async (where: string) => {
+      for (const [place, found] of Object.entries(await check(page, where))) {
+        // The link in the message itself is no name of ours.
+        const ours = found.filter((one) => !/^forgot: .*Detail pesan/u.test(one));
+        if (ours.length > 0) wrong[place] = ours;
+      }
+    };
 
     await page.goto('/admin/messages');
     await portal.ready(page);

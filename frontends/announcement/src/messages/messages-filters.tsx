@@ -23,11 +23,18 @@ const Row = styled.div`
     flex: 1 1 160px;
     max-width: 280px;
   }
+  > div:nth-child(n + 3) {
+    flex-basis: 220px;
+  }
   @media (max-width: 639.98px) {
     > div {
       flex-basis: calc(50% - 6px);
       min-width: 0;
       max-width: none;
+    }
+    /* A day with its calendar needs the whole width. */
+    > div:nth-child(n + 3) {
+      flex-basis: 100%;
     }
   }
 `;

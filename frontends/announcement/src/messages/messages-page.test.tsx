@@ -67,7 +67,7 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 test('when the board is open, then each row says to whom, what, how far and why not, with a masked number', async () => {
   show();
   const row = await rowOf('Siti Aminah');
-  for (const text of ['0812-••••-•890', 'Biaya terverifikasi', 'Gagal', '20 November 2026, 11.00 WIB'])
+  for (const text of ['0812-••••-•890', 'Biaya terverifikasi', 'Gagal', '20 Nov 2026', '11.00 WIB'])
     expect(within(row).getByText(text)).toBeTruthy();
   expect(within(row).getByText(/tidak terdaftar di WhatsApp/u)).toBeTruthy();
   expect(

@@ -4,7 +4,7 @@ import { messageTrouble } from '@gerbang/domain/message-trouble';
 import { Button } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatMoment, formatTime } from '@gerbang/web-kit/format';
+import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { KIND_LABELS, messagesCopy as copy } from './messages.copy.ts';
 
@@ -31,6 +31,9 @@ const State = styled.span`
   }
   @media (max-width: 639.98px) {
     justify-items: end;
+    small {
+      text-align: start;
+    }
   }
 `;
 
@@ -108,7 +111,14 @@ export function MessagesTable({
         {
           key: 'at',
           header: copy.columns.at,
-          render: (row) => <time dateTime={row.created_at}>{formatMoment(row.created_at)}</time>,
+          render: (row) => (
+            <time dateTime={row.created_at}>
+              <Lines>
+                {formatDateShort(row.created_at)}
+                <small>{copy.clock(formatTime(new Date(row.created_at)))}</small>
+              </Lines>
+            </time>
+          ),
         },
         {
           key: 'actions',

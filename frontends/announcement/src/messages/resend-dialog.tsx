@@ -6,9 +6,15 @@ import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf } from '@gerbang/web-kit/stale';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { KIND_LABELS, resendCopy as copy } from './messages.copy.ts';
 import { useResend } from './messages.api.ts';
 import { whoOf } from './messages-table.tsx';
+
+const Words = styled.div`
+  display: grid;
+  gap: 12px;
+`;
 
 /** Somebody or something was faster: who and when, or how the message stands now (ux, "Two people, one payment"). */
 function refusedText(error: unknown): string {
@@ -56,8 +62,10 @@ export function ResendDialog({ message, onClose }: { message: MessageRow; onClos
       onConfirm={send}
       onCancel={onClose}
     >
-      <p>{copy.question(KIND_LABELS[message.kind], whoOf(message))}</p>
-      {trouble ? <p>{trouble.remedy}</p> : null}
+      <Words>
+        <p>{copy.question(KIND_LABELS[message.kind], whoOf(message))}</p>
+        {trouble ? <p>{trouble.remedy}</p> : null}
+      </Words>
     </AlertDialog>
   );
 }
