@@ -7,7 +7,7 @@ import type { FamilyRecord, FullRegistration, RegistrationRecord } from './regis
 import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';
 
 /** An own child that is to be registered, with everything that the registration's row, event and answer say of it. */
-export interface Applicant {
+interface Applicant {
   readonly child: ChildRecord;
   readonly parent: FamilyRecord;
   /** Null where auth's event has not come yet. */
@@ -53,7 +53,7 @@ const GIVEN = [
   'information',
 ] as const;
 
-export type NewRegistration = Pick<
+type NewRegistration = Pick<
   RegistrationRecord,
   'id' | 'child_id' | 'registration_number' | 'jenjang' | 'kelas' | 'academic_year' | 'payment_amount'
 > &
