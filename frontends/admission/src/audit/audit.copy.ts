@@ -127,7 +127,7 @@ export const AREAS = {
   },
 } as const satisfies Readonly<Record<string, Area>>;
 
-export type AreaName = keyof typeof AREAS;
+type AreaName = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
 
 /** The actions of a trail in words. */
