@@ -59,7 +59,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Pages of some roles; the others see 'Akses Ditolak' (accounts §2, §8). */
+/** Pages of some roles; the others see 'Akses Ditolak', staff are led away from families' pages (authorization, "Screens"). */
 export function RequireRole({
   roles,
   words,
@@ -72,6 +72,7 @@ export function RequireRole({
   const { user } = useSession();
   if (!user) return null;
   if (roles && !roles.includes(user.role)) {
+    if (roles.join() === 'wali_murid') return <Navigate to={HOME} replace />;
     return (
       <AccessDenied>
         <p>{words}</p>

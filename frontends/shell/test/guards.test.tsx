@@ -87,6 +87,14 @@ test.each([
   await waitFor(() => expect(where().path).toBe(path));
 });
 
+test.each([['/profile'], ['/tagihan'], ['/enrollment-confirmation/1']])(
+  'when staff open %s, a page of families, then the dashboard comes',
+  async (path) => {
+    renderApp(path, aUser({ role: 'finance' }));
+    await waitFor(() => expect(where().path).toBe('/dashboard'));
+  },
+);
+
 test('when a path is unknown, then 404 Page Not Found shows in English with an Indonesian hint', async () => {
   renderApp('/tidak-ada', null);
   const title = screen.getByRole('heading', { name: '404 Page Not Found' });

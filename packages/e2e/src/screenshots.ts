@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
+import { billingScreens } from './billing-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { readCode } from './inbox.ts';
+import { messageScreens } from './message-screens.ts';
 import { demo, newPerson } from './people.ts';
 import * as portal from './portal.ts';
 import { openTarget, type Target } from './target.ts';
@@ -105,6 +107,10 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   await visit(parent, '/password', '19-remote-missing');
   await parent.close();
 
+  const enrolled = await open();
+  await billingScreens(enrolled, target.url, camera);
+  await enrolled.close();
+
   const admin = await open();
   const { email, password } = demo('admin');
   await portal.signIn(admin.context, target.url, email, password);
@@ -129,5 +135,9 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   const staff = [await open(), await open()] as const;
   await staffScreens(staff, target.url, camera);
   for (const visitor of staff) await visitor.close();
+
+  const board = [await open(), await open()] as const;
+  await messageScreens(...board, target, camera);
+  for (const visitor of board) await visitor.close();
   return count;
 }

@@ -70,6 +70,10 @@ export async function checkAll(page: Page, where: string): Promise<Record<string
     await page.setViewportSize({ width, height });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
+      // The colours change with the next frame, not with the answer of the call above.
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       Object.assign(wrong, await check(page, `${where} (${name}, ${colorScheme})`));
     }
   }

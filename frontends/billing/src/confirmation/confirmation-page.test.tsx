@@ -109,8 +109,8 @@ describe('the data', () => {
       [put]: { body: aChild() },
       'GET /api/indonesian-data/provinces': { body: [] },
     });
-    await type.click(await screen.findByRole('button', { name: 'Edit data anak' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit data anak' });
+    await type.click(await screen.findByRole('button', { name: 'Ubah data anak' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ubah data anak' });
     const nick = within(dialog).getByLabelText(/^Nama panggilan/u);
     await type.clear(nick);
     await type.type(nick, 'Icha');
@@ -129,8 +129,8 @@ describe('the data', () => {
   test('when the registration is corrected and the server refuses, then its message stands there and nothing is lost', async () => {
     const put = `PUT /api/registrations/${id(20)}`;
     const { api, type } = open({ [put]: refused(409, 'Data terkunci') });
-    await type.click(await screen.findByRole('button', { name: 'Edit data pendaftaran' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit data pendaftaran' });
+    await type.click(await screen.findByRole('button', { name: 'Ubah data pendaftaran' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ubah data pendaftaran' });
     const nisn = within(dialog).getByLabelText(/^NISN/u);
     await type.clear(nisn);
     await type.type(nisn, '12345');

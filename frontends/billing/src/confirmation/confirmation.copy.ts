@@ -23,9 +23,9 @@ export const confirmationCopy = {
   declinedAgain: 'Perbaiki yang perlu, lalu kirim konfirmasi sekali lagi.',
   childTitle: 'Data Anak',
   registrationTitle: 'Data Pendaftaran',
-  edit: 'Edit',
-  editChild: 'Edit data anak',
-  editRegistration: 'Edit data pendaftaran',
+  edit: 'Ubah',
+  editChild: 'Ubah data anak',
+  editRegistration: 'Ubah data pendaftaran',
   childFields: {
     full_name: 'Nama lengkap',
     nick_name: 'Nama panggilan',

@@ -62,7 +62,7 @@ test('when a parent looks, then child, parents, scheme and invoices stand there,
   expect(
     within(table).getByRole('link', { name: 'PDF: INV-2026-000124 (tab baru)' }).getAttribute('href'),
   ).toBe(`/api/enrollment-invoices/${id(51)}/pdf`);
-  for (const name of ['Buat Invoice', /^Edit/u, 'Buat Skema Pembayaran']) {
+  for (const name of ['Buat Invoice', /^Ubah/u, 'Buat Skema Pembayaran']) {
     expect(screen.queryByRole('button', { name })).toBeNull();
   }
   expect(screen.getByRole('link', { name: 'Kembali' }).getAttribute('href')).toBe('/enrollment');
@@ -101,8 +101,8 @@ test.each(['finance', 'admin', 'it'] as const)(
     const { type } = open(role, aBilledConfirmation());
     await type.click(await screen.findByRole('button', { name: 'Buat Invoice' }));
     await findToast('Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
-    await type.click(await screen.findByRole('button', { name: 'Edit invoice INV-2026-000123' }));
-    await findToast('Edit Invoice', 'Fitur edit invoice akan segera hadir.');
+    await type.click(await screen.findByRole('button', { name: 'Ubah invoice INV-2026-000123' }));
+    await findToast('Ubah Invoice', 'Fitur ubah invoice akan segera hadir.');
     expect(screen.getByText('Diproses')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Kembali' }).getAttribute('href')).toBe('/admin/enrollment');
     expect(screen.queryByRole('link', { name: 'Buat Skema Pembayaran' })).toBeNull();
