@@ -9,7 +9,7 @@ import { type Account, registerAccounts } from './accounts.ts';
 import { type Family, makeFamilies } from './families.ts';
 import type { Bench } from './measurement.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
-import { PROVIDER_RATE } from './messages.ts';
+import { PROVIDER_RATE } from './drain.ts';
 import { openRedis } from './redis.ts';
 import { met, ratio, type Row, table } from './report.ts';
 

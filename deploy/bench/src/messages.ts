@@ -7,15 +7,13 @@ import { keyRing } from '@gerbang/service-kit/config';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createOutbox } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
+import { measureDrain } from './drain.ts';
 import type { Row } from './report.ts';
 
 const COUNT = 1000;
 const PATIENCE_MS = 180_000;
 
-/** What Meta takes a second; the service never sends bulk faster (performance, 'Facts that shape the code'). */
-export const PROVIDER_RATE = 80;
-
-/** 1,000 messages from the outbox of a service to the phones that the simulator plays: codes, then paced ones. */
+/** 1,000 codes from the outbox of a service to the phones that the simulator plays, then the paced ones (P13). */
 export async function measureMessages(stack: Stack): Promise<Row[]> {
   const codes = await send(stack, (to) => ({
     dedupeKey: `bench:${randomUUID()}`,
@@ -25,13 +23,6 @@ export async function measureMessages(stack: Stack): Promise<Row[]> {
     priority: 'code',
     expiresAt: new Date(Date.now() + 600_000).toISOString(),
   }));
-  const paced = await send(stack, (to) => ({
-    dedupeKey: `bench:${randomUUID()}`,
-    kind: 'password_changed',
-    to,
-    params: { name: 'Wali Bench' },
-    priority: 'bulk',
-  }));
   return [
     {
       what: '1,000 codes, outbox to phone',
@@ -39,13 +30,7 @@ export async function measureMessages(stack: Stack): Promise<Row[]> {
       unit: 's',
       note: `${Math.round(COUNT / codes.seconds)} a second, ${codes.twice} twice`,
     },
-    {
-      what: '1,000 messages at the pace of the provider',
-      value: paced.seconds,
-      unit: 's',
-      wanted: { atMost: COUNT / (0.95 * PROVIDER_RATE) },
-      note: `${Math.round(COUNT / paced.seconds)} of ${PROVIDER_RATE} a second, ${paced.twice} twice`,
-    },
+    ...(await measureDrain(stack)),
   ];
 }
 

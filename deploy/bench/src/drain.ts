@@ -1,0 +1,141 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stack } from '@gerbang/local/stack';
+import { keyRing } from '@gerbang/service-kit/config';
+import { createDatabase, type Database } from '@gerbang/service-kit/database';
+import { createOutbox } from '@gerbang/service-kit/outbox';
+import { createSealer } from '@gerbang/service-kit/sealing';
+import { z } from 'zod';
+import type { Row } from './report.ts';
+
+const COUNT = 2000;
+const PATIENCE_MS = 300_000;
+/** What a killed worker may have had in hand: BullMQ gives it back after its lock, so it comes late. */
+const IN_HAND = 16;
+
+/** What Meta takes a second; the service never sends bulk faster (performance, 'Facts that shape the code'). */
+export const PROVIDER_RATE = 80;
+
+const controlSchema = z.object({ counts: z.object({ accepted: z.int() }) });
+
+/** How many messages the provider has taken so far. */
+export async function accepted(stack: Stack): Promise<number> {
+  const answer = await fetch(`${stack.simulatorUrl}/control`);
+  return controlSchema.parse(await answer.json()).counts.accepted;
+}
+
+/** Asks for the messages in one transaction of a service; answers by what their rows are known. */
+async function ask(stack: Stack): Promise<string> {
+  const run = randomUUID();
+  const database = createDatabase(stack.databaseUrls.auth, { name: 'bench' });
+  const outbox = createOutbox(createSealer(keyRing.parse(stack.secrets.busKeys)));
+  const first = randomInt(10_000_000, 90_000_000);
+  await database.transaction(async (trx) => {
+    for (let index = 0; index < COUNT; index += 1) {
+      await outbox.publish(trx, 'message.requested', {
+        dedupeKey: `bench:${run}:${index}`,
+        kind: 'password_changed',
+        to: `+62816${first + index}`,
+        params: { name: 'Wali Bench' },
+        priority: 'bulk',
+      });
+    }
+  });
+  await database.close();
+  return `bench:${run}:%`;
+}
+
+/** Waits until the provider has taken this many since `before`; answers when. */
+export async function taken(stack: Stack, before: number, count: number): Promise<number> {
+  const end = performance.now() + PATIENCE_MS;
+  while ((await accepted(stack)) - before < count) {
+    if (performance.now() > end) throw new Error(`Fewer than ${count} of ${COUNT} messages were taken`);
+    await sleep(20);
+  }
+  return performance.now();
+}
+
+/**
+ * Waits until every row says that its message has left. What was on its way when the worker died waits ten minutes for
+ * a report; the time is moved instead, and how many they were is told.
+ */
+async function allLeft(messages: Database, like: string): Promise<number> {
+  const end = performance.now() + PATIENCE_MS;
+  const moved = new Set<string>();
+  for (;;) {
+    const { rows } = await messages.knex.raw(
+      `select id, attempt_state from notifications where dedupe_key like ? and status not in ('sent', 'delivered')`,
+      [like],
+    );
+    const open = z.array(z.object({ id: z.string(), attempt_state: z.string() })).parse(rows);
+    const { n } = z
+      .object({ n: z.int() })
+      .parse(await messages.knex('notifications').whereLike('dedupe_key', like).count({ n: '*' }).first());
+    if (n === COUNT && open.length === 0) return moved.size;
+    if (performance.now() > end) throw new Error(`${COUNT - n + open.length} messages did not leave`);
+    for (const row of open.filter((one) => one.attempt_state === 'unknown')) {
+      moved.add(row.id);
+      await messages
+        .knex('notifications')
+        .where({ id: row.id })
+        .update({ next_attempt_at: messages.knex.fn.now() });
+    }
+    await sleep(250);
+  }
+}
+
+/** P13: 2,000 messages at the provider's pace; then once more with the worker killed half-way, exactly one each. */
+export async function measureDrain(stack: Stack): Promise<Row[]> {
+  const goal = 'P13';
+  const messages = createDatabase(stack.databaseUrls.notification, { name: 'bench' });
+  try {
+    let before = await accepted(stack);
+    let like = await ask(stack);
+    let start = performance.now();
+    const whole = ((await taken(stack, before, COUNT)) - start) / 1000;
+    await allLeft(messages, like);
+    const more = (await accepted(stack)) - before - COUNT;
+
+    before = await accepted(stack);
+    like = await ask(stack);
+    start = performance.now();
+    const half = await taken(stack, before, COUNT / 2);
+    stack.kill('notification', 'SIGKILL');
+    const atKill = (await accepted(stack)) - before;
+    const again = await taken(stack, before, atKill + IN_HAND);
+    const rest = await taken(stack, before, COUNT - IN_HAND);
+    const pace = (count: number, from: number, to: number) => count / ((to - from) / 1000);
+    const slower = Math.min(pace(COUNT / 2, start, half), pace(COUNT - 2 * IN_HAND - atKill, again, rest));
+    const unknown = await allLeft(messages, like);
+    const seconds = (performance.now() - start) / 1000;
+    const twice = (await accepted(stack)) - before - COUNT;
+    return [
+      {
+        goal,
+        what: `${COUNT} messages at the provider's cap, share of the cap`,
+        value: COUNT / whole / PROVIDER_RATE,
+        unit: 'x',
+        wanted: { atLeast: 0.95 },
+        note: `${Math.round(COUNT / whole)} of ${PROVIDER_RATE} a second, ${more} twice`,
+      },
+      {
+        goal,
+        what: 'the same, worker killed half-way, share of the cap while it works',
+        value: slower / PROVIDER_RATE,
+        unit: 'x',
+        wanted: { atLeast: 0.95 },
+        note: `all had left after ${Math.round(seconds)} s; away for ${((again - half) / 1000).toFixed(1)} s`,
+      },
+      {
+        goal,
+        what: 'the same, messages more than one each',
+        value: twice,
+        unit: '',
+        wanted: { atMost: 0 },
+        note: `${unknown} were on their way and waited for a report`,
+      },
+    ];
+  } finally {
+    await messages.close();
+  }
+}
