@@ -19,6 +19,16 @@ const Lines = styled.span`
   }
 `;
 
+const When = styled.time`
+  display: grid;
+  white-space: nowrap;
+  small {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+    font-feature-settings: 'tnum';
+  }
+`;
+
 /** The state with its cause below: a column of words, not as wide as they are long. */
 const State = styled.span`
   display: grid;
@@ -112,12 +122,10 @@ export function MessagesTable({
           key: 'at',
           header: copy.columns.at,
           render: (row) => (
-            <time dateTime={row.created_at}>
-              <Lines>
-                {formatDateShort(row.created_at)}
-                <small>{copy.clock(formatTime(new Date(row.created_at)))}</small>
-              </Lines>
-            </time>
+            <When dateTime={row.created_at}>
+              {formatDateShort(row.created_at)}
+              <small>{copy.clock(formatTime(new Date(row.created_at)))}</small>
+            </When>
           ),
         },
         {
