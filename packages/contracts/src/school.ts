@@ -1,6 +1,7 @@
 import { DEFAULT_LEVELS, JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { defaultFeeTable } from './fee-table.ts';
 
 const rupiah = z.int().min(0).max(1_000_000_000_000);
 const text = z.string().min(1).max(200);
@@ -66,7 +67,7 @@ export const schoolSchema = z.strictObject({
     }),
   payment_periods: z.array(text).min(1).default(['Early Bird', 'Gelombang 1', 'Gelombang 2', 'Gelombang 3']),
   default_payment_period: text.default('Gelombang 1'),
-  fee_tables: z.array(feeTableSchema).max(10).default([]),
+  fee_tables: z.array(feeTableSchema).max(10).default([defaultFeeTable()]),
 });
 export type School = z.output<typeof schoolSchema>;
 

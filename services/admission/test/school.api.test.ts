@@ -25,6 +25,26 @@ describe('configuration for screens', () => {
       account_number: '700 9322 722',
       branch: 'Kebon Jeruk',
     });
+    expect(config.fee_tables).toEqual([
+      {
+        title: 'Biaya Pendidikan 2025/2026',
+        columns: [
+          'Jenjang',
+          'Pembayaran penuh',
+          'Tahap 1 (50%)',
+          'Tahap 2 (25%)',
+          'Tahap 3 (15%)',
+          'Tahap 4 (10%)',
+        ],
+        rows: [
+          ['KB', 'Rp 12.000.000', 'Rp 6.000.000', 'Rp 3.000.000', 'Rp 1.800.000', 'Rp 1.200.000'],
+          ['TK', 'Rp 15.000.000', 'Rp 7.500.000', 'Rp 3.750.000', 'Rp 2.250.000', 'Rp 1.500.000'],
+          ['SD', 'Rp 24.000.000', 'Rp 12.000.000', 'Rp 6.000.000', 'Rp 3.600.000', 'Rp 2.400.000'],
+          ['SMP', 'Rp 26.000.000', 'Rp 13.000.000', 'Rp 6.500.000', 'Rp 3.900.000', 'Rp 2.600.000'],
+        ],
+        image_url: null,
+      },
+    ]);
   });
 
   test('when it is asked again with the tag of the answer, then 304 without a body', async () => {

@@ -1,8 +1,8 @@
 import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/database';
+import { peopleSearch } from '@gerbang/service-kit/people-search';
 import type { z } from 'zod';
-import { staffSearch } from './staff-search.ts';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
 
@@ -29,17 +29,6 @@ export function matching(db: Db, wanted: StaffFilters) {
       .where('registrations.current_stage', 'obs_scheduled')
       .where('registrations.observation_date', '<=', filters.observation_until);
   }
-  const search = staffSearch(filters.search);
-  if (search === null) return rows;
-  return rows.andWhere((any) => {
-    for (const needles of search) {
-      void any.orWhere((all) => {
-        for (const { piece, whole } of needles) {
-          void all.whereRaw('registrations.search_text like lower(?)', [piece]);
-          // Written so that no index answers it.
-          if (whole !== null) void all.whereRaw("registrations.search_text || '' like lower(?)", [whole]);
-        }
-      });
-    }
-  });
+  const search = peopleSearch(filters.search);
+  return search === null ? rows : rows.andWhere(search);
 }

@@ -13,10 +13,10 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Db } from '@gerbang/service-kit/database';
 import type { List } from '@gerbang/service-kit/paging';
+import { peopleSearch } from '@gerbang/service-kit/people-search';
 import { containing } from '@gerbang/service-kit/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { isSearch, orPeople } from '../people-search.ts';
 import { toConfirmation } from './confirmation-view.ts';
 import { type ConfirmationRecord, confirmations, ownConfirmations } from './confirmations.repository.ts';
 
@@ -72,8 +72,8 @@ function statesOf(group: ConfirmationGroup): (readonly [ConfirmationStatus, Bill
 function matching(rows: Knex.QueryBuilder, query: SummaryQuery): Knex.QueryBuilder {
   if (query.jenjang) void rows.where('registrations.jenjang', query.jenjang);
   if (query.academic_year) void rows.where('registrations.academic_year', query.academic_year);
-  const { search } = query;
-  return isSearch(search) ? rows.andWhere((any) => orPeople(any, search)) : rows;
+  const search = peopleSearch(query.search);
+  return search === null ? rows : rows.andWhere(search);
 }
 
 /** All confirmations that the query asks for, newest first unless said otherwise (authorization row E04). */

@@ -1,9 +1,9 @@
 import type { summarizeInvoices } from '@gerbang/contracts/invoices';
 import type { InvoiceStatus } from '@gerbang/domain/invoice-status';
+import { peopleSearch } from '@gerbang/service-kit/people-search';
 import { containing } from '@gerbang/service-kit/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { isSearch, orPeople } from '../people-search.ts';
 
 export type InvoiceFilters = z.output<(typeof summarizeInvoices)['query']>;
 
@@ -47,9 +47,10 @@ export function matching(rows: Knex.QueryBuilder, filters: InvoiceFilters): Knex
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
   if (due_from !== undefined) void rows.where('enrollment_invoices.due_date', '>=', due_from);
   if (due_until !== undefined) void rows.where('enrollment_invoices.due_date', '<=', due_until);
-  if (!isSearch(search)) return rows;
+  const people = peopleSearch(search);
+  if (people === null) return rows;
   return rows.andWhere((any) => {
-    orPeople(any, search);
+    people(any);
     void any.orWhereILike('enrollment_invoices.invoice_number', String(containing(search)));
   });
 }

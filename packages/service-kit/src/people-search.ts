@@ -1,4 +1,5 @@
-import { containing } from '@gerbang/service-kit/search';
+import type { Knex } from 'knex';
+import { containing } from './search.ts';
 
 /** Words beyond these are not looked for: a search is a few words, and each costs a look at the index. */
 const MOST_WORDS = 8;
@@ -42,12 +43,8 @@ function needle(word: string): Needle {
   return { piece: containing(piece) ?? '', whole };
 }
 
-/**
- * What a typed text looks for: every word somewhere in the registration's text, its wildcards escaped, or a phone in
- * any spelling (admission workflow, "Admin registration monitoring"; reliability B10). Any of the answered lists may
- * be found, of each all needles; null = no search.
- */
-export function staffSearch(typed: string | undefined): readonly (readonly Needle[])[] | null {
+/** Any of the lists may be found, of each all needles; null = no search. */
+function needlesOf(typed: string | undefined): readonly (readonly Needle[])[] | null {
   const text = (typed ?? '').normalize('NFC');
   const words = [...new Set(text.split(/\s+/u).filter(Boolean))].slice(0, MOST_WORDS);
   if (words.length === 0) return null;
@@ -55,4 +52,25 @@ export function staffSearch(typed: string | undefined): readonly (readonly Needl
   if (digits === null) return [words.map(needle)];
   const phone = [needle(digits)];
   return DIGITS_ALONE.test(text) ? [phone] : [words.map(needle), phone];
+}
+
+/**
+ * What a typed text looks for, as a condition: every word somewhere in `registrations.search_text`, its wildcards
+ * escaped, or a phone in any spelling (admission workflow, "Admin registration monitoring", "/admin/enrollment";
+ * reliability B10). Null = no search.
+ */
+export function peopleSearch(typed: string | undefined): ((any: Knex.QueryBuilder) => void) | null {
+  const search = needlesOf(typed);
+  if (search === null) return null;
+  return (any) => {
+    for (const needles of search) {
+      void any.orWhere((all) => {
+        for (const { piece, whole } of needles) {
+          void all.whereRaw('registrations.search_text like lower(?)', [piece]);
+          // Written so that no index answers it.
+          if (whole !== null) void all.whereRaw("registrations.search_text || '' like lower(?)", [whole]);
+        }
+      });
+    }
+  };
 }
