@@ -38,7 +38,7 @@ export async function announcementScreens({ url, open, visit, shoot }: Studio): 
     jenjang: 'SD',
     content: 'Terima kasih telah mengikuti observasi.\nBerikut hasil untuk putra-putri Anda.',
   });
-  await portal.see(page, passed.child);
+  await page.getByRole('row').filter({ hasText: passed.child }).waitFor();
   await shoot(writer, '66-announcement-students');
   await portal.button(page, 'Tandai semua Tunda').click();
   await (await findStudent(page, refused.child)).getByRole('radio', { name: 'Tidak Lulus' }).check();

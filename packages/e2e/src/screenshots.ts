@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Browser } from 'playwright-core';
 import { launch } from './browser.ts';
+import { announcementScreens } from './announcement-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { familyScreens } from './family-screens.ts';
 import { readCode } from './inbox.ts';
@@ -135,6 +136,8 @@ async function everyScreen(browser: Browser, target: Target, screen: Screen, the
   const staff = [await open(), await open()] as const;
   await staffScreens(staff, target.url, camera);
   for (const visitor of staff) await visitor.close();
+
+  await announcementScreens({ url: target.url, open, visit, shoot });
 
   const board = [await open(), await open()] as const;
   await messageScreens(...board, target, camera);
