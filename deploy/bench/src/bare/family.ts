@@ -11,6 +11,12 @@ const SEALED = 'x'.repeat(700);
 const SEALED_FIELD = 'x'.repeat(90);
 const text = { type: 'string' };
 
+interface Applicant {
+  child: object;
+  parent: object;
+  account: { name: string } | null;
+}
+
 type Run = (name: keyof typeof STATEMENTS, values: unknown[]) => Promise<Record<string, unknown>[]>;
 
 const runIn =
@@ -20,12 +26,12 @@ const runIn =
 
 const userOf = (request: FastifyRequest) => String(request.headers['x-user-id']);
 
-async function inTransaction<T>(work: (run: Run, client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = true;
   try {
     await client.query('begin');
-    const answer = await work(runIn(client), client);
+    const answer = await work(runIn(client));
     await client.query('commit');
     broken = false;
     return answer;
@@ -84,24 +90,31 @@ app.post<{ Body: Record<string, string | null> }>(
   async (request, reply) => {
     const userId = userOf(request);
     const { child_id, jenjang, kelas, academic_year, previous_school, how_know_school } = request.body;
-    const answer = await inTransaction(async (run, client) => {
-      const [child] = await run('lockChild', [userId, child_id]);
+    const answer = await inTransaction(async (run) => {
+      const [applicant] = (await run('applicant', [userId, child_id])) as unknown as Applicant[];
       const id = randomUUID();
       const [counter] = await run('number', [academic_year, jenjang]);
       const last = String(counter?.last).padStart(5, '0');
       const number = `PSB-${academic_year?.slice(0, 4)}-${jenjang}-${last}`;
       const more = [academic_year, previous_school, how_know_school, 550_000];
-      await run('register', [id, child?.id, number, jenjang, kelas, ...more]);
-      await run('keepNumber', [number, academic_year, jenjang, counter?.last, id]);
-      const actor = await note(run, 'registration.created', userId, id, request.id);
-      await run('stage', [randomUUID(), id, child?.id, userId, actor?.name, 'wali_murid']);
-      await run('account', [userId]);
-      await run('outbox', [randomUUID(), SEALED, request.id]);
-      await client.query('notify bare_outbox');
-      await run('raise', [id]);
-      await run('copy', [id]);
-      const [view] = await run('view', [userId, id]);
-      return view;
+      const name = applicant?.account?.name;
+      const stage = [counter?.last, randomUUID(), userId, name];
+      const [made] = await run('register', [id, child_id, number, jenjang, kelas, ...more, ...stage]);
+      const row = [
+        randomUUID(),
+        'registration.created',
+        userId,
+        name,
+        'wali_murid',
+        id,
+        '{}',
+        request.id,
+        '::1',
+      ];
+      await run('audit', row);
+      await run('message', [randomUUID(), SEALED, request.id]);
+      await run('changed', [randomUUID(), randomUUID(), SEALED, SEALED]);
+      return { ...made, child: applicant?.child, parent: applicant?.parent };
     });
     return reply.code(201).send(answer);
   },
