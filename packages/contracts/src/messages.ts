@@ -14,6 +14,8 @@ export const MESSAGE_KINDS = [
   'confirmation_processed',
   'confirmation_declined',
   'invoice_issued',
+  'invoice_due',
+  'invoice_overdue',
   'invoice_payment_verified',
   'invoice_payment_rejected',
   'enrollment_completed',
@@ -127,6 +129,18 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     category: 'utility',
     params: ['child', 'number', 'amount', 'due', 'link'],
     text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Lihat rincian dan kirim bukti pembayaran di {{5}}',
+  },
+  invoice_due: {
+    name: 'tagihan_jatuh_tempo',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'when', 'due', 'link'],
+    text: 'Pengingat: tagihan {{2}} daftar ulang {{1}} sebesar {{3}} jatuh tempo {{4}} ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar. Lihat rekening tujuan dan kirim bukti pembayaran di {{6}}',
+  },
+  invoice_overdue: {
+    name: 'tagihan_terlambat',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'days', 'due', 'link'],
+    text: 'Tagihan {{2}} daftar ulang {{1}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala. Kirim bukti pembayaran di {{6}}',
   },
   invoice_payment_verified: {
     name: 'pembayaran_terverifikasi',

@@ -3,9 +3,12 @@ import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
+import { ageingRoutes } from './ageing/ageing.routes.ts';
 import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Context } from './context.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
+import { exportRoutes } from './export/export.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentsRoutes } from './payments/payments.routes.ts';
 import { schemesRoutes } from './schemes/schemes.routes.ts';
@@ -18,6 +21,9 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   invoicesRoutes(app, options.identity, context);
   paymentsRoutes(app, options.identity, context);
   documentsRoutes(app, options.identity, context);
+  exportRoutes(app, options.identity, context);
+  ageingRoutes(app, options.identity, context);
+  dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listBillingAudit, context.database);
   return app;
 }

@@ -72,6 +72,7 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     personal: words('actor_name'),
     plain: words('id payment_id version kind file_before_id file_id actor_id actor_role at'),
   },
+  invoice_reminders: { plain: words('enrollment_invoice_id days sent_at') },
   invoice_ledger: {
     specific: words('amount'),
     personal: words('actor_name'),

@@ -7,11 +7,13 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
 import { run } from '@gerbang/service-kit/shutdown';
+import { MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { eventHandlers } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { sendReminders } from './reminders/send-reminders.ts';
 
 /** Program: the billing service. */
 run(async () => {
@@ -30,6 +32,8 @@ run(async () => {
     handlers: eventHandlers(context),
   });
   const stopHousekeeping = startHousekeeping(database, logger);
+  const remind = async () => void (await sendReminders(context));
+  const stopReminders = startChores(logger, [{ name: 'reminders', everyMs: MINUTE_MS, work: remind }]);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'billing');
   const app = buildApp({ name: 'billing', logger, identity, metrics, ready: () => database.ping() }, context);
   const closeMetrics =
@@ -37,6 +41,7 @@ run(async () => {
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
+    await stopReminders();
     await stopHousekeeping();
     await relay.close();
     await bus.close();

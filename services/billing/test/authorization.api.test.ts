@@ -29,6 +29,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E17: 200,
   E18: 404,
   E19: 404,
+  E20: 200,
+  E21: 200,
   E22: 200,
 };
 const PAYMENT = {

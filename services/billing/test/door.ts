@@ -21,6 +21,9 @@ export const openDoor = (more: Record<string, string> = {}) =>
       BLIND_INDEX_KEY: testKey(),
       INTERNAL_KEY: testKey(),
       ADMISSION_URL: 'http://127.0.0.1:9',
+      // A slow machine makes a PDF slowly.
+      PAPER_WAIT_MS: '60000',
+      PAPER_WORK_MS: '60000',
       ...more,
     },
   );

@@ -9,10 +9,7 @@ import type { Context } from '../context.ts';
 import { noInvoice } from '../invoices/invoice-view.ts';
 import { noPayment } from '../payments/payment-view.ts';
 import { invoicePaperOf, receiptPaperOf } from './documents.repository.ts';
-import { createPaperMaker, type PaperMaker } from './paper-maker.ts';
-
-/** A paper may wait for its turn (5 s) and take its time (8 s). */
-const PAPER_TIME_MS = 15_000;
+import { createPaperMaker } from './paper-maker.ts';
 
 const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
 
@@ -31,14 +28,12 @@ function sendPdf(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply
 }
 
 /** Invoices and receipts as PDF (authorization rows E18, E19). */
-export function documentsRoutes(
-  app: FastifyInstance,
-  verifier: Verifier,
-  context: Context,
-  maker: PaperMaker = createPaperMaker(),
-): void {
+export function documentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  const { school } = context;
+  const { school, config } = context;
+  const longest = { longestWaitMs: config.PAPER_WAIT_MS, longestWorkMs: config.PAPER_WORK_MS };
+  const maker = createPaperMaker(longest);
+  const time = longest.longestWaitMs + longest.longestWorkMs + 1000;
   app.addHook('onClose', () => maker.close());
 
   mount(
@@ -51,7 +46,7 @@ export function documentsRoutes(
       if (!paper) throw noInvoice();
       return sendPdf(reply, paper.invoice_number, await maker.make(paper));
     },
-    PAPER_TIME_MS,
+    time,
   );
 
   mount(
@@ -67,6 +62,6 @@ export function documentsRoutes(
       }
       return sendPdf(reply, paper.receipt_number, await maker.make(paper));
     },
-    PAPER_TIME_MS,
+    time,
   );
 }

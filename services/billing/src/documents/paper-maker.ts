@@ -26,7 +26,7 @@ type Answer = { readonly bytes: Uint8Array } | { readonly error: string };
  * with the first paper, and ended when it is idle, stuck or broken.
  */
 export function createPaperMaker(options: PaperMakerOptions = {}) {
-  const { longestQueue = 50, longestWaitMs = 5000, longestWorkMs = 8000, idleMs = 60_000 } = options;
+  const { longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
   const turn = new Slots(1, longestWaitMs);
   let waiting = 0;
   let worker: Worker | null = null;
