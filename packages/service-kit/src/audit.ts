@@ -26,15 +26,23 @@ export interface AuditEvent {
 
 /** Appends a row to the trail, in the transaction of the change (decisions, Everywhere; reliability I14, G35). */
 export async function audit(trx: Db, event: AuditEvent): Promise<void> {
-  await trx('audit_events').insert({
-    id: uuidv7(),
-    action: event.action,
-    actor_id: event.actor?.id ?? null,
-    actor_name: event.actor?.name ?? null,
-    actor_role: event.actor?.role ?? null,
-    subject_id: event.subject,
-    details: JSON.stringify(event.details ?? {}),
-    request_id: event.origin?.requestId ?? null,
-    address: event.origin?.address ?? null,
-  });
+  await auditAll(trx, [event]);
+}
+
+/** The same for many at once. */
+export async function auditAll(trx: Db, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await trx('audit_events').insert(
+    events.map((event) => ({
+      id: uuidv7(),
+      action: event.action,
+      actor_id: event.actor?.id ?? null,
+      actor_name: event.actor?.name ?? null,
+      actor_role: event.actor?.role ?? null,
+      subject_id: event.subject,
+      details: JSON.stringify(event.details ?? {}),
+      request_id: event.origin?.requestId ?? null,
+      address: event.origin?.address ?? null,
+    })),
+  );
 }

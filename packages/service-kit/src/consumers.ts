@@ -1,9 +1,10 @@
 import { eventSchemas, type EventPayload, type EventType, type QueueName } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
-import type { Bus } from './bus.ts';
+import type { Bus, BusJob } from './bus.ts';
 import type { Database, Db } from './database.ts';
 import { eventPlace } from './outbox.ts';
 import type { Sealer } from './sealing.ts';
+import { Slots } from './slots.ts';
 
 export interface EventMeta {
   readonly id: string;
@@ -19,9 +20,26 @@ export type Handlers = {
   ) => Promise<void>;
 };
 
+/** An event of a wave. */
+export interface WaveEvent<T extends EventType> {
+  readonly payload: EventPayload<T>;
+  readonly meta: EventMeta;
+}
+
+/** What is done with the events of a kind that come in thousands: as many at once as have come meanwhile. */
+export type WaveHandlers = {
+  readonly [T in EventType]?: (trx: Knex.Transaction, events: readonly WaveEvent<T>[]) => Promise<void>;
+};
+
+const USUAL_CONCURRENCY = 4;
+const WAVE_CONCURRENCY = 50;
+/** Jobs wait as long as it takes. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /**
  * Works the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
- * has no second effect. What a handler throws rolls everything back and is tried again.
+ * has no second effect. What a handler throws rolls everything back and is tried again. Events with a handler of waves
+ * share a transaction with those that came while the one before was at work.
  */
 export function startConsumers(options: {
   bus: Bus;
@@ -29,31 +47,99 @@ export function startConsumers(options: {
   sealer: Sealer;
   queue: QueueName;
   handlers: Handlers;
+  waves?: WaveHandlers;
   concurrency?: number;
   /** Runs after the commit of an event that had an effect. */
   afterCommit?: (type: EventType, id: string) => void;
 }) {
-  return options.bus.worker(
-    options.queue,
-    async (job) => {
+  const { bus, database, sealer, queue, handlers, waves = {}, concurrency = USUAL_CONCURRENCY } = options;
+  const others = new Slots(concurrency, LONGEST_TIMER_MS);
+  const riding = new Map<EventType, (job: BusJob) => Promise<void>>();
+
+  const opened = (type: EventType, job: BusJob): WaveEvent<EventType> => ({
+    payload: eventSchemas[type].parse(sealer.open(job.sealed, eventPlace(type, job.id))) as never,
+    meta: { id: job.id, version: job.version, requestId: job.requestId },
+  });
+
+  /** Works events that are not marked yet, all in one transaction; answers whose effect was committed. */
+  async function together(
+    type: EventType,
+    jobs: readonly BusJob[],
+    work: (trx: Knex.Transaction, events: readonly WaveEvent<EventType>[]) => Promise<void>,
+  ): Promise<void> {
+    const events = jobs.map((job) => opened(type, job));
+    const done = await database.transaction(async (trx) => {
+      const marked: { id: string }[] = await trx('processed_events')
+        .insert(events.map(({ meta: { id } }) => ({ id, type })))
+        .onConflict('id')
+        .ignore()
+        .returning('id');
+      const fresh = new Set(marked.map(({ id }) => id));
+      // The same job twice in one wave is one event.
+      const due = events.filter(({ meta: { id } }) => fresh.delete(id));
+      if (due.length > 0) await work(trx, due);
+      return due;
+    });
+    for (const { meta } of done) options.afterCommit?.(type, meta.id);
+  }
+
+  function alone(type: EventType, job: BusJob): Promise<void> {
+    const handler = handlers[type];
+    if (!handler) throw new Error(`No handler for ${type} on ${queue}`);
+    return together(type, [job], async (trx, events) => {
+      for (const { payload, meta } of events) await handler(trx, payload as never, meta);
+    });
+  }
+
+  return bus.worker(
+    queue,
+    (job) => {
       const type = job.type as EventType;
-      const handler = options.handlers[type];
-      if (!handler) throw new Error(`No handler for ${type} on ${options.queue}`);
-      const payload = eventSchemas[type].parse(options.sealer.open(job.sealed, eventPlace(type, job.id)));
-      const done = await options.database.transaction(async (trx) => {
-        const marked = await trx('processed_events')
-          .insert({ id: job.id, type })
-          .onConflict('id')
-          .ignore()
-          .returning('id');
-        if (marked.length === 0) return false;
-        await handler(trx, payload as never, { id: job.id, version: job.version, requestId: job.requestId });
-        return true;
-      });
-      if (done) options.afterCommit?.(type, job.id);
+      const wave = waves[type] as Parameters<typeof together>[2] | undefined;
+      if (!wave) return others.run(async () => alone(type, job));
+      const ride = riding.get(type) ?? inWaves((jobs) => together(type, jobs, wave));
+      riding.set(type, ride);
+      return ride(job);
     },
-    { concurrency: options.concurrency ?? 4 },
+    { concurrency: options.waves ? WAVE_CONCURRENCY : concurrency },
   );
+}
+
+/**
+ * Gathers what comes while the work before is going on and does it together. When a wave fails, each of it is tried by
+ * itself, so that one that cannot be done holds up no other.
+ */
+export function inWaves<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
+  let waiting: { item: T; settle: (outcome: Promise<void>) => void }[] = [];
+  let busy = false;
+
+  async function run(): Promise<void> {
+    busy = true;
+    while (waiting.length > 0) {
+      const wave = waiting;
+      waiting = [];
+      try {
+        await work(wave.map(({ item }) => item));
+        for (const { settle } of wave) settle(Promise.resolve());
+      } catch (error) {
+        if (wave.length === 1) wave[0]?.settle(Promise.reject(error));
+        else {
+          for (const { item, settle } of wave) {
+            const outcome = work([item]);
+            settle(outcome);
+            await Promise.allSettled([outcome]);
+          }
+        }
+      }
+    }
+    busy = false;
+  }
+
+  return (item) =>
+    new Promise((resolve) => {
+      waiting.push({ item, settle: resolve });
+      if (!busy) void run();
+    });
 }
 
 const KEPT_DAYS = 30;

@@ -15,6 +15,8 @@ import type { Sealer } from './sealing.ts';
 
 const CHANNEL = 'outbox';
 const BATCH = 200;
+/** On their way to the queue together: they wait for its store, not for each other. */
+const ADDS_AT_ONCE = 20;
 const POLL_MS = 1000;
 /** More than what a store that is written to its disk each second can lose. */
 const TAIL_SECONDS = 15;
@@ -31,49 +33,54 @@ interface PublishOptions {
   readonly requestId?: string;
 }
 
-/** The outbox rows of many events of a kind at once: a few statements whatever their number. */
-export async function publishMany<T extends EventType>(
-  sealer: Sealer,
-  trx: Db,
-  type: T,
-  payloads: readonly EventPayload<T>[],
-  options: PublishOptions = {},
-): Promise<void> {
-  const rows = payloads.flatMap((payload) => {
-    const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
-    return queuesOf(type, checked).map((queue) => {
-      const id = uuidv7();
-      return {
-        id,
-        type,
-        version: options.version ?? 1,
-        queue,
-        sealed: sealer.seal(checked, eventPlace(type, id)),
-        request_id: options.requestId ?? null,
-      };
-    });
-  });
-  // Nobody may be listening (yet).
-  if (rows.length === 0) return;
-  // The relay is woken by the statement that writes: one less for the rows that a transaction keeps locked meanwhile.
-  const bell = trx.raw("pg_notify(?, '')", [CHANNEL]);
-  for (let from = 0; from < rows.length; from += INSERT_AT_ONCE) {
-    await trx('outbox')
-      .insert(rows.slice(from, from + INSERT_AT_ONCE))
-      .returning([bell]);
-  }
+interface PublishManyOptions<T extends EventType> {
+  readonly versionOf?: (payload: EventPayload<T>) => number;
+  readonly requestId?: string;
 }
 
 /** Makes `publish`: writes the outbox rows of an event in the caller's transaction and wakes the relay at its commit. */
 export function createOutbox(sealer: Sealer) {
+  /** The same for many events of a kind: a few statements whatever their number. */
+  async function publishMany<T extends EventType>(
+    trx: Db,
+    type: T,
+    payloads: readonly EventPayload<T>[],
+    options: PublishManyOptions<T> = {},
+  ): Promise<void> {
+    const rows = payloads.flatMap((payload) => {
+      const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
+      return queuesOf(type, checked).map((queue) => {
+        const id = uuidv7();
+        return {
+          id,
+          type,
+          version: options.versionOf?.(payload) ?? 1,
+          queue,
+          sealed: sealer.seal(checked, eventPlace(type, id)),
+          request_id: options.requestId ?? null,
+        };
+      });
+    });
+    // Nobody may be listening (yet).
+    if (rows.length === 0) return;
+    // The relay is woken by the statement that writes: one less for the rows that a transaction keeps locked meanwhile.
+    const bell = trx.raw("pg_notify(?, '')", [CHANNEL]);
+    for (let from = 0; from < rows.length; from += INSERT_AT_ONCE) {
+      await trx('outbox')
+        .insert(rows.slice(from, from + INSERT_AT_ONCE))
+        .returning([bell]);
+    }
+  }
+
   return {
+    publishMany,
     async publish<T extends EventType>(
       trx: Db,
       type: T,
       payload: EventPayload<T>,
-      options: PublishOptions = {},
+      { version = 1, requestId }: PublishOptions = {},
     ): Promise<void> {
-      await publishMany(sealer, trx, type, [payload], options);
+      await publishMany(trx, type, [payload], { versionOf: () => version, ...(requestId && { requestId }) });
     },
   };
 }
@@ -138,14 +145,20 @@ export function startRelay(options: {
         .forUpdate()
         .skipLocked()
         .select('id', 'type', 'version', 'queue', 'sealed', 'request_id');
-      for (const row of rows) {
-        await bus.add(row.queue as QueueName, {
-          id: row.id,
-          type: row.type,
-          version: row.version,
-          sealed: row.sealed,
-          ...(row.request_id && { requestId: row.request_id }),
-        });
+      for (let from = 0; from < rows.length; from += ADDS_AT_ONCE) {
+        const added = await Promise.allSettled(
+          rows.slice(from, from + ADDS_AT_ONCE).map((row) =>
+            bus.add(row.queue as QueueName, {
+              id: row.id,
+              type: row.type,
+              version: row.version,
+              sealed: row.sealed,
+              ...(row.request_id && { requestId: row.request_id }),
+            }),
+          ),
+        );
+        const failed = added.find((one) => one.status === 'rejected');
+        if (failed) throw failed.reason;
       }
       if (rows.length > 0) {
         await trx('outbox')

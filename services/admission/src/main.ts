@@ -10,7 +10,7 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { eventHandlers } from './events/handlers.ts';
+import { eventHandlers, eventWaves } from './events/handlers.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -30,6 +30,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'admission',
     handlers: eventHandlers(context),
+    waves: eventWaves(context),
   });
   const stopHousekeeping = startHousekeeping(database, logger);
   const stopFileSweep = startFileSweep(context, createDiskStore(config.FILES_DIR));

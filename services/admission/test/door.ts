@@ -81,6 +81,10 @@ export async function openDoor(more: Record<string, string> = {}) {
   const recorded: Context = {
     ...context,
     outbox: {
+      publishMany: async (trx, type, payloads, options) => {
+        await context.outbox.publishMany(trx, type, payloads, options);
+        published.push(...payloads.map((payload) => ({ type, payload })));
+      },
       publish: async (trx, type, payload, options) => {
         await context.outbox.publish(trx, type, payload, options);
         published.push({ type, payload });

@@ -7,7 +7,7 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import pg from 'pg';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
 
 /**
  * Program: works one job of a file as the service's consumer does, and ends itself the hard way before the statement
@@ -40,6 +40,7 @@ startConsumers({
   sealer: context.sealer,
   queue: 'admission',
   handlers: eventHandlers(context),
+  waves: eventWaves(context),
 });
 await worked;
 await database.close();

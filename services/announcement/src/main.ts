@@ -10,7 +10,7 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { eventHandlers } from './events/handlers.ts';
+import { eventHandlers, eventWaves } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 /** Program: the announcement service. */
@@ -28,6 +28,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'announcement',
     handlers: eventHandlers(),
+    waves: eventWaves(),
   });
   const stopHousekeeping = startHousekeeping(database, logger);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'announcement');

@@ -1,11 +1,11 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/bus';
 import { startConsumers } from '@gerbang/service-kit/consumers';
-import { createOutbox, publishMany, startRelay } from '@gerbang/service-kit/outbox';
+import { createOutbox, startRelay } from '@gerbang/service-kit/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
 import {
   type Changed,
   inStatus,
@@ -129,6 +129,7 @@ describe('what announcements learn from admission', () => {
       sealer,
       queue: 'announcement',
       handlers: eventHandlers(),
+      waves: eventWaves(),
     });
     try {
       const students = Array.from({ length: 25 }, () => registration());
@@ -141,7 +142,7 @@ describe('what announcements learn from admission', () => {
         version: 1,
       };
       await sender.database.transaction(async (trx) => {
-        await publishMany(sealer, trx, 'registration.changed', students);
+        await createOutbox(sealer).publishMany(trx, 'registration.changed', students);
         await createOutbox(sealer).publish(trx, 'account.changed', account);
       });
       const arrived = async () => {

@@ -80,6 +80,7 @@ export async function openDoor(more: Record<string, string> = {}) {
   const recorded: Context = {
     ...context,
     outbox: {
+      ...context.outbox,
       publish: async (trx, type, payload, options) => {
         await context.outbox.publish(trx, type, payload, options);
         published.push({ type, payload });

@@ -80,7 +80,10 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
   const context: Context = {
     ...plain,
     outbox: {
-      ...plain.outbox,
+      publishMany: async (trx, type, payloads, options) => {
+        await plain.outbox.publishMany(trx, type, payloads, options);
+        published.push(...payloads.map((payload) => ({ type, payload })));
+      },
       publish: async (trx, type, payload, options) => {
         await plain.outbox.publish(trx, type, payload, options);
         published.push({ type, payload });

@@ -1,4 +1,4 @@
-import type { Handlers } from '@gerbang/service-kit/consumers';
+import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
 import { accountOf, saveAccount } from '@gerbang/service-kit/accounts';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { applyConfirmation } from '../enrollment/confirmation-changes.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
-import { applyResult } from '../results/apply-result.ts';
+import { applyResults } from '../results/apply-results.ts';
 
 /** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
@@ -25,10 +25,13 @@ export function eventHandlers(context: Context): Handlers {
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },
 
-    'result.published': (trx, published, meta) => applyResult(context, trx, published, meta),
-
     'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
 
     'login.phone.released': (_trx, release, { requestId }) => releaseLoginPhone(context, release, requestId),
   };
+}
+
+/** What comes in thousands: the results of an announcement. */
+export function eventWaves(context: Context): WaveHandlers {
+  return { 'result.published': (trx, events) => applyResults(context, trx, events) };
 }

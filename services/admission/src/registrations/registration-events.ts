@@ -71,6 +71,22 @@ export async function publishRegistrations(
   }
 }
 
+/**
+ * The same for registrations whose change has raised the version with it, and nothing that staff search or sort by: in
+ * two statements, whatever their number.
+ */
+export async function publishRaised(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const copies = await copiesOf(trx, ids);
+  await context.outbox.publishMany(trx, 'registration.changed', copies, {
+    versionOf: ({ version }) => version,
+  });
+}
+
 /** The same for all registrations of a family that are not deleted: names, phones or the login phone changed. */
 export async function publishRegistrationsOfFamily(
   context: Pick<Context, 'outbox'>,

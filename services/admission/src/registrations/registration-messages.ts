@@ -112,15 +112,9 @@ export async function tellStage(
   });
 }
 
-/** Tells the family that the result is there, once an announcement and registration, in the wave of all families. */
-export async function tellResult(
-  context: Context,
-  trx: Db,
-  told: Told & { readonly family_user_id: string },
-  announcementId: string,
-  requestId: string | undefined,
-): Promise<void> {
-  await publishFamilyMessage(context, trx, told.family_user_id, {
+/** What tells the family that the result is there: once an announcement and registration, in the wave of all families. */
+export function resultMessage(context: Context, told: Told, announcementId: string): FamilyMessage {
+  return {
     kind: 'result_published',
     dedupeKey: `ann:${announcementId}:${told.id}`,
     priority: 'bulk',
@@ -129,6 +123,5 @@ export async function tellResult(
       level: levelText(told),
       link: new URL('/dashboard', context.config.PUBLIC_ORIGIN).href,
     },
-    ...(requestId && { requestId }),
-  });
+  };
 }

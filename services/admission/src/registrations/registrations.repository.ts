@@ -3,6 +3,7 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Role } from '@gerbang/domain/roles';
 import type { Registration } from '@gerbang/contracts/admission.types';
+import type { AccountCopy } from '@gerbang/service-kit/accounts';
 import type { Db } from '@gerbang/service-kit/database';
 import type { ChildRecord } from '../children/children.repository.ts';
 import type { ProfileTexts } from '../parents/parents.repository.ts';
@@ -157,6 +158,22 @@ export async function lockRegistration(trx: Db, id: string): Promise<LockedRegis
     .where('registrations.id', id)
     .forNoKeyUpdate('registrations')
     .first<LockedRegistration | undefined>();
+}
+
+/** Registrations, locked in the order of their ids, with the account of the family as far as it is known. */
+export async function lockRegistrations(
+  trx: Db,
+  ids: readonly string[],
+): Promise<(LockedRegistration & { readonly account: AccountCopy | null })[]> {
+  return registrations(trx)
+    .leftJoin('accounts', 'accounts.id', 'parents.user_id')
+    .clearSelect()
+    .select(DETAIL_COLUMNS)
+    .select(BESIDE)
+    .select('parents.user_id as family_user_id', trx.raw('to_jsonb(accounts) as account'))
+    .whereIn('registrations.id', ids)
+    .orderBy('registrations.id')
+    .forNoKeyUpdate('registrations');
 }
 
 /** One of these registrations with everything of its child and family, in one query. */

@@ -4,7 +4,6 @@ import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import { audit } from '@gerbang/service-kit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/caller';
 import type { Db } from '@gerbang/service-kit/database';
-import { publishMany } from '@gerbang/service-kit/outbox';
 import type { Context } from '../context.ts';
 import { type ResultRecord, resultsOf } from './announcements.repository.ts';
 import { changeAnnouncement, nextStatus } from './change-announcement.ts';
@@ -65,8 +64,7 @@ export async function publishAnnouncement(
         version: present.version + 1,
         updated_at: at,
       });
-    await publishMany(
-      context.sealer,
+    await context.outbox.publishMany(
       trx,
       'result.published',
       applicable.map(

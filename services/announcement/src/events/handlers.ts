@@ -1,5 +1,5 @@
 import { saveAccount } from '@gerbang/service-kit/accounts';
-import type { Handlers } from '@gerbang/service-kit/consumers';
+import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
 import { saveRegistration } from '../registrations/registration-copies.ts';
 import { skipResult } from '../results/skip-result.ts';
 
@@ -7,7 +7,17 @@ import { skipResult } from '../results/skip-result.ts';
 export function eventHandlers(): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
-    'registration.changed': async (trx, changed) => void (await saveRegistration(trx, changed)),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
+  };
+}
+
+/** What comes in thousands: copies after a publication, a replay. */
+export function eventWaves(): WaveHandlers {
+  return {
+    'registration.changed': async (trx, events) => {
+      // In one order, so that two processes never wait for each other in a circle.
+      const changes = events.map(({ payload }) => payload).sort((one, two) => (one.id < two.id ? -1 : 1));
+      for (const changed of changes) await saveRegistration(trx, changed);
+    },
   };
 }

@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inWaves } from '../src/consumers.ts';
+
+describe('waves', () => {
+  test('when many come at once, then the first goes alone and the rest goes together behind it', async () => {
+    const waves: number[][] = [];
+    const ride = inWaves<number>(async (items) => {
+      waves.push([...items]);
+      await sleep(5);
+    });
+    await Promise.all([1, 2, 3, 4, 5].map(ride));
+    await ride(6);
+    expect(waves).toEqual([[1], [2, 3, 4, 5], [6]]);
+  });
+
+  test('when one of a wave cannot be done, then it fails by itself and the others are done', async () => {
+    const done: number[] = [];
+    const ride = inWaves<number>(async (items) => {
+      await sleep(1);
+      if (items.includes(13)) throw new Error(`13 of ${items.length}`);
+      done.push(...items);
+    });
+    const outcomes = await Promise.allSettled([1, 2, 13, 4, 13, 6].map(ride));
+    expect(
+      outcomes.map((one) => (one.status === 'rejected' ? (one.reason as Error).message : 'done')),
+    ).toEqual(['done', 'done', '13 of 1', 'done', '13 of 1', 'done']);
+    expect(done.toSorted((a, b) => a - b)).toEqual([1, 2, 4, 6]);
+    await expect(ride(13)).rejects.toThrow('13 of 1');
+    await ride(7);
+    expect(done).toContain(7);
+  });
+});
