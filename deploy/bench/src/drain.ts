@@ -5,7 +5,6 @@ import { keyRing } from '@gerbang/service-kit/config';
 import { createDatabase, type Database } from '@gerbang/service-kit/database';
 import { createOutbox } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
-import { z } from 'zod';
 import type { Row } from './report.ts';
 
 const COUNT = 2000;
@@ -16,12 +15,11 @@ const IN_HAND = 16;
 /** What Meta takes a second; the service never sends bulk faster (performance, 'Facts that shape the code'). */
 export const PROVIDER_RATE = 80;
 
-const controlSchema = z.object({ counts: z.object({ accepted: z.int() }) });
-
 /** How many messages the provider has taken so far. */
 export async function accepted(stack: Stack): Promise<number> {
   const answer = await fetch(`${stack.simulatorUrl}/control`);
-  return controlSchema.parse(await answer.json()).counts.accepted;
+  const { counts } = (await answer.json()) as { counts: { accepted: number } };
+  return counts.accepted;
 }
 
 /** Asks for the messages in one transaction of a service; answers by what their rows are known. */
@@ -63,14 +61,12 @@ async function allLeft(messages: Database, like: string): Promise<number> {
   const end = performance.now() + PATIENCE_MS;
   const moved = new Set<string>();
   for (;;) {
-    const { rows } = await messages.knex.raw(
-      `select id, attempt_state from notifications where dedupe_key like ? and status not in ('sent', 'delivered')`,
-      [like],
-    );
-    const open = z.array(z.object({ id: z.string(), attempt_state: z.string() })).parse(rows);
-    const { n } = z
-      .object({ n: z.int() })
-      .parse(await messages.knex('notifications').whereLike('dedupe_key', like).count({ n: '*' }).first());
+    const rows = messages.knex('notifications').whereLike('dedupe_key', like);
+    const open = await rows
+      .clone()
+      .whereNotIn('status', ['sent', 'delivered'])
+      .select<{ id: string; attempt_state: string }[]>('id', 'attempt_state');
+    const n = (await rows.count<{ n: number }[]>('* as n'))[0]?.n ?? 0;
     if (n === COUNT && open.length === 0) return moved.size;
     if (performance.now() > end) throw new Error(`${COUNT - n + open.length} messages did not leave`);
     for (const row of open.filter((one) => one.attempt_state === 'unknown')) {
