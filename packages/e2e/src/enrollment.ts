@@ -44,6 +44,10 @@ async function until<T>(ask: () => Promise<T>, fits: (answer: T) => boolean): Pr
   }
 }
 
+interface OwnDashboard {
+  readonly billing: { readonly parent: { readonly to_confirm: { registration_id: string }[] } | null } | null;
+}
+
 export interface Accepted {
   readonly parent: Person;
   readonly child: string;
@@ -79,9 +83,10 @@ export async function acceptedFamily(context: BrowserContext, url: string, photo
   await head('put', `${path}/review`, { status: 'approved' });
   await head('post', `${path}/publish`);
   const own = ownCalls(context, url);
+  // The family can confirm once billing knows of it, which is after admission does.
   await until(
-    () => own<{ current_stage: string }>('get', `/api/registrations/${id}`),
-    (row) => row.current_stage === 'passed',
+    () => own<OwnDashboard>('get', '/api/dashboard'),
+    ({ billing }) => billing?.parent?.to_confirm.some((one) => one.registration_id === id) ?? false,
   );
   return { parent, child, id };
 }

@@ -46,6 +46,9 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   const own = ownCalls(context, url);
   const finance = await staffCalls(url, 'finance');
 
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `Konfirmasi daftar ulang ${child}` }).waitFor();
+  await look('dashboard to confirm');
   await page.goto('/enrollment');
   await portal.see(page, 'Belum Konfirmasi');
   await look('/enrollment');
@@ -84,6 +87,10 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
     full_payment_discount: 1_000_000,
     payment_deadline: inSomeDays(10),
   });
+  await page.goto('/dashboard');
+  await portal.see(page, 'Pembayaran berikutnya');
+  await portal.see(page, /^Rp\s15\.000\.000$/u);
+  await look('dashboard to pay');
   await page.goto('/enrollment');
   await portal.see(page, 'Invoice Tersedia');
   await page.getByRole('link', { name: `Lihat Detail: ${child}` }).tap();

@@ -24,6 +24,7 @@ import { confirmationRules, creationOf, KEPT_FIELDS, valuesOf } from './confirma
 const Steps = styled.ol`
   margin: 4px 0 0;
   padding-inline-start: 20px;
+  list-style: decimal;
 `;
 
 /** How the family wants to pay and what it gives, sent once (admission workflow §2, §5; decisions, Re-enrolment). */

@@ -31,6 +31,8 @@ const Table = styled.table`
   }
   th,
   td {
+    /* Whole words: what is too wide scrolls. */
+    overflow-wrap: normal;
     padding: 10px 16px;
     text-align: start;
     vertical-align: top;

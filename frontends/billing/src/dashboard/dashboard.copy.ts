@@ -5,7 +5,7 @@ export const dashboardCopy = {
   declined: 'Ditolak',
   paymentTitle: 'Pembayaran berikutnya',
   about: (stage: string, child: string) => `${stage} · ${child}`,
-  due: (day: string, words: string) => `Jatuh tempo ${day} (${words})`,
+  due: (day: string, words: string | null) => `Jatuh tempo ${day}${words === null ? '' : ` (${words})`}`,
   pay: 'Bayar dan kirim bukti',
   outstanding: (count: number, amount: string) => `${count} tagihan belum lunas, seluruhnya ${amount}.`,
   all: 'Lihat semua tagihan',

@@ -34,6 +34,12 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
+  /* No values below 16 px on a phone (ux, Data density). */
+  @media (max-width: 639.98px) {
+    table {
+      font-size: 1rem;
+    }
+  }
 `;
 
 const Ways = styled.span`

@@ -22,6 +22,12 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
+  /* Families read no values below 16 px on a phone (ux, Data density). */
+  @media (max-width: 639.98px) {
+    table {
+      font-size: 1rem;
+    }
+  }
 `;
 
 /** Whether a row has the typed text in its child's names or its level (admission workflow §2). */

@@ -30,6 +30,9 @@ const Action = styled(LinkButton)`
   && {
     min-height: 44px;
   }
+  @media (min-width: 640px) {
+    white-space: nowrap;
+  }
 `;
 
 /** An accepted child and what became of its re-enrolment. */

@@ -4,13 +4,19 @@ import { invoicesCopy as copy } from './invoices.copy.ts';
 const DAY = 86_400_000;
 /** From so many days before its due date on an invoice asks for attention (ux, "Status tones"). */
 const SOON_DAYS = 7;
+/** Farther off than this nobody counts days. */
+const NEAR_DAYS = 30;
 
 const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
 
-/** `3 hari lagi`, `hari ini`, `terlambat 2 hari` by the day in Jakarta (ux, "Deadlines visible"). */
-export function dueText(dueDate: string, today = jakartaDay(new Date())): string {
+/**
+ * `3 hari lagi`, `hari ini`, `terlambat 2 hari` by the day in Jakarta (ux, "Deadlines visible"); null while it is so far
+ * off that the date alone says more.
+ */
+export function dueText(dueDate: string, today = jakartaDay(new Date())): string | null {
   const days = daysBetween(today, dueDate);
+  if (days > NEAR_DAYS) return null;
   if (days === 0) return copy.today;
   return days > 0 ? copy.left(days) : copy.late(-days);
 }

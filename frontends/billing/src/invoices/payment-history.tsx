@@ -30,6 +30,9 @@ const List = styled.ol`
   padding: 0;
   list-style: none;
   > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
     padding: 12px 16px;
     border: 1px solid var(--border-subtle);
     border-radius: 14px;

@@ -41,7 +41,16 @@ const Ways = styled.div`
 `;
 
 /** One invoice: its state, what is left, until when, and what the family can do now (admission workflow §2). */
-export function InvoiceCard({ invoice, onOpen }: { invoice: Invoice; onOpen: () => void }) {
+export function InvoiceCard({
+  invoice,
+  next,
+  onOpen,
+}: {
+  invoice: Invoice;
+  /** Whether it is the one to pay first; the others can be paid as well. */
+  next: boolean;
+  onOpen: () => void;
+}) {
   const rejected = invoice.status === 'payment_rejected';
   const action = !invoice.payable ? copy.see : rejected ? copy.payAgain : copy.pay;
   const due = formatDayText(invoice.due_date);
@@ -76,7 +85,7 @@ export function InvoiceCard({ invoice, onOpen }: { invoice: Invoice; onOpen: () 
       />
       <Ways>
         <Button
-          variant={invoice.payable ? 'primary' : 'secondary'}
+          variant={next || rejected ? 'primary' : 'secondary'}
           aria-label={copy.actionOn(action, invoice.invoice_number)}
           onClick={onOpen}
         >

@@ -114,7 +114,11 @@ export function TagihanPage() {
           <List>
             {own.map((invoice) => (
               <li key={invoice.id}>
-                <InvoiceCard invoice={invoice} onOpen={() => setOpened(invoice.id)} />
+                <InvoiceCard
+                  invoice={invoice}
+                  next={invoice === own.find(({ payable }) => payable)}
+                  onOpen={() => setOpened(invoice.id)}
+                />
               </li>
             ))}
           </List>

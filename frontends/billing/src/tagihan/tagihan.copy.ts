@@ -16,7 +16,7 @@ export const tagihanCopy = {
   alreadyPaid: 'Terbayar',
   left: 'Sisa',
   due: 'Jatuh tempo',
-  dueOn: (day: string, words: string) => `${day} (${words})`,
+  dueOn: (day: string, words: string | null) => (words === null ? day : `${day} (${words})`),
   rejectedTitle: 'Pembayaran terakhir ditolak',
   rejectedNoReason: 'Hubungi sekolah bila alasannya belum jelas.',
   pay: 'Bayar dan kirim bukti',
