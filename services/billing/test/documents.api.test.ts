@@ -40,6 +40,7 @@ describe('invoices and receipts as PDF', () => {
     const text = words(answer.rawPayload);
     for (const said of [
       'Tagihan',
+      '0812-0000-0000',
       invoice.invoice_number,
       'Aisyah Putri',
       'SD kelas 1',

@@ -69,9 +69,15 @@ function concerned(db: Db, ownerId: string | null) {
     : query.where({ 'registrations.user_id': ownerId, 'registrations.deleted': false });
 }
 
+/** '0812-0000-0000' of `+6281200000000`: as numbers are shown everywhere; a foreign one stays as it is. */
+function phoneText(number: string): string {
+  if (!number.startsWith('+62')) return number;
+  return `0${number.slice(3)}`.replace(/^(\d{4})(\d{4})(\d+)$/u, '$1-$2-$3');
+}
+
 function schoolOf(school: School, jenjang: string): PaperSchool {
   const unit = school.levels.find((level) => level.jenjang === jenjang)?.unit_name ?? jenjang;
-  return { name: school.name, unit, contact: school.contact_whatsapp };
+  return { name: school.name, unit, contact: phoneText(school.contact_whatsapp) };
 }
 
 /** 'SD kelas 1', 'TK A', 'KB': as a sentence names it. */
