@@ -121,6 +121,11 @@ test.each([
   },
 );
 
+test('when announcements do not answer, then a family is told so, since silence would look like no result', async () => {
+  renderApp('/dashboard', aUser(), undefined, { announcement: null, unavailable: ['announcement'] });
+  expect(await screen.findByText('kartu announcement')).toBeTruthy();
+});
+
 test('when the address of a page carries an id, then the page has its title and is drawn for its roles only', async () => {
   renderApp('/announcement/0190f2f0-0000-7000-8000-000000000009', aUser({ role: 'cs' }));
   expect(await screen.findByText('isi pengumuman')).toBeTruthy();

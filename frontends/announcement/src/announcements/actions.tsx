@@ -16,6 +16,9 @@ const Buttons = styled.div`
   button {
     white-space: nowrap;
   }
+  @media (min-width: 1200px) {
+    flex-wrap: nowrap;
+  }
   @media (max-width: 639.98px) {
     > * {
       flex: 1 1 auto;

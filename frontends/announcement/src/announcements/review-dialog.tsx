@@ -63,7 +63,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
       {announcement ? (
         <>
           <h3>{announcement.title}</h3>
-          <Facts announcement={announcement} />
+          <Facts announcement={announcement} brief />
           <AnnouncementText text={announcement.content} />
           <ResultsTable announcement={announcement} />
           <Form method="post" noValidate onSubmit={send}>

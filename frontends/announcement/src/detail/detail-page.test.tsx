@@ -36,9 +36,9 @@ test('when a published announcement is open, then everything that is specified s
   expect(fact('Status')).toBe('Diterbitkan');
   expect(fact('Periode observasi')).toBe('16–20 November 2026');
   expect(fact('Jenjang')).toBe('SD');
-  expect(fact('Dibuat')).toBe('20 November 2026, 10.00 WIB · Sari (Staff Pendidikan)');
-  expect(fact('Direview')).toBe('21 November 2026, 09.00 WIB · Kepala (Kepala Sekolah)');
-  expect(fact('Diterbitkan')).toBe('21 November 2026, 10.00 WIB · Dewi (Administrator)');
+  expect(fact('Dibuat')).toBe('20 November 2026, 10.00 WIBSari (Staff Pendidikan)');
+  expect(fact('Direview')).toBe('21 November 2026, 09.00 WIBKepala (Kepala Sekolah)');
+  expect(fact('Diterbitkan')).toBe('21 November 2026, 10.00 WIBDewi (Administrator)');
   expect(screen.getByText(/Baris satu\.\s+Baris dua\./u)).toBeTruthy();
   expect(screen.getByText('Sudah sesuai.')).toBeTruthy();
   const table = screen.getByRole('table', { name: 'Hasil siswa' });

@@ -19,7 +19,7 @@ export const detailCopy = {
     published: 'Diterbitkan',
     notes: 'Catatan review',
   },
-  by: (moment: string, name: string, role: string) => `${moment} · ${name} (${role})`,
+  by: (name: string, role: string) => `${name} (${role})`,
   counts: (total: number, passed: number, failed: number) =>
     `${total.toLocaleString('id-ID')} siswa: ${passed.toLocaleString('id-ID')} lulus, ${failed.toLocaleString('id-ID')} tidak lulus`,
   caption: 'Hasil siswa',

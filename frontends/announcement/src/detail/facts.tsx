@@ -13,27 +13,47 @@ const Text = styled.p`
   white-space: pre-line;
 `;
 
-function whoAndWhen(moment: string | null, person: Person): string | null {
-  if (moment === null) return null;
-  const when = formatMoment(moment);
-  return person ? copy.by(when, person.name ?? '-', ROLE_LABELS[person.role]) : when;
+const Moment = styled.span`
+  display: grid;
+  small {
+    font-size: 0.875rem;
+    line-height: 1.43;
+    font-weight: 400;
+    color: var(--text-secondary);
+  }
+`;
+
+function WhoAndWhen({ moment, person }: { moment: string; person: Person }) {
+  return (
+    <Moment>
+      {formatMoment(moment)}
+      {person ? <small>{copy.by(person.name ?? '-', ROLE_LABELS[person.role])}</small> : null}
+    </Moment>
+  );
 }
 
-/** Status, period, level, and who did what when (admission workflow §2, "/announcement/{id}"). */
-export function Facts({ announcement }: { announcement: Announcement }) {
+/**
+ * Status, period, level, and who did what when (admission workflow §2, "/announcement/{id}"); `brief` leaves out what has
+ * not happened yet.
+ */
+export function Facts({ announcement, brief = false }: { announcement: Announcement; brief?: boolean }) {
   const { fields } = copy;
+  const step = (label: string, moment: string | null, person: Person) =>
+    moment === null
+      ? brief
+        ? []
+        : [{ label, value: null }]
+      : [{ label, value: <WhoAndWhen moment={moment} person={person} /> }];
   return (
     <SummaryList
       rows={[
         { label: fields.status, value: <StatusBadge row={announcement} /> },
         { label: fields.period, value: announcement.observation_period },
         { label: fields.level, value: announcement.jenjang },
-        { label: fields.created, value: whoAndWhen(announcement.created_at, announcement.created_by) },
-        ...(announcement.submitted_at
-          ? [{ label: fields.submitted, value: formatMoment(announcement.submitted_at) }]
-          : []),
-        { label: fields.reviewed, value: whoAndWhen(announcement.reviewed_at, announcement.reviewed_by) },
-        { label: fields.published, value: whoAndWhen(announcement.published_at, announcement.published_by) },
+        ...step(fields.created, announcement.created_at, announcement.created_by),
+        ...(announcement.submitted_at ? step(fields.submitted, announcement.submitted_at, null) : []),
+        ...step(fields.reviewed, announcement.reviewed_at, announcement.reviewed_by),
+        ...step(fields.published, announcement.published_at, announcement.published_by),
       ]}
     />
   );

@@ -8,6 +8,7 @@ import { BOUNDS } from './editor-values.ts';
 
 const Quiet = styled.small`
   display: block;
+  white-space: nowrap;
   font-size: 0.875rem;
   font-weight: 400;
   color: var(--text-secondary);
@@ -49,12 +50,18 @@ const Options = styled.div`
     outline: none;
     accent-color: var(--action-bg);
   }
-  @media (max-width: 639.98px) {
+  @container (max-width: 800px) {
     display: flex;
     label {
       flex: 1 1 auto;
       justify-content: center;
       min-height: 44px;
+    }
+  }
+  @container (max-width: 340px) {
+    label {
+      gap: 4px;
+      padding-inline: 4px;
     }
   }
 `;
@@ -134,7 +141,7 @@ export const StudentRow = memo(function StudentRow({
       <td role="cell" data-label={copy.columns.class}>
         {classText(student.kelas)}
       </td>
-      <td role="cell" data-wide>
+      <td role="cell">
         <Options role="radiogroup" aria-label={copy.resultOf(name)}>
           {ANSWERS.map((answer) => (
             <label key={answer}>
@@ -153,7 +160,7 @@ export const StudentRow = memo(function StudentRow({
           ))}
         </Options>
       </td>
-      <td role="cell" data-wide>
+      <td role="cell" data-note>
         <NoteField
           aria-label={copy.noteOf(name)}
           placeholder={copy.columns.note}

@@ -10,6 +10,10 @@ import type { Choices } from './use-choices.ts';
 /** As many rows as come at once. */
 const AT_ONCE = 400;
 
+const Frame = styled.div`
+  container-type: inline-size;
+`;
+
 // Not DataTable: its rounded corners cut off what sticks, and its rows are drawn anew all together.
 const Table = styled.table`
   width: 100%;
@@ -41,8 +45,9 @@ const Table = styled.table`
     min-width: 140px;
     font-weight: 650;
   }
-  tbody td:nth-child(4) {
-    width: 40%;
+  tbody td:not([data-note]) {
+    width: 1%;
+    white-space: nowrap;
   }
   tbody input,
   tbody textarea {
@@ -65,7 +70,8 @@ const Table = styled.table`
       scroll-margin-block-start: 128px;
     }
   }
-  @media (max-width: 899.98px) {
+  /* By the room that is left beside the navigation, not by the screen. */
+  @container (max-width: 800px) {
     &,
     tbody,
     tbody tr,
@@ -82,7 +88,7 @@ const Table = styled.table`
       gap: 12px;
     }
     tbody tr {
-      padding: 12px 16px;
+      padding: 12px;
       border: 1px solid var(--border-subtle);
       border-radius: 14px;
       background: var(--bg-surface);
@@ -94,8 +100,7 @@ const Table = styled.table`
       box-shadow: none;
     }
     tbody th,
-    tbody td,
-    tbody td:nth-child(4) {
+    tbody td:nth-child(n) {
       width: auto;
       padding: 4px 0;
       border: 0;
@@ -122,7 +127,7 @@ export function StudentTable({ students, choices }: { students: readonly Student
   const { columns } = copy;
   const rest = Math.min(AT_ONCE, students.length - limit);
   return (
-    <>
+    <Frame>
       <Table role="table">
         <caption>{copy.title}</caption>
         <thead role="rowgroup">
@@ -146,10 +151,10 @@ export function StudentTable({ students, choices }: { students: readonly Student
         </tbody>
       </Table>
       {rest > 0 ? (
-        <Button variant="secondary" onClick={() => setLimit(limit + AT_ONCE)}>
+        <Button variant="secondary" block onClick={() => setLimit(limit + AT_ONCE)}>
           {copy.more(rest)}
         </Button>
       ) : null}
-    </>
+    </Frame>
   );
 }

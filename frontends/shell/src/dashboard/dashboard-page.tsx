@@ -88,13 +88,16 @@ function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
 
 function ParentCards({ name }: { name: string }) {
   // Asked here already, so that the answer comes while the areas' cards are still on their way.
-  const show = areasToShow(useDashboard().data);
+  const { data } = useDashboard();
+  const show = areasToShow(data);
+  // A result that cannot be read now is said to be missing; nobody takes its silence for none.
+  const silent = data?.unavailable.includes('announcement');
   return (
     <Stack>
       <header>
         <Greeting name={name} />
       </header>
-      {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
+      {show.announcement || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
       {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       <Cards>
         <RemotePage area="admission" path="/dashboard" />
