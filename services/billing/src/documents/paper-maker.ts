@@ -6,7 +6,7 @@ import { unavailable } from '@gerbang/service-kit/problems';
 import { Slots } from '@gerbang/service-kit/slots';
 import type { Paper } from './papers.ts';
 
-export interface PaperMakerOptions {
+interface PaperMakerOptions {
   /** Papers that may wait for their turn; more get 503 at once. */
   readonly longestQueue?: number;
   /** How long a paper waits for its turn, and how long it may take. */
@@ -15,8 +15,6 @@ export interface PaperMakerOptions {
   /** How long an idle thread is kept: its fonts and its heap are 60 MB. */
   readonly idleMs?: number;
 }
-
-export type PaperMaker = ReturnType<typeof createPaperMaker>;
 
 type Answer = { readonly bytes: Uint8Array } | { readonly error: string };
 

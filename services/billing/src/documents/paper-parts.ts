@@ -7,8 +7,8 @@ export type Piece = Readonly<Record<string, unknown>> | string;
 
 export const INK = '#1c2430';
 export const QUIET = '#5b6675';
-export const LINE = '#d6dbe2';
-export const BRAND = '#0f5c4a';
+const LINE = '#d6dbe2';
+const BRAND = '#0f5c4a';
 const BAND = '#eef4f1';
 
 const words = new ToWords();

@@ -14,7 +14,7 @@ type Asking = Pick<Context, 'config'>;
 /** The file of a payment, given to its invoice by admission. */
 export type ClaimedFile = z.output<typeof claimedSchema>;
 
-export interface FileClaim {
+interface FileClaim {
   /** What the caller sent: `/api/files/{uuid}`. */
   readonly link: string;
   readonly uploaderId: string;
