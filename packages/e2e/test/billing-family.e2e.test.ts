@@ -29,7 +29,9 @@ async function paper(context: BrowserContext, href: string | null): Promise<stri
 
 /** The four counters as they stand on /tagihan. */
 async function counters(page: Page): Promise<string[]> {
-  const texts = await page.getByLabel('Ringkasan tagihan').locator('dd').allInnerTexts();
+  const values = page.getByLabel('Ringkasan tagihan').locator('dd');
+  await values.first().waitFor();
+  const texts = await values.allInnerTexts();
   return texts.map((text) => text.replaceAll('\u00A0', ' '));
 }
 
