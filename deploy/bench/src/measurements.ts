@@ -1,4 +1,5 @@
 import { UsageError } from '@gerbang/local/child';
+import { measureAnnouncementMinute } from './announcement-minute.ts';
 import { startBare, userService } from './bare/stack.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureFamilyCalls } from './family-calls.ts';
@@ -57,6 +58,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'uploads',
     what: 'proofs of 5 MB against bare, the event loop meanwhile (P8)',
     run: measureUploads,
+  },
+  {
+    name: 'minute',
+    what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P12)',
+    run: measureAnnouncementMinute,
   },
   { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
   { name: 'paint', what: "paint and blocking of the first and the parent's pages", run: measurePaint },
