@@ -17,7 +17,6 @@ const Quiet = styled.small`
 
 const Options = styled.div`
   display: inline-flex;
-  flex-wrap: wrap;
   border: 1px solid var(--border-control);
   border-radius: 10px;
   overflow: hidden;
@@ -59,6 +58,7 @@ const Options = styled.div`
     }
   }
   @container (max-width: 340px) {
+    flex-wrap: wrap;
     label {
       gap: 4px;
       padding-inline: 4px;
