@@ -1,0 +1,25 @@
+import { checkBooks } from '../src/housekeeping.ts';
+import { check, invoiceOf, openPayments, sent, type World } from './payments.ts';
+
+describe('the daily look at the books', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openPayments();
+  });
+  afterAll(() => world.close());
+
+  test('I2 when somebody past the service changes what was paid, then it is said loudly, and before that nothing', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice);
+    await check(world, staff, payment.id);
+    await checkBooks(door.database, door.context.log);
+    expect(door.logged()).not.toContain('books_out_of_balance');
+    await door.db.raw('alter table enrollment_invoices disable trigger user');
+    await door.db('enrollment_invoices').where({ id: invoice.id }).update({ paid_amount: 1 });
+    await door.db.raw('alter table enrollment_invoices enable trigger user');
+    await checkBooks(door.database, door.context.log);
+    expect(door.logged()).toContain('books_out_of_balance');
+    expect(door.logged()).toContain(invoice.invoice_number);
+  });
+});
