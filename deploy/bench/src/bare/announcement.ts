@@ -16,15 +16,17 @@ async function read(database: pg.Pool, name: keyof typeof READS, request: Fastif
   return rows as unknown[];
 }
 
-app.get('/api/user', async (request) => (await read(pools.auth, 'user', request))[0] ?? {});
-app.get('/api/dashboard', async (request) => {
-  const [family, registrations, results] = await Promise.all([
+app.get('/api/user', (request) => read(pools.auth, 'user', request).then(([user]) => user ?? {}));
+app.get('/api/dashboard', (request) =>
+  Promise.all([
     read(pools.admission, 'family', request),
     read(pools.admission, 'registrations', request),
     read(pools.announcement, 'results', request),
-  ]);
-  return { admission: { family: family[0], registrations }, announcement: { results } };
-});
+  ]).then(([family, registrations, results]) => ({
+    admission: { family: family[0], registrations },
+    announcement: { results },
+  })),
+);
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.on(
