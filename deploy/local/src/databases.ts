@@ -50,7 +50,19 @@ export async function prepareDatabases(
   return wanted;
 }
 
-/** The same for URLs that were chosen elsewhere (production): makes the role, password and database that each names. */
+/**
+ * Whether an installation that runs already lacks a database that this version knows: a new service has to be told then
+ * of what happened before it came (`events:replay`).
+ */
+export async function lacksDatabases(ownerUrl: string, prefix = 'gerbang'): Promise<boolean> {
+  return withClient(ownerUrl, async (client) => {
+    const wanted = DATABASES.map((database) => `${prefix}_${database}`);
+    const found = await client.query('select 1 from pg_database where datname = any($1)', [wanted]);
+    return found.rows.length > 0 && found.rows.length < wanted.length;
+  });
+}
+
+/** What `prepareDatabases` does, for URLs that were chosen elsewhere (production): makes the role, password and database that each names. */
 export async function prepareGiven(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
   await withClient(ownerUrl, async (client) => {
     // Roles are the cluster's: two at once would trip over each other. The lock goes with the connection.

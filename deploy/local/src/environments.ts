@@ -208,12 +208,28 @@ export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
 const SEED_ORDER: readonly string[] = ['auth', 'admission', 'announcement', 'billing'];
 
 /** The programs that make demo data, accounts first: what other areas make belongs to them. */
-export function seeds(all: readonly Program[]): { name: string; main: string; env: Env }[] {
+export function seeds(all: readonly Program[]): AreaProgram[] {
+  return areaPrograms(all, (part) => part.seed);
+}
+
+/** The programs that tell every record once more, accounts first. */
+export function replays(all: readonly Program[]): AreaProgram[] {
+  return areaPrograms(all, () => 'src/replay-events.ts');
+}
+
+interface AreaProgram {
+  readonly name: string;
+  readonly main: string;
+  readonly env: Env;
+}
+
+function areaPrograms(all: readonly Program[], fileOf: (part: Part) => string | undefined): AreaProgram[] {
   return all
     .flatMap(({ name, env }) => {
-      const { folder, seed } = PARTS[name as ProgramName];
-      const main = join(projectRoot, folder, seed ?? '');
-      return seed && existsSync(main) ? [{ name, main, env }] : [];
+      const part = PARTS[name as ProgramName];
+      const file = fileOf(part);
+      const main = join(projectRoot, part.folder, file ?? '');
+      return file && existsSync(main) ? [{ name, main, env }] : [];
     })
     .sort((a, b) => SEED_ORDER.indexOf(a.name) - SEED_ORDER.indexOf(b.name));
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { once, settled } from './async.ts';
 import { mustRunNode } from './child.ts';
 import { openCluster } from './cluster.ts';
-import { type DatabaseName, dropDatabases, prepareDatabases } from './databases.ts';
-import { filesFolder, PROGRAMS, type ProgramName, programs, seeds } from './environments.ts';
+import { type DatabaseName, dropDatabases, lacksDatabases, prepareDatabases } from './databases.ts';
+import { filesFolder, PROGRAMS, type ProgramName, programs, replays, seeds } from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, residentBytes, shareBytes } from './memory.ts';
@@ -107,6 +107,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     ]);
     const prefix = options.prefix ?? 'gerbang';
     if (options.dropAtEnd) undo.push(() => dropDatabases(postgres.url, prefix));
+    const older = await lacksDatabases(postgres.url, prefix);
     const databases = await prepareDatabases(postgres.url, secrets, prefix);
     await bringUpToDate(postgres.url, databases);
     options.signal?.throwIfAborted();
@@ -124,6 +125,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     });
     undo.push(() => supervisor.stopAll([['gateway'], PROGRAMS.filter((name) => name !== 'gateway')]));
     for (const program of all) supervisor.start(program);
+    if (older) await runAll('Telling the new services', replays(all));
     const url = `http://localhost:${ports.gateway}`;
     await settled([
       waitForReady(`http://127.0.0.1:${ports.gateway}/readyz`, 60_000, () =>
@@ -133,7 +135,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             ? `${[...failed].join(', ')} did not start; see ${logDir}`
             : null,
       ),
-      options.seed === false ? Promise.resolve() : sow(all),
+      options.seed === false ? Promise.resolve() : runAll('Seeding', seeds(all)),
     ]);
     return {
       startSeconds: (performance.now() - began) / 1000,
@@ -166,9 +168,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Makes the demo data, one area after the other: the accounts must be there first. */
-async function sow(all: Parameters<typeof seeds>[0]): Promise<void> {
-  for (const { name, main, env } of seeds(all)) await mustRunNode(`Seeding ${name}`, [main], { env });
+/** Runs a program of each area, one after the other: what one makes belongs to what those before it made. */
+async function runAll(what: string, all: ReturnType<typeof seeds>): Promise<void> {
+  for (const { name, main, env } of all) await mustRunNode(`${what} (${name})`, [main], { env });
 }
 
 function clusterMemory(pid: number | null): { name: string; bytes: number; share: number }[] {

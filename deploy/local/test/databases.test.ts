@@ -12,6 +12,7 @@ import {
   DATABASES,
   type DatabaseUrls,
   dropDatabases,
+  lacksDatabases,
   migrationTargets,
   prepareDatabases,
 } from '../src/databases.ts';
@@ -224,4 +225,13 @@ test('when the owner is no superuser but may create roles and databases, then th
     await dropDatabases(url.href, prefix);
     await query(ownerUrl, `drop role "${owner}"`);
   }
+});
+
+test('when an installation lacks the database of a newer service, then it is known; a fresh one and a whole one lack none', async () => {
+  const prefix = freshPrefix();
+  expect(await lacksDatabases(ownerUrl, prefix)).toBe(false);
+  await prepareDatabases(ownerUrl, secrets, prefix);
+  expect(await lacksDatabases(ownerUrl, prefix)).toBe(false);
+  await query(ownerUrl, `drop database "${prefix}_billing"`);
+  expect(await lacksDatabases(ownerUrl, prefix)).toBe(true);
 });

@@ -7,7 +7,7 @@ import { demoParent, seedDemoFamily } from './demo-family.ts';
 import { seedObserved } from './demo-observed.ts';
 import { createDiskStore } from './files/disk-store.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 const LOOK_MS = 200;
 
 /** Auth makes the staff beside the parent; the last of them comes last. */

@@ -5,7 +5,7 @@ import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { demoMade, demoWorld, isOlderDemo, seedEnrollments } from './demo-enrollments.ts';
 
-const WAIT_MS = 30_000;
+const WAIT_MS = 120_000;
 const OLDER_DEMO_MS = 5000;
 const LOOK_MS = 200;
 
