@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Invoice } from '@gerbang/contracts/billing.types';
+import { createDatabase, type Database } from '@gerbang/service-kit/database';
 import { grantToService } from '@gerbang/service-kit/grants';
-import knexFactory, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/books/books.ts';
 import { type Door, openDoor } from './door.ts';
@@ -10,6 +11,7 @@ import { billed, confirmed, finance, payInBooks, processed, schemeForm } from '.
 /** The role of the service as the migration step makes it, with SQL of its own. */
 describe('direct SQL of the service’s own role', () => {
   let door: Door;
+  let own: Database;
   let sql: Knex;
   let made: Awaited<ReturnType<typeof billed>>;
   let full: Awaited<ReturnType<typeof billed>>;
@@ -27,14 +29,15 @@ describe('direct SQL of the service’s own role', () => {
     await grantToService(door.db as Knex, role);
     const url = new URL(door.url);
     [url.username, url.password] = [role, password];
-    sql = knexFactory({ client: 'pg', connection: url.href, pool: { min: 0, max: 2 } });
+    own = createDatabase(url.href, { name: 'billing-rights', max: 2 });
+    sql = own.knex;
   });
   afterEach(async () => {
     // The forged number below is the one thing that only the reconciliation can see.
     expect(await verifyBooks(door.database)).toEqual([]);
   });
   afterAll(async () => {
-    await sql.destroy();
+    await own.close();
     await door.db.raw(`drop owned by ${role}`);
     await door.db.raw(`drop role ${role}`);
     await door.close();
