@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { newPerson } from '../src/people.ts';
+import { demo, newPerson } from '../src/people.ts';
 import * as portal from '../src/portal.ts';
 import { DESKTOP, PHONE } from '../src/visitor.ts';
 import { url, useBrowser } from './world.ts';
@@ -45,6 +45,18 @@ test('when /auth is opened, then the remote brings an entry of at most 4 KB and 
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeGreaterThan(0);
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeLessThanOrEqual(4);
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/'))).toBeLessThanOrEqual(40);
+});
+
+test('when the form of an announcement is opened, then its remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  const { email, password } = demo('cs');
+  await portal.signIn(context, url, email, password);
+  const sizes = await weigh(page, '/admin/announcements/create');
+  await portal.field(page, 'Judul').waitFor();
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeGreaterThan(0);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeLessThanOrEqual(4);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeGreaterThan(20);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeLessThanOrEqual(40);
 });
 
 test('when shell and remote are on one page, then there is one React and one styled-components', async () => {
