@@ -72,6 +72,7 @@ export const studentsCopy = {
     check: 'Pemeriksaan',
   },
   resultOf: (name: string) => `Hasil ${name}`,
+  notePlaceholder: 'Catatan',
   noteOf: (name: string) => `Catatan untuk ${name}`,
   seen: 'Diperiksa',
   notSeen: 'Belum diperiksa',

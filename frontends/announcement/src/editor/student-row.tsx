@@ -163,7 +163,7 @@ export const StudentRow = memo(function StudentRow({
       <td role="cell" data-note>
         <NoteField
           aria-label={copy.noteOf(name)}
-          placeholder={copy.columns.note}
+          placeholder={copy.notePlaceholder}
           rows={1}
           maxLength={BOUNDS.note}
           disabled={choice.answer === 'left_out'}

@@ -48,9 +48,9 @@ const Muted = styled.p`
   color: var(--text-secondary);
 `;
 
-// As high as the cards of a family that has just begun, so that what stands below does not jump when they come.
-const Cards = styled.div`
-  min-height: 500px;
+// As high as the cards of a family that has just begun, or as one card of staff: what stands below does not jump then.
+const Cards = styled.div<{ $staff?: boolean }>`
+  min-height: ${(props) => (props.$staff ? 220 : 500)}px;
 `;
 
 const ButtonLink = styled(Link)<{ $variant?: ButtonVariant }>`
@@ -125,7 +125,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
       <Welcome>
         <Greeting name={name} />
       </Welcome>
-      <Cards>
+      <Cards $staff>
         <RemotePage area="admission" path="/dashboard" />
       </Cards>
       {show.announcement ? <RemotePage area="announcement" path="/dashboard" /> : null}
