@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
 import { failureText } from '@gerbang/web-kit/failure-text';
-import { draftCopy } from '@gerbang/web-kit/family/family.copy';
+import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
 import { LeaveDialog } from '@gerbang/web-kit/family/leave-dialog';
 import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
 import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';

@@ -12,7 +12,7 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { lazy, Suspense, useState } from 'react';
 import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
-import { draftCopy } from '@gerbang/web-kit/family/family.copy';
+import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
 import { RegionFields } from '@gerbang/web-kit/family/region-fields';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';

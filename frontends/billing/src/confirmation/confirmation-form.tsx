@@ -7,8 +7,7 @@ import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
-import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
-import { draftCopy } from '@gerbang/web-kit/family/family.copy';
+import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { formatTime } from '@gerbang/web-kit/format';
@@ -16,10 +15,16 @@ import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
+import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { useConfirmationChanges, type Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 import { confirmationRules, creationOf, KEPT_FIELDS, valuesOf } from './confirmation-values.ts';
+
+// Only who comes back to something unfinished needs it.
+const DraftOffer = lazy(() =>
+  import('@gerbang/web-kit/family/draft-offer').then((part) => ({ default: part.DraftOffer })),
+);
 
 const Steps = styled.ol`
   margin: 4px 0 0;
@@ -91,16 +96,18 @@ export function ConfirmationForm({
         </SaveBar>
       }
     >
-      {draft.offered ? (
-        <DraftOffer
-          savedAt={draft.offered.savedAt}
-          onResume={() => {
-            form.fill(draft.offered?.values ?? {});
-            draft.taken();
-          }}
-          onDrop={draft.forget}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {draft.offered ? (
+          <DraftOffer
+            savedAt={draft.offered.savedAt}
+            onResume={() => {
+              form.fill(draft.offered?.values ?? {});
+              draft.taken();
+            }}
+            onDrop={draft.forget}
+          />
+        ) : null}
+      </Suspense>
       <FormSection title={copy.formTitle}>
         <RadioCards
           id={preferenceField.id}

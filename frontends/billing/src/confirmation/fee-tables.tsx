@@ -59,6 +59,9 @@ const Quiet = styled.p`
   color: var(--text-secondary);
 `;
 
+/** An amount stays on one line, however its owner typed it. */
+const whole = (cell: string) => cell.replaceAll(/Rp (?=\d)/gu, 'Rp\u00A0');
+
 type FeeTable = SchoolConfig['fee_tables'][number];
 
 function Drawn({ title, columns, rows }: Pick<FeeTable, 'title' | 'columns' | 'rows'>) {
@@ -80,7 +83,7 @@ function Drawn({ title, columns, rows }: Pick<FeeTable, 'title' | 'columns' | 'r
             <tr key={first}>
               <th scope="row">{first}</th>
               {cells.map((cell, index) => (
-                <td key={columns[index + 1]}>{cell}</td>
+                <td key={columns[index + 1]}>{whole(cell)}</td>
               ))}
             </tr>
           ))}

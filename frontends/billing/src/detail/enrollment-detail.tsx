@@ -11,7 +11,7 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useConfirmation } from '../billing.api.ts';
 import { invoicesCopy } from '../invoices/invoices.copy.ts';
-import { ConfirmationTag } from '../invoices/status-tags.tsx';
+import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 import { InfoCards } from './info-cards.tsx';
 import { InvoicesCard } from './invoices-card.tsx';

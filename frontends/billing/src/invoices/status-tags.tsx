@@ -1,24 +1,8 @@
-import { confirmationTone, invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
-import {
-  CONFIRMATION_LABELS,
-  NO_CONFIRMATION_LABEL,
-  STAFF_CONFIRMATION_LABELS,
-  type ConfirmationStatus,
-} from '@gerbang/domain/enrollment-confirmations';
+import { invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
 import { VERIFICATION_LABELS, type VerificationStatus } from '@gerbang/domain/invoice-payments';
 import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoice-status';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
-
-/** The state of a confirmation in the words of who looks; null = there is none (admission workflow §4). */
-export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus | null; viewer: Viewer }) {
-  const labels = viewer === 'parent' ? CONFIRMATION_LABELS : STAFF_CONFIRMATION_LABELS;
-  return (
-    <StatusTag tone={confirmationTone(status, viewer)}>
-      {status === null ? NO_CONFIRMATION_LABEL : labels[status]}
-    </StatusTag>
-  );
-}
 
 /** The state of an invoice (admission workflow §4, "Invoice status"). */
 export function InvoiceTag({ status, viewer }: { status: InvoiceStatus; viewer: Viewer }) {

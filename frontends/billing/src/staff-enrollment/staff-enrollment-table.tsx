@@ -8,7 +8,7 @@ import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/link-button';
 import { styled } from 'styled-components';
-import { ConfirmationTag } from '../invoices/status-tags.tsx';
+import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 
 const Quiet = styled.span`

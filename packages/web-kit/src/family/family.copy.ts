@@ -49,15 +49,6 @@ export const familyCopy = {
   licence: 'lisensi ODbL',
 } as const;
 
-export const draftCopy = {
-  title: 'Lanjutkan draf?',
-  text: (moment: string) => `Ada isian yang belum disimpan dari ${moment}.`,
-  secret: 'NIK, nomor KTP, dan nomor KK tidak disimpan dalam draf.',
-  resume: 'Lanjutkan draf',
-  drop: 'Buang draf',
-  saved: (time: string) => `Draf tersimpan ${time}`,
-} as const;
-
 export const leaveCopy = {
   title: 'Tinggalkan halaman?',
   text: 'Perubahan Anda belum disimpan.',

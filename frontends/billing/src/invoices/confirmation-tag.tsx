@@ -1,0 +1,19 @@
+import { confirmationTone } from '@gerbang/domain/billing-tones';
+import {
+  CONFIRMATION_LABELS,
+  NO_CONFIRMATION_LABEL,
+  STAFF_CONFIRMATION_LABELS,
+  type ConfirmationStatus,
+} from '@gerbang/domain/enrollment-confirmations';
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { StatusTag } from '@gerbang/ui/status-tag';
+
+/** The state of a confirmation in the words of who looks; null = there is none (admission workflow §4). */
+export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus | null; viewer: Viewer }) {
+  const labels = viewer === 'parent' ? CONFIRMATION_LABELS : STAFF_CONFIRMATION_LABELS;
+  return (
+    <StatusTag tone={confirmationTone(status, viewer)}>
+      {status === null ? NO_CONFIRMATION_LABEL : labels[status]}
+    </StatusTag>
+  );
+}
