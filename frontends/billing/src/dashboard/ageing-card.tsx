@@ -55,7 +55,7 @@ const Table = styled.table`
 const Bar = styled.span<{ $share: number; $late: boolean }>`
   display: block;
   inline-size: ${(props) => props.$share}%;
-  min-inline-size: 2px;
+  min-inline-size: ${(props) => (props.$share > 0 ? '2px' : '0')};
   block-size: 8px;
   margin-block-start: 6px;
   border-radius: 4px;

@@ -18,6 +18,10 @@ const Quiet = styled.span`
   font-feature-settings: 'tnum';
 `;
 
+const Phone = styled(Quiet)`
+  white-space: nowrap;
+`;
+
 const Money = styled.dl`
   display: grid;
   grid-template-columns: auto auto;
@@ -37,6 +41,7 @@ const Money = styled.dl`
 const Actions = styled.span`
   display: flex;
   flex-wrap: wrap;
+  justify-content: flex-end;
   gap: 8px;
   @media (max-width: 639.98px) {
     > * {
@@ -151,7 +156,7 @@ export function StaffEnrollmentTable({
       render: ({ parent }) => (
         <span>
           {parent.father_name ?? parent.mother_name ?? '-'}
-          <Quiet>{formatPhone(parent.contact_phone)}</Quiet>
+          <Phone>{formatPhone(parent.contact_phone)}</Phone>
         </span>
       ),
     },
