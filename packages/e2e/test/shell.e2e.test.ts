@@ -9,18 +9,36 @@ const { visitor } = useBrowser();
 const PARENT = ['Dashboard', 'Biodata Orang Tua', 'Biodata Anak', 'Pendaftaran', 'Daftar Ulang', 'Tagihan'];
 const NAVIGATION = [
   ['wali', PARENT],
-  ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
+  ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Pesan WhatsApp']],
   ['finance', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Kelola Tagihan']],
   ['pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
   ['tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
   ['kepala', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan']],
   [
     'admin',
-    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna', 'Jejak Audit'],
+    [
+      'Dashboard',
+      'Pendaftaran',
+      'Pengumuman',
+      'Daftar Ulang',
+      'Kelola Tagihan',
+      'Pengguna',
+      'Pesan WhatsApp',
+      'Jejak Audit',
+    ],
   ],
   [
     'it',
-    ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan', 'Pengguna', 'Jejak Audit'],
+    [
+      'Dashboard',
+      'Pendaftaran',
+      'Pengumuman',
+      'Daftar Ulang',
+      'Kelola Tagihan',
+      'Pengguna',
+      'Pesan WhatsApp',
+      'Jejak Audit',
+    ],
   ],
 ] as const;
 
