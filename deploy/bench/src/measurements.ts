@@ -7,6 +7,7 @@ import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './measurement.ts';
 import { measureMessages } from './messages.ts';
+import { measureMoney } from './money.ts';
 import { measurePaint } from './pages.ts';
 import { measureReads } from './reads.ts';
 import { measureSizes } from './sizes.ts';
@@ -73,6 +74,11 @@ export const MEASUREMENTS: readonly Measurement[] = [
     run: measureStaff,
   },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
+  {
+    name: 'money',
+    what: 'verifications against bare UPDATEs, 50,000 invoices, papers, memory of billing',
+    run: measureMoney,
+  },
 ];
 
 /** The measurements that `--only a,b` names, all without it; an unknown name is an error that lists the known ones. */
