@@ -3,6 +3,7 @@ import { DateField } from '@gerbang/ui/date-field';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { FormSection } from '@gerbang/ui/form-section';
+import { MoneyField } from '@gerbang/ui/money-field';
 import { OtpField } from '@gerbang/ui/otp-field';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
@@ -54,6 +55,11 @@ function Appointment() {
   return <DatePicker label="Tanggal observasi" earliest="2026-11-21" value={day} onChange={setDay} />;
 }
 
+function Amount() {
+  const [amount, setAmount] = useState<number | null>(1_500_000);
+  return <MoneyField label="Jumlah pembayaran" hint="Angka saja" value={amount} onChange={setAmount} />;
+}
+
 export const fieldExamples: ExampleGroup = {
   title: 'Isian',
   examples: [
@@ -70,6 +76,7 @@ export const fieldExamples: ExampleGroup = {
     },
     { component: 'password-field', draw: () => <PasswordField label="Password" name="sandi" /> },
     { component: 'otp-field', draw: () => <OtpField label="Kode OTP" name="kode" hint="6 digit angka" /> },
+    { component: 'money-field', draw: () => <Amount /> },
     { component: 'text-area', draw: () => <TextArea label="Alamat lengkap" name="alamat" /> },
     {
       component: 'select',
