@@ -110,6 +110,7 @@ export const AREAS = {
       'confirmation.scheme_created': 'Menetapkan skema konfirmasi',
       'confirmation.completed': 'Menyelesaikan daftar ulang',
       'scheme.created': 'Membuat skema dan tagihan',
+      'invoice.exported': 'Mengekspor tagihan',
       'invoice_payment.created': 'Mengirim pembayaran',
       'invoice_payment.edited': 'Mengubah pembayaran',
       'invoice_payment.verified': 'Memverifikasi pembayaran tagihan',

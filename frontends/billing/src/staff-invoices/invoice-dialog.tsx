@@ -1,4 +1,4 @@
-import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -14,6 +14,7 @@ import { styled } from 'styled-components';
 import { InvoicePdf } from '../invoices/documents.tsx';
 import { PaymentHistory } from '../invoices/payment-history.tsx';
 import { InvoiceTag } from '../invoices/status-tags.tsx';
+import type { Above } from './above.ts';
 import { AddPaymentDialog } from './add-payment-dialog.tsx';
 import { EditPaymentDialog } from './edit-payment-dialog.tsx';
 import { PaymentRow, ProofButton } from './payment-row.tsx';
@@ -32,11 +33,6 @@ const Head = styled.header`
     line-height: 1.45;
   }
 `;
-
-/** What stands above the invoice; one at a time. */
-export type Above =
-  | { readonly kind: 'verify' | 'reject' | 'edit' | 'proof'; readonly payment: InvoicePayment }
-  | { readonly kind: 'add' };
 
 function Invoice({ invoice }: { invoice: StaffInvoice }) {
   const manages = useCan('invoices.manage');

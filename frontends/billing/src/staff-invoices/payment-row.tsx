@@ -3,7 +3,7 @@ import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Eye } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { Above } from './invoice-dialog.tsx';
+import type { Above } from './above.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 
 const Row = styled.div`
