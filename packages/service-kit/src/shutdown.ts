@@ -1,4 +1,5 @@
 import { ConfigError } from './config.ts';
+import { tidyHeapAfterStart } from './tidy-heap.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -29,5 +30,6 @@ export function run(start: () => Promise<() => Promise<void>>): void {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
+    tidyHeapAfterStart();
   }, abandon);
 }

@@ -51,6 +51,7 @@ function summary(stack: Stack): string {
   const memory = stack.memory();
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
   const sum = (list: typeof memory) => megabytes(list.reduce((total, one) => total + one.bytes, 0));
+  const once = megabytes(memory.reduce((total, one) => total + one.share, 0));
   return `
   Gerbang is ready after ${(performance.now() / 1000).toFixed(1)} s
 
@@ -60,7 +61,8 @@ function summary(stack: Stack): string {
     Their password     ${DEMO_PASSWORD}
     Memory             ${sum(memory)} in all (Node ${sum(memory.filter((one) => one.name !== 'postgres'))}: ${memory
       .map((one) => `${one.name} ${megabytes(one.bytes)}`)
-      .join(', ')})
+      .join(', ')});
+                       ${once} where pages that several programs share count once
     Logs               ${stack.logDir}
 
   Ctrl-C stops everything; the data stays in ${stack.dataDir}.
