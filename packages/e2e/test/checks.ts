@@ -62,6 +62,15 @@ export async function check(page: Page, where: string): Promise<Record<string, s
   return wrong.length > 0 ? { [where]: wrong } : {};
 }
 
+const SETTLED_MS = 500;
+
+/** The colours change with the next frames, not with the answer of the call that changed the theme. */
+async function drawnAnew(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+}
+
 /** The page as it stands, on a desktop's and a phone's screen, light and dark, without walking to it four times. */
 export async function checkAll(page: Page, where: string): Promise<Record<string, string[]>> {
   const before = page.viewportSize() ?? DESKTOP;
@@ -70,11 +79,14 @@ export async function checkAll(page: Page, where: string): Promise<Record<string
     await page.setViewportSize({ width, height });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The colours change with the next frame, not with the answer of the call above.
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
-      Object.assign(wrong, await check(page, `${where} (${name}, ${colorScheme})`));
+      await drawnAnew(page);
+      const place = `${where} (${name}, ${colorScheme})`;
+      const found = await check(page, place);
+      if (Object.keys(found).length === 0) continue;
+      // Colours that were on their way to the other theme are right a moment later; what is wrong stays wrong.
+      await page.waitForTimeout(SETTLED_MS);
+      await drawnAnew(page);
+      Object.assign(wrong, await check(page, place));
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
