@@ -33,14 +33,15 @@ describe('results while admission is killed', () => {
     // Two at once: they are about the same row, so that the second waits for the first or for its end.
     for (let dieAt = 1; statements === 0; dieAt += 2) {
       const tries = await Promise.all([work(dieAt), work(dieAt + 1)]);
-      const ended = tries.find((one) => !one.killed);
-      kills += tries.filter((one) => one.killed).length;
-      if (ended) {
-        expect(ended.code).toBe(0);
-        ({ statements } = ended);
-      } else {
+      const ended = tries.filter((one) => !one.killed);
+      kills += tries.length - ended.length;
+      if (ended.length === 0) {
         expect(await world.traces()).toEqual(NOTHING);
+        continue;
       }
+      expect(ended.map((one) => one.code)).toEqual(ended.map(() => 0));
+      // Where both got through, the later one found the work done after a few statements.
+      statements = Math.max(...ended.map((one) => one.statements));
     }
     // From begin to commit, each was a point of death.
     expect(statements).toBeGreaterThan(10);
