@@ -41,7 +41,9 @@ describe('a crowd of uploads', () => {
       expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
       const taken = answers.filter((answer) => answer.status === 201);
       const refused = answers.filter((answer) => answer.status === 503);
-      expect(taken.length + refused.length).toBe(100);
+      // 408 is for a body whose reading took too long, as on a machine that does other things beside.
+      const late = answers.filter((answer) => answer.status === 408);
+      expect(taken.length + refused.length + late.length).toBe(100);
       expect(taken.length).toBeGreaterThan(0);
       for (const answer of refused) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
       expect(await world.knex('files')).toHaveLength(taken.length + 1);
@@ -68,7 +70,6 @@ describe('a crowd of uploads', () => {
         Array.from({ length: 24 }, async () => (await program.uploadJson(body)).status),
       );
       const measured = await program.measure();
-      // 408 is for a body whose reading took too long, as on a machine that does other things beside.
       expect(statuses.filter((status) => ![201, 408, 503].includes(status))).toEqual([]);
       expect(statuses).toContain(201);
       expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
