@@ -77,6 +77,8 @@ export async function openDoor(env: Record<string, string> = {}) {
     AUTH_URL: address,
     NOTIFICATION_URL: address,
     ADMISSION_URL: address,
+    ANNOUNCEMENT_URL: address,
+    BILLING_URL: address,
     REQUESTS_PER_MINUTE: '10000',
     PUBLIC_ORIGIN: ORIGIN,
     STATIC_DIR: front,

@@ -8,7 +8,8 @@ import { DATABASES, type DatabaseUrls, migrationTargets, prepareGiven } from './
  * (`AUTH_DATABASE_URL`, `QUEUE_DATABASE_URL`, …). The local run and production use this same step; any number of them
  * at once take turns. Any of them may be given as a file (`OWNER_DATABASE_URL_FILE`).
  */
-const env = withFiles(process.env);
+const wanted = DATABASES.map((name) => `${name.toUpperCase()}_DATABASE_URL`);
+const env = withFiles(process.env, ['OWNER_DATABASE_URL', ...wanted]);
 const ownerUrl = env.OWNER_DATABASE_URL;
 if (!ownerUrl) throw new Error('OWNER_DATABASE_URL must be set');
 const urls: DatabaseUrls = {};

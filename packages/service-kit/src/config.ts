@@ -7,26 +7,29 @@ export class ConfigError extends Error {
 }
 
 /**
- * The environment with the contents of files: where `X_FILE` names one, `X` is what stands in it (secrets that a
- * container is given as files). Both at once is a mistake that is said.
+ * The environment with the contents of files: where `X_FILE` names one and `X` is among the names, `X` is what stands in it
+ * (secrets that a container is given as files). Both at once is a mistake that is said.
  */
-export function withFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const filled: NodeJS.ProcessEnv = {};
-  for (const [name, value] of Object.entries(env)) {
-    if (value === '' || value === undefined) continue;
-    if (!name.endsWith('_FILE')) {
-      filled[name] = value;
-      continue;
+export function withFiles(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const name of names) {
+    const file = filled[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (filled[name] !== undefined) {
+      throw new ConfigError(`${name} and ${name}_FILE are both set: one of them is enough`);
     }
-    const own = name.slice(0, -'_FILE'.length);
-    if (env[own]) throw new ConfigError(`${own} and ${name} are both set: one of them is enough`);
     try {
-      filled[own] = readFileSync(value, 'utf8').trim();
+      filled[name] = readFileSync(file, 'utf8').trim();
     } catch {
-      throw new ConfigError(`${name}: the file cannot be read`);
+      throw new ConfigError(`${name}_FILE: the file cannot be read`);
     }
   }
   return filled;
+}
+
+/** The variables that a schema reads. */
+function namesOf(schema: z.ZodType): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
 /** Parses the environment once; throws a ConfigError that lists all problems together, without any value. */
@@ -34,7 +37,7 @@ export function parseConfig<S extends z.ZodType>(
   schema: S,
   env: NodeJS.ProcessEnv = process.env,
 ): z.output<S> {
-  const parsed = schema.safeParse(withFiles(env));
+  const parsed = schema.safeParse(withFiles(env, namesOf(schema)));
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`);
   throw new ConfigError(`Configuration is incomplete or wrong:\n${lines.join('\n')}`);

@@ -46,14 +46,19 @@ describe('configuration', () => {
     const folder = mkdtempSync(join(tmpdir(), 'gerbang-config-'));
     const file = join(folder, 'token');
     writeFileSync(file, 'canary-token\n');
-    expect(withFiles({ TOKEN_FILE: file, EMPTY_FILE: '', OTHER: 'x' })).toEqual({
+    const names = ['TOKEN', 'EMPTY'];
+    // Variables of other programs that end alike are none of ours.
+    expect(withFiles({ TOKEN_FILE: file, EMPTY_FILE: '', OTHER_FILE: '/nowhere' }, names)).toEqual({
       TOKEN: 'canary-token',
-      OTHER: 'x',
+      TOKEN_FILE: file,
+      OTHER_FILE: '/nowhere',
     });
-    expect(() => withFiles({ TOKEN: 'a', TOKEN_FILE: file })).toThrow('TOKEN and TOKEN_FILE are both set');
-    expect(() => withFiles({ TOKEN_FILE: join(folder, 'missing') })).toThrow(
-      'TOKEN_FILE: the file cannot be read',
-    );
+    const both = { TOKEN: 'a', TOKEN_FILE: file };
+    expect(() => withFiles(both, names)).toThrow('TOKEN and TOKEN_FILE are both set');
+    const missing = { TOKEN_FILE: join(folder, 'missing') };
+    expect(() => withFiles(missing, names)).toThrow('TOKEN_FILE: the file cannot be read');
+    const token = z.object({ TOKEN: z.string() });
+    expect(parseConfig(token, { TOKEN_FILE: file })).toEqual({ TOKEN: 'canary-token' });
     rmSync(folder, { recursive: true });
   });
 });

@@ -147,7 +147,9 @@ describe('contact phone', () => {
     await send(caller);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(caller, codeFor(phone))));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => ![200, 409, 422].includes(answer.statusCode))).toEqual([]);
+    // 503: a busy machine lets nobody wait longer than 10 s for the others' turn.
+    const others = answers.map((answer) => answer.statusCode);
+    expect(others.filter((status) => ![200, 409, 422, 503].includes(status))).toEqual([]);
     expect(await claims(caller)).toHaveLength(1);
     expect((await door.call('B01', caller)).json()).toMatchObject({
       contact_phone_verified: true,
