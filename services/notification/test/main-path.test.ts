@@ -59,7 +59,7 @@ describe('the whole way under a misbehaving provider', () => {
     const sentBefore = whole.simulator.control.state().counts.accepted;
     expect(sentBefore).toBeLessThan(total);
     // Let every pause end at once until all are through.
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       await whole.knex('send_stops').update({ until: whole.knex.raw('now()') });
       await whole
         .knex('notifications')
