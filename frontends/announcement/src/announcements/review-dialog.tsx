@@ -9,7 +9,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { AnnouncementText, Facts } from '../detail/facts.tsx';
 import { ResultsTable } from '../detail/results-table.tsx';
-import { sayDone, sayFailed, sayMissed } from '../shared/say.ts';
+import { sayDone, sayFailed, sayMissed } from '../common/say.ts';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy, reviewCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';

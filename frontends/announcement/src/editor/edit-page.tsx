@@ -14,8 +14,8 @@ import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from '../announcements/announcements.api.ts';
 import { actionCopy } from '../announcements/announcements.copy.ts';
-import { ENGLISH } from '../shared/say.ts';
-import { recallSeen } from '../shared/seen-memory.ts';
+import { ENGLISH } from '../common/say.ts';
+import { recallSeen } from '../common/seen-memory.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { editorCopy as copy } from './editor.copy.ts';
 

@@ -9,7 +9,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { CheckCheck, Undo2, UsersRound } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
-import { ENGLISH } from '../shared/say.ts';
+import { ENGLISH } from '../common/say.ts';
 import { ANSWERS, countsOf, type Student } from './choices.ts';
 import { BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
