@@ -7,17 +7,15 @@ import {
   STAFF_CONFIRMATION_LABELS,
   type ConfirmationGroup,
 } from '@gerbang/domain/enrollment-confirmations';
-import { JENJANG } from '@gerbang/domain/levels';
-import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
+import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/list-filters';
 import { ListFrame } from '@gerbang/web-kit/list-frame';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ClipboardCheck } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { refreshBilling } from '../billing.api.ts';
-import { FilterRow } from '../filter-row.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 import {
   PAGE_SIZE,
@@ -55,22 +53,8 @@ function Filters({ place }: { place: EnrollmentPlace }) {
         }))}
         onChange={({ target }) => place.setFilter('status', target.value || null)}
       />
-      <Select
-        label={copy.levelFilter}
-        placeholder={copy.everyLevel}
-        value={filters.jenjang ?? ''}
-        options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-        onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
-      />
-      <Select
-        label={copy.sort}
-        value={place.sort}
-        options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
-        onChange={({ target }) => {
-          const sort = SORTS.find((one) => one === target.value);
-          if (sort) place.setSort(sort);
-        }}
-      />
+      <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
+      <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
     </FilterRow>
   );
 }
@@ -84,19 +68,7 @@ function Applied({ place }: { place: EnrollmentPlace }) {
     group: group && copy.chip(copy.group, CONFIRMATION_GROUP_LABELS[group]),
     jenjang: filters.jenjang && copy.chip(copy.levelFilter, filters.jenjang),
   };
-  const names = Object.keys(words) as (keyof typeof words)[];
-  return (
-    <FilterChips
-      label={copy.chips}
-      chips={names.flatMap((name) => {
-        const label = words[name];
-        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
-      })}
-      removeLabel={copy.removeChip}
-      clearLabel={copy.clear}
-      onClear={place.clearFilters}
-    />
-  );
+  return <AppliedFilters place={place} words={words} />;
 }
 
 /** /admin/enrollment: every confirmation, what waits first (admission workflow §2). */

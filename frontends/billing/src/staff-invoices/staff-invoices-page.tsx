@@ -1,11 +1,10 @@
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import { INVOICE_LABELS, INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoice-status';
-import { JENJANG } from '@gerbang/domain/levels';
-import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
 import { ExportButton } from '@gerbang/web-kit/export-button';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
+import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/list-filters';
 import { ListFrame } from '@gerbang/web-kit/list-frame';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
@@ -13,7 +12,6 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
-import { FilterRow } from '../filter-row.tsx';
 import {
   exportAddress,
   PAGE_SIZE,
@@ -71,22 +69,8 @@ function Filters({ place }: { place: InvoicePlace }) {
         options={INVOICE_STATUSES.map((status) => ({ value: status, label: INVOICE_LABELS[status] }))}
         onChange={({ target }) => place.setFilter('status', target.value || null)}
       />
-      <Select
-        label={copy.levelFilter}
-        placeholder={copy.everyLevel}
-        value={filters.jenjang ?? ''}
-        options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-        onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
-      />
-      <Select
-        label={copy.sort}
-        value={place.sort}
-        options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
-        onChange={({ target }) => {
-          const sort = SORTS.find((one) => one === target.value);
-          if (sort) place.setSort(sort);
-        }}
-      />
+      <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
+      <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
     </FilterRow>
   );
 }
@@ -101,19 +85,7 @@ function Applied({ place }: { place: InvoicePlace }) {
     due_from: filters.due_from && copy.chip(copy.dueFrom, formatDayText(filters.due_from)),
     due_until: filters.due_until && copy.chip(copy.dueUntil, formatDayText(filters.due_until)),
   };
-  const names = Object.keys(words) as (keyof typeof words)[];
-  return (
-    <FilterChips
-      label={copy.chips}
-      chips={names.flatMap((name) => {
-        const label = words[name];
-        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
-      })}
-      removeLabel={copy.removeChip}
-      clearLabel={copy.clear}
-      onClear={place.clearFilters}
-    />
-  );
+  return <AppliedFilters place={place} words={words} />;
 }
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice, what waits first, with its payments (admission workflow §2). */

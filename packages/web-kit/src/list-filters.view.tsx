@@ -1,0 +1,99 @@
+import { JENJANG } from '@gerbang/domain/levels';
+import { FilterChips } from '@gerbang/ui/filter-chips';
+import { Select } from '@gerbang/ui/select';
+import { styled } from 'styled-components';
+
+const copy = {
+  level: 'Jenjang',
+  everyLevel: 'Semua jenjang',
+  sort: 'Urutkan',
+  chips: 'Saringan yang dipakai',
+  remove: (chip: string) => `Hapus saringan ${chip}`,
+  clear: 'Hapus saringan',
+} as const;
+
+/** Filters beside each other; two a row on phones. */
+export const FilterRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+  > div {
+    flex: 1 1 150px;
+    max-width: 280px;
+  }
+  @media (max-width: 639.98px) {
+    > div {
+      flex-basis: calc(50% - 6px);
+      max-width: none;
+    }
+  }
+`;
+
+/** One level, or all of them. */
+export function LevelFilter({
+  value,
+  onChange,
+}: {
+  value: string | null;
+  onChange: (jenjang: string | null) => void;
+}) {
+  return (
+    <Select
+      label={copy.level}
+      placeholder={copy.everyLevel}
+      value={value ?? ''}
+      options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
+      onChange={({ target }) => onChange(target.value || null)}
+    />
+  );
+}
+
+/** The order of a list, by the sorts of its call. */
+export function SortFilter<S extends string>({
+  place,
+  sorts,
+  labels,
+}: {
+  place: { readonly sort: S; readonly setSort: (sort: S) => void };
+  sorts: readonly S[];
+  labels: Readonly<Record<S, string>>;
+}) {
+  return (
+    <Select
+      label={copy.sort}
+      value={place.sort}
+      options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
+      onChange={({ target }) => {
+        const sort = sorts.find((one) => one === target.value);
+        if (sort) place.setSort(sort);
+      }}
+    />
+  );
+}
+
+/** What is filtered by, each with its cross, and one 'Hapus saringan'; each word is `Status: Lunas`. */
+export function AppliedFilters<F extends string>({
+  place,
+  words,
+}: {
+  place: {
+    readonly setFilter: (name: F, value: string | null) => void;
+    readonly clearFilters: () => void;
+  };
+  words: Readonly<Partial<Record<F, string | null | undefined>>>;
+}) {
+  const names = Object.keys(words) as F[];
+  return (
+    <FilterChips
+      label={copy.chips}
+      chips={names.flatMap((name) => {
+        const label = words[name];
+        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
+      })}
+      removeLabel={copy.remove}
+      clearLabel={copy.clear}
+      onClear={place.clearFilters}
+    />
+  );
+}
