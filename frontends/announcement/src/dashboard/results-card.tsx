@@ -10,7 +10,7 @@ import { LinkButton } from '@gerbang/web-kit/link-button';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
-import { levelText } from '../common/level-text.ts';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { resultsCopy as copy } from './dashboard.copy.ts';
 
 const List = styled.ul`

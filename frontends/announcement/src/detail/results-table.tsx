@@ -8,7 +8,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
-import { classText } from '../common/level-text.ts';
+import { classText } from '@gerbang/web-kit/level-text';
 import { detailCopy as copy } from './detail.copy.ts';
 
 /** As many rows as come at once; the rest when somebody asks for it, or prints. */
