@@ -10,23 +10,10 @@ import * as family from '../src/family.ts';
 import { demo } from '../src/people.ts';
 import * as portal from '../src/portal.ts';
 import { DESKTOP, PHONE } from '../src/visitor.ts';
-import { check } from './checks.ts';
+import { checkAll } from './checks.ts';
 import { url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
-
-/** Looks at the page as it stands, in both themes, on a desktop and on a phone. */
-async function lookAt(page: Page, where: string): Promise<Record<string, string[]>> {
-  const wrong: Record<string, string[]> = {};
-  for (const { name, width, height } of [PHONE, DESKTOP]) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      Object.assign(wrong, await check(page, `${where}, ${name}, ${colorScheme}`));
-    }
-  }
-  return wrong;
-}
 
 async function staffOf(who: 'pendidikan' | 'kepala' | 'admin') {
   const made = await visitor(DESKTOP);
@@ -37,7 +24,7 @@ async function staffOf(who: 'pendidikan' | 'kepala' | 'admin') {
 
 test('when results are written, reviewed by other eyes and published, then each family reads its own and no other', async () => {
   const wrong: Record<string, string[]> = {};
-  const look = async (page: Page, where: string) => Object.assign(wrong, await lookAt(page, where));
+  const look = async (page: Page, where: string) => Object.assign(wrong, await checkAll(page, where));
   const admin = await staffOf('admin');
   const homes = [await visitor(PHONE), await visitor(PHONE)] as const;
   await homes[0].page.goto('/auth');

@@ -54,21 +54,37 @@ export function englishNames(page: Page): Promise<string[]> {
   );
 }
 
+const SETTLED_MS = 500;
+
 /** What keeps somebody out of the page as it stands, under the name of the place; nothing where all is well. */
 export async function check(page: Page, where: string): Promise<Record<string, string[]>> {
-  const wrong = [...(await violations(page)), ...(await englishNames(page))];
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  if (wide) wrong.push('the page is wider than the screen');
+  await drawnAnew(page);
+  if ((await faults(page)).length === 0) return {};
+  // Colours that were on their way to the other theme are right a moment later; what is wrong stays wrong.
+  await page.waitForTimeout(SETTLED_MS);
+  await drawnAnew(page);
+  const wrong = await faults(page);
   return wrong.length > 0 ? { [where]: wrong } : {};
 }
 
-const SETTLED_MS = 500;
+async function faults(page: Page): Promise<string[]> {
+  const wrong = [...(await violations(page)), ...(await englishNames(page))];
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  if (wide) wrong.push('the page is wider than the screen');
+  return wrong;
+}
 
-/** The colours change with the next frames, not with the answer of the call that changed the theme. */
+/** Colours change with the next frames, and then on their way from one to the other: a look in between sees neither theme. */
 async function drawnAnew(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    // One that is held has no end either.
+    const enough = new Promise((end) => setTimeout(end, 2000));
+    await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), enough]);
+  });
 }
 
 /** The page as it stands, on a desktop's and a phone's screen, light and dark, without walking to it four times. */
@@ -79,14 +95,7 @@ export async function checkAll(page: Page, where: string): Promise<Record<string
     await page.setViewportSize({ width, height });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await drawnAnew(page);
-      const place = `${where} (${name}, ${colorScheme})`;
-      const found = await check(page, place);
-      if (Object.keys(found).length === 0) continue;
-      // Colours that were on their way to the other theme are right a moment later; what is wrong stays wrong.
-      await page.waitForTimeout(SETTLED_MS);
-      await drawnAnew(page);
-      Object.assign(wrong, await check(page, place));
+      Object.assign(wrong, await check(page, `${where} (${name}, ${colorScheme})`));
     }
   }
   await page.emulateMedia({ colorScheme: 'light' });
