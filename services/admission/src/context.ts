@@ -5,6 +5,8 @@ import type { Logger } from '@gerbang/service-kit/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/sealing';
 import type { Config } from './config.ts';
+import { createFileStore } from './files/file-store.ts';
+import type { ObjectStore } from './files/object-store.ts';
 
 /** What every use case of this service works with. */
 export interface Context {
@@ -14,6 +16,8 @@ export interface Context {
   readonly sealer: Sealer;
   readonly columns: Columns;
   readonly school: School;
+  /** The bytes of files. */
+  readonly store: ObjectStore;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -34,6 +38,7 @@ export function buildContext(
     sealer,
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
     school: config.SCHOOL_CONFIG,
+    store: createFileStore(config),
     log,
     now,
   };

@@ -8,7 +8,6 @@ import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { keepSlip } from './demo-family.ts';
 import { loadDemo } from './demo-load/load.ts';
-import { createDiskStore } from './files/disk-store.ts';
 
 const MOST = 200_000;
 
@@ -31,8 +30,7 @@ if (!config.LOCAL_RUN) {
   const database = createDatabase(config.DATABASE_URL, { name: 'admission-load', max: 2 });
   try {
     const context = buildContext(config, database, createLogger('admission-load', 'warn'));
-    const store = createDiskStore(config.FILES_DIR);
-    const link = await keepSlip(context, store, { id: uuidv7(), role: 'finance' });
+    const link = await keepSlip(context, context.store, { id: uuidv7(), role: 'finance' });
     const proofId = fileIdOf(link);
     if (proofId === null) throw new Error('the proof has no id');
     await context.database.knex('files').where({ id: proofId }).update({

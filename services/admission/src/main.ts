@@ -6,12 +6,12 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { eventHandlers, eventWaves } from './events/handlers.ts';
-import { createDiskStore } from './files/disk-store.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -23,6 +23,8 @@ run(async () => {
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('admission');
   const bus = createBus(busPlace(config), logger);
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['admission']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   startConsumers({
     bus,
@@ -32,15 +34,14 @@ run(async () => {
     handlers: eventHandlers(context),
     waves: eventWaves(context),
   });
-  const stopHousekeeping = startHousekeeping(database, logger);
-  const stopFileSweep = startFileSweep(context, createDiskStore(config.FILES_DIR));
+  const stopHousekeeping = startHousekeeping(database, logger, metrics);
+  const stopFileSweep = startFileSweep(context, context.store);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
   const app = buildApp(
     { name: 'admission', logger, identity, metrics, ready: () => database.ping() },
     context,
   );
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
@@ -48,7 +49,7 @@ run(async () => {
     await stopHousekeeping();
     await relay.close();
     await bus.close();
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

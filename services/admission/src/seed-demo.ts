@@ -5,7 +5,6 @@ import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { demoParent, seedDemoFamily } from './demo-family.ts';
 import { seedObserved } from './demo-observed.ts';
-import { createDiskStore } from './files/disk-store.ts';
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 200;
@@ -37,7 +36,7 @@ try {
   }
   if (!parent) throw new Error('The demo accounts have not come from auth.');
   const context = buildContext(config, database, createLogger('admission-seed', 'warn'));
-  const store = createDiskStore(config.FILES_DIR);
+  const { store } = context;
   const made = await seedDemoFamily(context, store, parent);
   await seedObserved(context, store, parent);
   process.stdout.write(made ? 'demo family made\n' : 'the demo family is there\n');

@@ -3,10 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
 import { diskProblem, missing } from './disk-errors.ts';
-import { isOlder, makeFolder, namesIn, removeOlder, syncFolder } from './folders.ts';
+import { FILE_ID, isOlder, makeFolder, namesIn, removeOlder, syncFolder } from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
-
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
 /**
  * Files in a folder: written aside, made to outlive a power cut, then named (reliability U-G8). Nobody else reads the
@@ -18,7 +16,7 @@ export function createDiskStore(root: string): ObjectStore {
 
   /** The end of an id is random, its beginning is the time: folders by the end fill evenly. */
   function placeOf(id: string): string {
-    if (!ID.test(id)) throw new RangeError('Not an id of a file');
+    if (!FILE_ID.test(id)) throw new RangeError('Not an id of a file');
     return join(objects, id.slice(-2), id);
   }
 
@@ -62,7 +60,7 @@ export function createDiskStore(root: string): ObjectStore {
     async *listOlder(before) {
       for (const shard of await namesIn(objects)) {
         for (const name of await namesIn(join(objects, shard))) {
-          if (ID.test(name) && (await isOlder(join(objects, shard, name), before))) yield name;
+          if (FILE_ID.test(name) && (await isOlder(join(objects, shard, name), before))) yield name;
         }
       }
     },

@@ -12,7 +12,6 @@ import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { createDiskStore } from './disk-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { openFile } from './read-file.ts';
 import { receiveUpload } from './upload-forms.ts';
@@ -63,7 +62,7 @@ export function filesRoutes(
   app: FastifyInstance,
   verifier: Verifier,
   context: Context,
-  store: ObjectStore = createDiskStore(context.config.FILES_DIR),
+  store: ObjectStore = context.store,
 ): void {
   const files = createFiles(context, store);
   uploadRoute(app, verifier, files, uploadPaymentEvidence, {
