@@ -1,4 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
+import type { SessionCommand } from '@gerbang/contracts/identity';
 import type { Agent } from 'undici';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { SessionStore } from './sessions/session-store.ts';
@@ -12,4 +13,6 @@ export interface ApiParts {
   readonly tokens: IdentityTokens;
   readonly cookieName: string;
   readonly now: () => number;
+  /** Counts what services say about sessions. */
+  readonly countSession?: (command: SessionCommand['do']) => void;
 }

@@ -97,6 +97,18 @@ export async function buildGateway(parts: {
     now,
   });
   app.addHook('onClose', async () => limiter.close());
+  const refused = parts.metrics?.counter(
+    'rate_limited_total',
+    'Requests refused because there were too many',
+    'limit',
+    ['address'],
+  );
+  const countSession = parts.metrics?.counter(
+    'session_commands_total',
+    'Sessions that began, ended or were revoked, as services said',
+    'command',
+    ['start', 'end', 'revoke'],
+  );
 
   if (config.LOCAL_RUN || config.NODE_ENV !== 'production') await docs(app, endpoints);
   await app.register(async (api) => {
@@ -104,6 +116,7 @@ export async function buildGateway(parts: {
     api.removeAllContentTypeParsers();
     api.addHook('onRequest', (request, _reply, done) => {
       const wait = limiter.hit(networkOf(request.ip));
+      if (wait !== null) refused?.('address');
       done(wait === null ? undefined : tooMany(wait));
     });
     api.addHook('onRequest', (request, _reply, done) => {
@@ -131,6 +144,7 @@ export async function buildGateway(parts: {
       tokens: createIdentityTokens(parts.sign, now),
       cookieName,
       now,
+      ...(countSession && { countSession }),
     });
   });
   await app.register(async (hooks) => {

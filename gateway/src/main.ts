@@ -3,6 +3,7 @@ import { createDatabase } from '@gerbang/service-kit/database';
 import { createSigner } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { run } from '@gerbang/service-kit/shutdown';
 import { Redis } from 'ioredis';
@@ -35,6 +36,8 @@ run(async () => {
   const bus = createBus(busPlace(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['gateway']);
   const app = await buildGateway({
     config,
     store,
@@ -44,15 +47,14 @@ run(async () => {
     logger,
     metrics,
   });
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
     await bus.close();
     await sweep.stop();
     await store.close();
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

@@ -15,6 +15,7 @@ export interface SessionParts {
   readonly tokens: IdentityTokens;
   readonly cookieName: string;
   readonly now: () => number;
+  readonly countSession?: (command: SessionCommand['do']) => void;
 }
 
 async function start(
@@ -55,6 +56,7 @@ export async function carryOut(
       reply.clearCookie(parts.cookieName, { path: '/', secure: parts.cookieName.startsWith('__Host-') });
       reply.header('clear-site-data', '"cache", "storage"');
     }
+    parts.countSession?.(command.do);
   } catch (error) {
     // What was not stored must not be stored, nor its cookie sent, by the plugin after us.
     request.session = null as never;

@@ -42,6 +42,7 @@ const REVIVE_BATCH = 100;
 const ADD_MS = 5000;
 const READY_MS = 1000;
 const CLOSE_MS = 20_000;
+const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 const GENERATION_KEY = 'gerbang:queue-generation';
 
 /** The place of the queue from the configuration: Redis where it is set. */
@@ -206,6 +207,10 @@ export function createBus(place: BusPlace, logger: Logger) {
     /** Jobs that wait, a queue. */
     async depth(name: QueueName): Promise<number> {
       return within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+    },
+    /** Jobs of a queue by state. */
+    async counts(name: QueueName): Promise<Record<string, number>> {
+      return within(ADD_MS, (await readyQueue(name)).getJobCounts(...STATES));
     },
     /** Resolves when the queue's store answers. */
     async ping(name: QueueName): Promise<void> {

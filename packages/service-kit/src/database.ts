@@ -26,6 +26,14 @@ const types = {
   },
 };
 
+/** As much of knex's pool as its figures need. */
+interface Tarn {
+  readonly max: number;
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
 const USUAL_WAIT_MS = 3000;
 
 /** The service's own database through one pool. Statements end after 3 s, idle transactions after 10 s. */
@@ -78,6 +86,16 @@ export function createDatabase(
       } finally {
         await knex.client.releaseConnection(connection);
       }
+    },
+    /** Connections of the pool: at work, at rest, callers that wait for one, and the most there may be. */
+    pool(): { used: number; free: number; waiting: number; limit: number } {
+      const { pool } = knex.client as { pool: Tarn };
+      return {
+        used: pool.numUsed(),
+        free: pool.numFree(),
+        waiting: pool.numPendingAcquires(),
+        limit: pool.max,
+      };
     },
     async ping(): Promise<void> {
       await knex.raw('select 1');

@@ -1,9 +1,16 @@
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Prometheus metrics of a process: latency by route, event-loop delay, and what the process adds. */
+/** One value of a figure that has labels. Labels are few and known beforehand: never an id, an address or a name. */
+export interface Figure {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+/** Figures of a process for Prometheus: latency by route, delay of the event loop, memory, and what the process adds. */
 export function createMetrics(name: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process: name });
@@ -15,31 +22,70 @@ export function createMetrics(name: string) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
+
+  /** Figures that are read when they are asked for; those that cannot be read now are left out and hide no other. */
+  function figures(
+    figureName: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => Promise<readonly Figure[]> | readonly Figure[],
+  ): void {
+    const gauge = new Gauge({
+      name: figureName,
+      help,
+      labelNames: [...labelNames],
+      registers: [],
+      async collect() {
+        this.reset();
+        const found = await Promise.resolve()
+          .then(read)
+          .catch((): Figure[] => []);
+        for (const { labels, value } of found) this.set(labels, value);
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+
   return {
+    figures,
     observe(method: string, route: string, status: number, seconds: number): void {
       latency.observe({ method, route, status }, seconds);
     },
-    /** A figure read when it is asked for. */
-    gauge(gaugeName: string, help: string, read: () => Promise<number>): void {
-      const gauge = new Gauge({
-        name: gaugeName,
-        help,
-        registers: [],
-        async collect() {
-          // A figure that cannot be read now must not hide the others.
-          this.set(await read().catch(() => Number.NaN));
-        },
+    /** A figure without labels, read when it is asked for; NaN while it cannot be read. */
+    gauge(gaugeName: string, help: string, read: () => Promise<number> | number): void {
+      figures(gaugeName, help, [], async () => {
+        const value = await Promise.resolve()
+          .then(read)
+          .catch(() => Number.NaN);
+        return [{ labels: {}, value }];
       });
-      registry.registerMetric(gauge);
     },
-    /** Serves `/metrics` on an internal port of its own; returns how to close it. */
-    async listen(host: string, port: number): Promise<() => Promise<void>> {
+    /** Something that is counted; answers how to count it. Each of the values that the label can have starts at 0. */
+    counter<L extends string>(
+      counterName: string,
+      help: string,
+      label: string,
+      values: readonly L[],
+    ): (value: L) => void {
+      const counter = new Counter({ name: counterName, help, labelNames: [label], registers: [registry] });
+      for (const value of values) counter.inc({ [label]: value }, 0);
+      return (value) => counter.inc({ [label]: value });
+    },
+    /** Everything in the form that Prometheus reads. */
+    text: () => registry.metrics(),
+    /** Serves `/metrics` on an internal port of its own; answers the port and how to close it. */
+    async listen(host: string, port: number): Promise<{ port: number; close: () => Promise<void> }> {
       const app = Fastify();
       app.get('/metrics', async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
       );
       await app.listen({ host, port });
-      return () => app.close();
+      return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
+    },
+    /** The same on the port of the configuration; without one nothing is served. */
+    async serve(config: { HOST: string; METRICS_PORT?: number }): Promise<() => Promise<void>> {
+      if (config.METRICS_PORT === undefined) return async () => undefined;
+      return (await this.listen(config.HOST, config.METRICS_PORT)).close;
     },
   };
 }

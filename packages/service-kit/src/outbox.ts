@@ -97,6 +97,12 @@ async function outboxAge(db: Db): Promise<number> {
   return (rows as { age: number }[])[0]?.age ?? 0;
 }
 
+/** How many rows wait. For the metrics. */
+async function outboxWaiting(db: Db): Promise<number> {
+  const { rows } = await db.raw('select count(*)::int as n from outbox where relayed_at is null');
+  return (rows as { n: number }[])[0]?.n ?? 0;
+}
+
 /**
  * Carries outbox rows to the queue: woken by NOTIFY, with a poll each second as a net. Rows are taken with
  * SKIP LOCKED, so that several relays share the work; a row is marked only after the queue has it.
@@ -217,6 +223,9 @@ export function startRelay(options: {
 
   options.metrics?.gauge('outbox_age_seconds', 'Age of the oldest event that waits', () =>
     outboxAge(database.knex),
+  );
+  options.metrics?.gauge('outbox_waiting', 'Events that wait for the queue', () =>
+    outboxWaiting(database.knex),
   );
   const timer = setInterval(() => {
     wake();

@@ -7,6 +7,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export interface Chore {
   readonly name: string;
   readonly everyMs: number;
+  /** When its first turn comes, where that is sooner. */
+  readonly firstMs?: number;
   readonly work: () => Promise<void>;
 }
 
@@ -16,17 +18,19 @@ export interface Chore {
  */
 export function startChores(log: Logger, chores: readonly Chore[]): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
-  const timers = chores.map(({ name, everyMs, work }) =>
-    setInterval(() => {
+  const timers = chores.flatMap(({ name, everyMs, firstMs, work }) => {
+    const turn = () => {
       if (running.has(name)) return;
-      const turn = work()
+      const done = work()
         .catch((error: unknown) => log.error({ err: error, job: name }, 'housekeeping failed'))
         .finally(() => running.delete(name));
-      running.set(name, turn);
-    }, everyMs),
-  );
+      running.set(name, done);
+    };
+    return [setInterval(turn, everyMs), ...(firstMs === undefined ? [] : [setTimeout(turn, firstMs)])];
+  });
   return async () => {
-    for (const timer of timers) clearInterval(timer);
+    // The same for both kinds of timer.
+    for (const timer of timers) clearTimeout(timer);
     await Promise.all(running.values());
   };
 }

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { createBus } from '../src/bus.ts';
 import { createLogger } from '../src/logger.ts';
-import { openQueueStory, tellGivenUpStory, until } from './queue-story.ts';
+import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
 
 // A database of its own: other test files use the same Redis at the same time.
 const redisUrl = new URL('/5', process.env.TEST_REDIS_URL).href;
@@ -33,6 +33,9 @@ describe('queue on Redis', () => {
     expect(await story.effects()).toEqual(epochs);
     expect(failed.size).toBe(4);
   });
+
+  test('when jobs wait, are late, at work or given up, then the figures say how many', () =>
+    tellCountsStory(story));
 
   test('F7 when Redis loses everything after the relay gave it events, then they come again and act once', async () => {
     story.relay();

@@ -5,18 +5,20 @@ import { startConsumers, type Handlers } from '../src/consumers.ts';
 import { createDatabase } from '../src/database.ts';
 import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
 import { createLogger } from '../src/logger.ts';
+import { createMetrics } from '../src/metrics.ts';
 import { createOutbox, startRelay } from '../src/outbox.ts';
+import { watchQueues } from '../src/process-figures.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 
 const logger = createLogger('test', 'silent');
 const user = '019a0000-0000-7000-8000-000000000001';
 
-/** Waits until `check` holds, at most 15 s. */
+/** Waits until `check` holds, at most a minute. */
 export async function until(check: () => Promise<boolean> | boolean): Promise<void> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   while (!(await check())) {
-    if (Date.now() > end) throw new Error('It did not happen within 15 s');
+    if (Date.now() > end) throw new Error('It did not happen within a minute');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
@@ -41,6 +43,33 @@ export async function tellGivenUpStory(story: Awaited<ReturnType<typeof openQueu
   await until(async () => (await story.effects()).includes(2));
   expect(await story.effects()).toEqual([1, 2]);
   expect(await bus.reviveFailed('gateway', 0)).toBe(0);
+}
+
+/** What lies in a queue can be read by state from the figures, whichever store it is in. */
+export async function tellCountsStory(story: Awaited<ReturnType<typeof openQueueStory>>): Promise<void> {
+  const metrics = createMetrics('counts');
+  watchQueues(metrics, story.bus, ['gateway']);
+  const jobs = async (state: string) =>
+    Number(
+      new RegExp(`^queue_jobs\\{.*queue="gateway",state="${state}".*\\} (\\S+)$`, 'mu').exec(
+        await metrics.text(),
+      )?.[1],
+    );
+  const job = (id: string) => ({ id, type: 'sessions.revoked', version: 1, sealed: 'none' });
+  await story.bus.add('gateway', job('waits'));
+  await story.bus.add('gateway', job('later'), { delayMs: 3_600_000 });
+  await story.bus.add('gateway', job('first'), { priority: 2 });
+  expect([await jobs('waiting'), await jobs('delayed'), await jobs('prioritized')]).toEqual([1, 1, 1]);
+  const release: (() => void)[] = [];
+  const worker = story.bus.worker('gateway', async ({ id }) => {
+    if (id === 'first') throw new UnrecoverableError('for good');
+    await new Promise<void>((resolve) => release.push(resolve));
+  });
+  await until(async () => (await jobs('active')) === 1 && (await jobs('failed')) === 1);
+  expect(await jobs('waiting')).toBe(0);
+  for (const one of release) one();
+  await until(async () => (await jobs('active')) === 0);
+  await worker.close();
 }
 
 /** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */

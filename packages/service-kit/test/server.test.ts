@@ -112,9 +112,9 @@ describe('server', () => {
     test('when metrics are read, then they name routes, never addresses, and one broken figure hides no other', async () => {
       metrics.gauge('broken_figure', 'fails', () => Promise.reject(new Error('away')));
       await app.inject('/api/secret-place');
-      const close = await metrics.listen('127.0.0.1', 39_105);
-      const text = await (await fetch('http://127.0.0.1:39105/metrics')).text();
-      await close();
+      const served = await metrics.listen('127.0.0.1', 0);
+      const text = await (await fetch(`http://127.0.0.1:${served.port}/metrics`)).text();
+      await served.close();
       expect(text).toContain('http_request_seconds_count');
       expect(text).toContain('nodejs_eventloop_lag');
       expect(text).toContain('broken_figure');

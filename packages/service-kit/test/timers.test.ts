@@ -3,6 +3,16 @@ import { startChores } from '../src/timers.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+test('when a chore has a first turn of its own, then it comes long before the next one', async () => {
+  let turns = 0;
+  const stop = startChores(createLogger('test', 'silent'), [
+    { name: 'daily', everyMs: 86_400_000, firstMs: 1, work: async () => void (turns += 1) },
+  ]);
+  for (let tries = 0; tries < 500 && turns === 0; tries += 1) await pause(20);
+  await stop();
+  expect(turns).toBe(1);
+});
+
 test('when a chore takes longer than its turn or fails, then it never runs twice at once and comes again', async () => {
   const lines: string[] = [];
   const log = createLogger('test', 'info', { write: (line) => void lines.push(line) });

@@ -1,9 +1,11 @@
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+import { watchChecks } from '@gerbang/service-kit/process-figures';
 import { foldCounts } from './monitoring/registration-counts.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import { trailChores } from '@gerbang/service-kit/trail-chores';
 
 /** Deletes dead codes, stored answers and delivered events that no rule looks at any more. */
 export async function sweep(database: Database): Promise<void> {
@@ -15,18 +17,12 @@ export async function sweep(database: Database): Promise<void> {
   await sweepProcessedEvents(database.knex);
 }
 
-/** Somebody with more rights than the service changed the trail: said loudly, every day (reliability I14). */
-async function checkTrail(database: Database, log: Logger): Promise<void> {
-  const position = await brokenLink(database.knex);
-  if (position !== null) log.error({ event: 'audit_trail_broken', position });
-}
-
 /** Seals the trail and adds up the counts each minute, sweeps each hour, checks the trail each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
+export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
+  const record = watchChecks(metrics, ['audit']);
   return startChores(log, [
-    { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
+    ...trailChores(database, log, record),
     { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
-    { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
   ]);
 }

@@ -1,8 +1,10 @@
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+import { watchChecks } from '@gerbang/service-kit/process-figures';
+import { HOUR_MS, startChores } from '@gerbang/service-kit/timers';
+import { trailChores } from '@gerbang/service-kit/trail-chores';
 
 /** Deletes stored answers and delivered events that no rule looks at any more. */
 export async function sweep(database: Database): Promise<void> {
@@ -13,17 +15,11 @@ export async function sweep(database: Database): Promise<void> {
   await sweepProcessedEvents(database.knex);
 }
 
-/** Somebody with more rights than the service changed the trail: said loudly, every day (reliability I14). */
-async function checkTrail(database: Database, log: Logger): Promise<void> {
-  const position = await brokenLink(database.knex);
-  if (position !== null) log.error({ event: 'audit_trail_broken', position });
-}
-
 /** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
+export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
+  const record = watchChecks(metrics, ['audit']);
   return startChores(log, [
-    { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
+    ...trailChores(database, log, record),
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
-    { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
   ]);
 }

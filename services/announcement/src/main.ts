@@ -6,6 +6,7 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
@@ -21,6 +22,8 @@ run(async () => {
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('announcement');
   const bus = createBus(busPlace(config), logger);
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['announcement']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   startConsumers({
     bus,
@@ -30,21 +33,20 @@ run(async () => {
     handlers: eventHandlers(),
     waves: eventWaves(),
   });
-  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'announcement');
   const app = buildApp(
     { name: 'announcement', logger, identity, metrics, ready: () => database.ping() },
     context,
   );
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
     await stopHousekeeping();
     await relay.close();
     await bus.close();
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

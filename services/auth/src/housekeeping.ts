@@ -1,7 +1,9 @@
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+import { watchChecks } from '@gerbang/service-kit/process-figures';
+import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import { trailChores } from '@gerbang/service-kit/trail-chores';
 
 /** More wrong codes than this in an hour, over all accounts, are an attack (reliability G6). */
 const ALARM_AT = 200;
@@ -26,23 +28,17 @@ export async function sweep(database: Database): Promise<void> {
   `);
 }
 
-async function eachMinute(database: Database, log: Logger): Promise<void> {
-  await sealAudit(database);
+async function watchCodes(database: Database, log: Logger): Promise<void> {
   const wrong = await wrongCodesInAnHour(database.knex);
   if (wrong >= ALARM_AT) log.error({ event: 'reset_codes_under_attack', wrong });
 }
 
-/** Somebody with more rights than the service changed the trail: said loudly, every night (reliability I14). */
-async function checkTrail(database: Database, log: Logger): Promise<void> {
-  const position = await brokenLink(database.knex);
-  if (position !== null) log.error({ event: 'audit_trail_broken', position });
-}
-
 /** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
+export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
+  const record = watchChecks(metrics, ['audit']);
   return startChores(log, [
-    { name: 'minute', everyMs: MINUTE_MS, work: () => eachMinute(database, log) },
+    ...trailChores(database, log, record),
+    { name: 'codes', everyMs: MINUTE_MS, work: () => watchCodes(database, log) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
-    { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
   ]);
 }

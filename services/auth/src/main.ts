@@ -5,6 +5,7 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
+import { watchPool } from '@gerbang/service-kit/process-figures';
 import { abandon, run } from '@gerbang/service-kit/shutdown';
 import { createStartGate } from '@gerbang/service-kit/start-gate';
 import { buildApp } from './app.ts';
@@ -31,8 +32,9 @@ run(async () => {
     wrongCodesInAnHour(database.knex),
   );
   const bus = createBus(busPlace(config), logger);
+  watchPool(metrics, database);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
-  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'auth');
   const app = buildApp(
     {
@@ -49,8 +51,7 @@ run(async () => {
     context,
   );
   gate.guard(app);
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await gate.close();
@@ -58,7 +59,7 @@ run(async () => {
     await stopHousekeeping();
     await relay.close();
     await bus.close();
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

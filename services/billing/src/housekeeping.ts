@@ -1,9 +1,11 @@
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+import { type RecordCheck, watchChecks } from '@gerbang/service-kit/process-figures';
+import { DAY_MS, HOUR_MS, startChores } from '@gerbang/service-kit/timers';
+import { FIRST_CHECK_MS, trailChores } from '@gerbang/service-kit/trail-chores';
 import { verifyBooks } from './books/books.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 
 /** Deletes stored answers and delivered events that no rule looks at any more. */
 export async function sweep(database: Database): Promise<void> {
@@ -14,24 +16,24 @@ export async function sweep(database: Database): Promise<void> {
   await sweepProcessedEvents(database.knex);
 }
 
-/** Somebody with more rights than the service changed the trail: said loudly, every day (reliability I14). */
-async function checkTrail(database: Database, log: Logger): Promise<void> {
-  const position = await brokenLink(database.knex);
-  if (position !== null) log.error({ event: 'audit_trail_broken', position });
-}
-
 /** Books that do not balance are the work of somebody with more rights than the service: said loudly (reliability I2). */
-export async function checkBooks(database: Database, log: Logger): Promise<void> {
-  for (const imbalance of await verifyBooks(database))
-    log.error({ event: 'books_out_of_balance', ...imbalance });
+export async function checkBooks(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
+  const found = await verifyBooks(database);
+  for (const imbalance of found) log.error({ event: 'books_out_of_balance', ...imbalance });
+  record?.('books', found.length);
 }
 
 /** Seals the trail each minute, sweeps each hour, checks trail and books each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger): () => Promise<void> {
+export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
+  const record = watchChecks(metrics, ['audit', 'books']);
   return startChores(log, [
-    { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
+    ...trailChores(database, log, record),
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
-    { name: 'trail', everyMs: DAY_MS, work: () => checkTrail(database, log) },
-    { name: 'books', everyMs: DAY_MS, work: () => checkBooks(database, log) },
+    {
+      name: 'books',
+      everyMs: DAY_MS,
+      firstMs: FIRST_CHECK_MS,
+      work: () => checkBooks(database, log, record),
+    },
   ]);
 }

@@ -6,6 +6,7 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { run } from '@gerbang/service-kit/shutdown';
 import { MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 import { buildApp } from './app.ts';
@@ -23,6 +24,8 @@ run(async () => {
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('billing');
   const bus = createBus(busPlace(config), logger);
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['billing']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   startConsumers({
     bus,
@@ -31,13 +34,12 @@ run(async () => {
     queue: 'billing',
     handlers: eventHandlers(context),
   });
-  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const remind = async () => void (await sendReminders(context));
   const stopReminders = startChores(logger, [{ name: 'reminders', everyMs: MINUTE_MS, work: remind }]);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'billing');
   const app = buildApp({ name: 'billing', logger, identity, metrics, ready: () => database.ping() }, context);
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
   return async () => {
     await app.close();
@@ -45,7 +47,7 @@ run(async () => {
     await stopHousekeeping();
     await relay.close();
     await bus.close();
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

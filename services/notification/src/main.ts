@@ -4,6 +4,7 @@ import { createDatabase } from '@gerbang/service-kit/database';
 import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { run } from '@gerbang/service-kit/shutdown';
 import { notificationConfig } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -16,6 +17,8 @@ run(async () => {
   const metrics = createMetrics('notification');
   const database = createDatabase(config.DATABASE_URL, { name: 'notification', max: 12 });
   const bus = createBus(busPlace(config), logger);
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['notification', 'notification-codes', 'notification-accounts']);
   const service = await createService({
     database,
     bus,
@@ -34,15 +37,14 @@ run(async () => {
     publicOrigin: config.PUBLIC_ORIGIN,
     bulkRate: config.BULK_RATE,
   });
-  const closeMetrics =
-    config.METRICS_PORT === undefined ? undefined : await metrics.listen(config.HOST, config.METRICS_PORT);
+  const closeMetrics = await metrics.serve(config);
   await service.app.listen({ host: config.HOST, port: config.PORT });
   const stopSweeper = await service.start();
-  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopHousekeeping = startHousekeeping(database, logger, metrics);
   logger.info({ port: config.PORT }, 'notification listens');
   return async () => {
     await Promise.all([service.app.close(), stopSweeper(), stopHousekeeping(), bus.close()]);
-    await closeMetrics?.();
+    await closeMetrics();
     await database.close();
   };
 });

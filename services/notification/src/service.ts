@@ -10,6 +10,7 @@ import { accountHandlers } from './accounts/accounts.ts';
 import { boardRoutes } from './board/board.routes.ts';
 import { createDelivery } from './delivery.ts';
 import { createIntake } from './intake.ts';
+import { watchMessages } from './message-figures.ts';
 import { SEND } from './send-job.ts';
 import { clearStops } from './stops.ts';
 import { createSweeper } from './sweeper.ts';
@@ -72,19 +73,7 @@ export async function createService(options: ServiceOptions) {
   boardRoutes(app, options.identity, { database, bus, columns, columnKeys, log: logger });
   webhookRoutes(app, { inbox: webhooks, appSecret: options.appSecret, verifyToken: options.verifyToken });
 
-  const count = async (where: string) => {
-    const { rows } = await database.knex.raw(`select count(*)::int as count from ${where}`);
-    return rows[0].count as number;
-  };
-  metrics?.gauge('messages_due', 'Messages that are due and not sent', () =>
-    count(`notifications where status in ('pending', 'retry') and next_attempt_at <= now()`),
-  );
-  metrics?.gauge('messages_failed_day', 'Messages that failed within a day', () =>
-    count(`notifications where status = 'failed' and failed_at > now() - interval '1 day'`),
-  );
-  metrics?.gauge('message_stops', 'Stops of sending that are in force', () =>
-    count('send_stops where until > now()'),
-  );
+  if (metrics) watchMessages(metrics, database);
 
   return {
     app,
