@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Stack, startStack } from '../src/stack.ts';
+import { figuresOf, OUTSIDE, queries } from './monitoring-files.ts';
 
 type Area = keyof Stack['metricsUrls'];
 const AREAS: readonly Area[] = ['gateway', 'auth', 'admission', 'announcement', 'billing', 'notification'];
@@ -25,7 +26,11 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'session_commands_total{command="start"',
   ],
   auth: ['reset_codes_wrong', 'check_age_seconds{check="audit"'],
-  admission: ['queue_jobs{queue="admission",state="failed"', 'check_age_seconds{check="audit"'],
+  admission: [
+    'queue_jobs{queue="admission",state="failed"',
+    'files_free_ratio',
+    'check_age_seconds{check="audit"',
+  ],
   announcement: ['queue_jobs{queue="announcement",state="delayed"', 'check_age_seconds{check="audit"'],
   billing: ['queue_jobs{queue="billing",state="active"', 'check_age_seconds{check="books"'],
   notification: [
@@ -118,6 +123,21 @@ describe('figures of the running programs', () => {
       expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-/u);
     }
   }, 120_000);
+
+  test('when dashboard and alert rules name a figure, then a running program tells it', async () => {
+    const told = (await Promise.all(AREAS.map(read))).join('\n');
+    const named = [...new Set(queries().flatMap(figuresOf))].filter((name) => !OUTSIDE.has(name));
+    expect(named.length).toBeGreaterThan(15);
+    // `check_findings` is there after the first check, minutes after the start; its description is from the beginning.
+    const known = (name: string) =>
+      told.includes(`\n${name}{`) || told.includes(`\n# TYPE ${name} `) || told.startsWith(`# TYPE ${name} `);
+    expect(named.filter((name) => !known(name))).toEqual([]);
+    // What labels the queries ask for is told as well.
+    const routes = queries().flatMap((query) =>
+      [...query.matchAll(/route="([^"]+)"/gu)].map(([, one]) => one),
+    );
+    expect(routes.filter((route) => !told.includes(`route="${route}"`))).toEqual([]);
+  });
 
   test('when addresses with ids or without a route are asked for, then no label grows with them', async () => {
     const labels = async () => new Set((await read('gateway')).match(/route="[^"]*"/gu));

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { busPlace, createBus } from '@gerbang/service-kit/bus';
 import { startConsumers } from '@gerbang/service-kit/consumers';
 import { parseConfig } from '@gerbang/service-kit/config';
@@ -25,6 +26,10 @@ run(async () => {
   const bus = createBus(busPlace(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['admission']);
+  metrics.gauge('files_free_ratio', 'Room on the disk of uploads, 0 to 1', async () => {
+    const { bavail, blocks } = await statfs(config.FILES_DIR);
+    return bavail / blocks;
+  });
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   startConsumers({
     bus,
