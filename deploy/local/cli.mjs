@@ -17,6 +17,7 @@ const COMMANDS = [
   'up',
   'reset',
   'test',
+  'test-faults',
   'check',
   'lock-fix',
   'admin-create',

@@ -133,7 +133,9 @@ export function problemOf(error: unknown): Problem {
   }
   if (
     error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/u.test(error.message)
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/u.test(
+      error.message,
+    )
   ) {
     return unavailable(5, error);
   }

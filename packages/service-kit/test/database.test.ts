@@ -34,6 +34,22 @@ describe('database', () => {
     await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow('too large');
   });
 
+  test('F6 when the connection of a transaction is lost, then it is a 503, whichever statement finds out', async () => {
+    const work = database.transaction(async (trx) => {
+      const { rows } = await trx.raw('select pg_backend_pid() as pid');
+      await own.knex.raw('select pg_terminate_backend(?, 60000)', [rows[0].pid]);
+      // The client has heard of it by now: it sends nothing any more.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await trx.raw('select 1');
+    });
+    const problem = await work.then(
+      () => null,
+      (error: unknown) => problemOf(error),
+    );
+    expect(problem?.statusCode).toBe(503);
+    await expect(database.ping()).resolves.toBeUndefined();
+  });
+
   test.each([
     ['a bad uuid', "select 'x'::uuid", 400],
     ['a bad date', "select '2026-02-30'::date", 400],
