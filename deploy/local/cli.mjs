@@ -29,8 +29,12 @@ const COMMANDS = [
   'walk',
   'screenshots',
   'bench',
+  'test-fuzz',
   'build',
   'secrets-create',
+  'config-reference',
+  'backup',
+  'restore',
 ];
 
 const [command, ...rest] = process.argv.slice(2);

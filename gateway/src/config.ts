@@ -1,11 +1,12 @@
 import {
   baseConfig,
   flag,
-  keyRing,
   parseConfig,
   pem,
   queueConfig,
   secret,
+  secretly,
+  sharedConfig,
 } from '@gerbang/service-kit/config';
 import { z } from 'zod';
 
@@ -16,39 +17,45 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-const schema = z
+/** Everything the gateway reads from its environment. */
+export const gatewaySchema = z
   .object({
     ...baseConfig,
     ...queueConfig,
-    DATABASE_URL: z.url(),
-    BUS_KEYS: keyRing,
-    IDENTITY_PRIVATE_KEY: pem,
-    SESSION_SECRET: secret,
-    AUTH_URL: z.url(),
-    NOTIFICATION_URL: z.url(),
-    /** Areas that are not installed have no address; their calls do not exist then. */
-    ADMISSION_URL: z.url().optional(),
-    ANNOUNCEMENT_URL: z.url().optional(),
-    BILLING_URL: z.url().optional(),
-    PUBLIC_ORIGIN: z.url(),
-    ALLOWED_ORIGINS: list.optional(),
-    /** Addresses (CIDR) of the proxies whose X-Forwarded-* may be believed. */
-    TRUST_PROXY: list.optional(),
-    STATIC_DIR: z.string(),
-    COOKIE_SECURE: flag(true),
-    /** Requests of one address a minute. */
-    REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
-    SCHOOL_NAME: z.string().default('PPDB Yayasan Contoh'),
-    SCHOOL_CONTACT: z.string().default('+6281200000000'),
+    DATABASE_URL: sharedConfig.DATABASE_URL,
+    BUS_KEYS: sharedConfig.BUS_KEYS,
+    IDENTITY_PRIVATE_KEY: pem.meta(secretly('signs what the gateway says of a caller')),
+    SESSION_SECRET: secret.meta(secretly('signs session cookies; a new one ends every session')),
+    AUTH_URL: z.url().describe('address of auth'),
+    NOTIFICATION_URL: z.url().describe('address of notification'),
+    // Areas that are not installed have no address; their calls do not exist then.
+    ADMISSION_URL: z.url().optional().describe('address of admission'),
+    ANNOUNCEMENT_URL: z.url().optional().describe('address of announcement'),
+    BILLING_URL: z.url().optional().describe('address of billing'),
+    PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+    ALLOWED_ORIGINS: list.optional().describe('further addresses whose pages may call, separated by commas'),
+    TRUST_PROXY: list
+      .optional()
+      .describe('addresses (CIDR) of the proxies whose X-Forwarded-* may be believed, separated by commas'),
+    STATIC_DIR: z.string().describe('folder with the built front ends'),
+    COOKIE_SECURE: flag(true).describe('0 only without TLS, and never in production'),
+    REQUESTS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(600)
+      .describe('requests of one address a minute'),
+    SCHOOL_NAME: z.string().default('PPDB Yayasan Contoh').describe('name on the public pages'),
+    SCHOOL_CONTACT: z.string().default('+6281200000000').describe('WhatsApp number on the public pages'),
   })
   .refine((config) => config.COOKIE_SECURE || config.LOCAL_RUN || config.NODE_ENV !== 'production', {
     path: ['COOKIE_SECURE'],
     message: 'cookies must be Secure in production',
   });
 
-export type Config = z.output<typeof schema>;
+export type Config = z.output<typeof gatewaySchema>;
 
 /** What the gateway reads from its environment. */
 export function gatewayConfig(env?: NodeJS.ProcessEnv): Config {
-  return parseConfig(schema, env);
+  return parseConfig(gatewaySchema, env);
 }

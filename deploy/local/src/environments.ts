@@ -57,7 +57,6 @@ const PARTS: Record<ProgramName, Part> = {
       PORT: String(ports.auth),
       METRICS_PORT: String(ports.authMetrics),
       DATABASE_URL: databases.auth,
-      COLUMN_KEYS: secrets.columnKeys,
       IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
       PASSWORD_PEPPER: secrets.passwordPepper,
       CODE_KEY: secrets.codeKey,

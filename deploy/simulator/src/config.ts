@@ -1,11 +1,14 @@
-import { baseConfig } from '@gerbang/service-kit/config';
+import { baseConfig, secretly } from '@gerbang/service-kit/config';
 import { z } from 'zod';
 
 /** What the simulator reads from the environment. */
 export const simulatorConfig = z.object({
   ...baseConfig,
-  WHATSAPP_TOKEN: z.string().min(8),
-  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d{5,20}$/u),
-  WHATSAPP_APP_SECRET: z.string().min(8),
-  WEBHOOK_URL: z.url(),
+  WHATSAPP_TOKEN: z.string().min(8).meta(secretly('the token that a sender must show')),
+  WHATSAPP_PHONE_NUMBER_ID: z
+    .string()
+    .regex(/^\d{5,20}$/u)
+    .describe('id of the sending number'),
+  WHATSAPP_APP_SECRET: z.string().min(8).meta(secretly('signs the webhooks')),
+  WEBHOOK_URL: z.url().describe('where reports about messages go'),
 });

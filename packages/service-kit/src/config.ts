@@ -76,15 +76,56 @@ export const pem = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** What the configuration reference says of a variable that nobody else may see. */
+export const secretly = (description: string) => ({ description, secret: true });
+
 /** What every process reads. */
 export const baseConfig = {
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  LOCAL_RUN: flag(false),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .describe('kind of the run; only outside production are the API pages served'),
+  HOST: z.string().default('127.0.0.1').describe('address that is listened on; containers: 0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65535).describe('port that is listened on'),
+  METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe('internal port of /metrics; without it there are no figures'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('the least important lines that are written'),
+  LOCAL_RUN: flag(false).describe('1 on a developer’s machine: demo data allowed, limits by address wider'),
 };
 
 /** Where the queue lives: Redis, or the queue's own PostgreSQL database. */
-export const queueConfig = { REDIS_URL: z.url().optional(), QUEUE_DATABASE_URL: z.url().optional() };
+export const queueConfig = {
+  REDIS_URL: z
+    .url()
+    .optional()
+    .meta(
+      secretly('Redis of the queue, and at the gateway of sessions and limits; this or the next is needed'),
+    ),
+  QUEUE_DATABASE_URL: z
+    .url()
+    .optional()
+    .meta(secretly('the queue’s own PostgreSQL database, where there is no Redis')),
+};
+
+/** What several programs read and mean the same by. */
+export const sharedConfig = {
+  DATABASE_URL: z.url().meta(secretly('the program’s own database, with its own role')),
+  BUS_KEYS: keyRing.meta(secretly('keys that seal events, id:base64[,id:base64]; the first seals, all open')),
+  COLUMN_KEYS: keyRing.meta(
+    secretly('keys that seal columns, id:base64[,id:base64]; the first seals, all open (keys:rotate)'),
+  ),
+  BLIND_INDEX_KEY: secret
+    .transform((text) => Buffer.from(text, 'base64'))
+    .meta(secretly('finds a sealed number again; never changes')),
+  IDENTITY_PUBLIC_KEY: pem.describe('checks what the gateway says of a caller'),
+  INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
+  PUBLIC_ORIGIN: z.url().describe('the address that families type'),
+};

@@ -16,4 +16,7 @@ export const schoolSetting = z
       context.addIssue({ code: 'custom', message: `is no usable school configuration: ${String(error)}` });
       return z.NEVER;
     }
-  });
+  })
+  .describe(
+    'path of a JSON file with levels, classes, fees, open years, official account, discounts, contact; the specified values without one',
+  );

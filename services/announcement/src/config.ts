@@ -1,11 +1,11 @@
-import { baseConfig, keyRing, pem, queueConfig } from '@gerbang/service-kit/config';
+import { baseConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/config';
 import { schoolSetting } from '@gerbang/service-kit/school-setting';
 import { z } from 'zod';
 
 /** What programs beside the service need: the seed and the checks. */
 export const storeSchema = z.object({
-  DATABASE_URL: z.url(),
-  BUS_KEYS: keyRing,
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  BUS_KEYS: sharedConfig.BUS_KEYS,
   SCHOOL_CONFIG: schoolSetting,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
@@ -14,9 +14,13 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  IDENTITY_PUBLIC_KEY: pem,
-  PUBLIC_ORIGIN: z.url(),
-  /** `off` lets a foundation with one person review its own announcements (decisions, Announcements). */
-  FOUR_EYES: z.enum(['on', 'off']).default('on'),
+  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  FOUR_EYES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'off lets a foundation with one person review its own announcements (decisions, Announcements)',
+    ),
 });
 export type Config = z.output<typeof configSchema>;

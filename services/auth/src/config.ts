@@ -1,4 +1,4 @@
-import { baseConfig, keyRing, pem, queueConfig, secret } from '@gerbang/service-kit/config';
+import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/config';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
@@ -6,10 +6,10 @@ const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 
 /** What programs that touch accounts need, the seed and `create-admin` included. */
 export const storeSchema = z.object({
-  DATABASE_URL: z.url(),
-  PASSWORD_PEPPER: bytes,
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  PASSWORD_PEPPER: bytes.meta(secretly('goes into every password hash; never changes')),
   /** Every change of an account is told to the others. */
-  BUS_KEYS: keyRing,
+  BUS_KEYS: sharedConfig.BUS_KEYS,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
@@ -17,16 +17,17 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  CODE_KEY: bytes,
-  /** What services show each other at their internal calls. */
-  INTERNAL_KEY: secret,
-  IDENTITY_PUBLIC_KEY: pem,
-  LOGIN_FAILURES_PER_ADDRESS: limit(30),
-  RESET_REQUESTS_PER_ADDRESS: limit(20),
-  RESET_REQUESTS_PER_MINUTE: limit(1),
-  RESET_REQUESTS_PER_HOUR: limit(3),
-  RESET_REQUESTS_PER_DAY: limit(5),
-  RESET_WRONG_CODES: limit(50),
+  CODE_KEY: bytes.meta(secretly('goes into the hashes of reset codes and counters')),
+  INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
+  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  LOGIN_FAILURES_PER_ADDRESS: limit(30).describe('wrong passwords of one address in ten minutes'),
+  RESET_REQUESTS_PER_ADDRESS: limit(20).describe('reset requests of one address in an hour'),
+  RESET_REQUESTS_PER_MINUTE: limit(1).describe('reset requests of one account in a minute'),
+  RESET_REQUESTS_PER_HOUR: limit(3).describe('reset requests of one account in an hour'),
+  RESET_REQUESTS_PER_DAY: limit(5).describe('reset requests of one account in a day'),
+  RESET_WRONG_CODES: limit(50).describe(
+    'wrong codes since the last success until an account’s reset closes for a day',
+  ),
 });
 export type Config = z.output<typeof configSchema>;
 

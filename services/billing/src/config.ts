@@ -1,4 +1,4 @@
-import { baseConfig, keyRing, pem, queueConfig, secret } from '@gerbang/service-kit/config';
+import { baseConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/config';
 import { schoolSetting } from '@gerbang/service-kit/school-setting';
 import { z } from 'zod';
 
@@ -11,14 +11,12 @@ const days = z
   .default('-7,-3,0,3,14')
   .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map(Number))]));
 
-const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
-
 /** What programs beside the service need: the seed and the checks. */
 export const storeSchema = z.object({
-  DATABASE_URL: z.url(),
-  BUS_KEYS: keyRing,
-  COLUMN_KEYS: keyRing,
-  BLIND_INDEX_KEY: bytes,
+  DATABASE_URL: sharedConfig.DATABASE_URL,
+  BUS_KEYS: sharedConfig.BUS_KEYS,
+  COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
+  BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,
   SCHOOL_CONFIG: schoolSetting,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
@@ -27,15 +25,15 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  IDENTITY_PUBLIC_KEY: pem,
-  PUBLIC_ORIGIN: z.url(),
-  /** What services show each other at their internal calls. */
-  INTERNAL_KEY: secret,
-  ADMISSION_URL: z.url(),
-  /** When families are reminded of an invoice. */
-  REMINDER_DAYS: days,
-  /** How long a PDF waits for its turn, and how long making it may take: together less than a caller waits. */
-  PAPER_WAIT_MS: milliseconds(3000),
-  PAPER_WORK_MS: milliseconds(6000),
+  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
+  ADMISSION_URL: z.url().describe('address of admission'),
+  REMINDER_DAYS: days.describe(
+    'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
+  ),
+  // Together less than a caller waits.
+  PAPER_WAIT_MS: milliseconds(3000).describe('how long a PDF waits for its turn'),
+  PAPER_WORK_MS: milliseconds(6000).describe('how long making a PDF may take'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -1,8 +1,10 @@
+import { parseConfig } from '@gerbang/service-kit/config';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
 import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
+import { localSettings } from '../settings.ts';
 import { type Stack, startStack } from '../stack.ts';
 
 const DEMO_ACCOUNTS = ['wali', 'cs', 'finance', 'pendidikan', 'tu', 'kepala', 'admin', 'it'];
@@ -10,10 +12,10 @@ const DEMO_PASSWORD = 'contoh-gerbang-2026';
 
 /** `npm run up`: starts everything and stays until Ctrl-C. */
 export async function run(): Promise<number> {
-  const { env } = process;
+  const env = parseConfig(localSettings);
   const dataDir = dataFolder();
-  const PORT = Number(env.PORT ?? 8080);
-  const SIMULATOR_PORT = Number(env.SIMULATOR_PORT ?? 8090);
+  const PORT = Number(env.PORT);
+  const SIMULATOR_PORT = Number(env.SIMULATOR_PORT);
   await sweepLeftovers(dataDir);
   await preflight(dataDir, { PORT, SIMULATOR_PORT });
 

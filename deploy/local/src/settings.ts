@@ -1,0 +1,38 @@
+import { secretly } from '@gerbang/service-kit/config';
+import { z } from 'zod';
+
+/** What the commands of the local run read (`npm run up` and those that work on its data). */
+export const localSettings = z.object({
+  PORT: z.string().default('8080').describe('public port of the portal'),
+  SIMULATOR_PORT: z.string().default('8090').describe('port of the WhatsApp simulator'),
+  GERBANG_DATA: z
+    .string()
+    .default('.local')
+    .describe('folder of the data: secrets, files, logs, the embedded PostgreSQL'),
+  DATABASE_URL: z
+    .url()
+    .optional()
+    .meta(secretly('the owner’s URL of an existing PostgreSQL; without it one from npm is started')),
+  REDIS_URL: z
+    .url()
+    .optional()
+    .meta(secretly('a Redis for sessions, limits and queue; without it PostgreSQL has them')),
+});
+
+const serviceUrl = (name: string) =>
+  z
+    .url()
+    .optional()
+    .meta(secretly(`${name}’s own URL: its database, role and password are made as it says`));
+
+/** What the migration reads: the owner, and the URL that each service will use. */
+export const migrationSettings = z.object({
+  OWNER_DATABASE_URL: z.url().meta(secretly('the owner, who makes roles and databases and migrates them')),
+  AUTH_DATABASE_URL: serviceUrl('auth'),
+  ADMISSION_DATABASE_URL: serviceUrl('admission'),
+  ANNOUNCEMENT_DATABASE_URL: serviceUrl('announcement'),
+  BILLING_DATABASE_URL: serviceUrl('billing'),
+  NOTIFICATION_DATABASE_URL: serviceUrl('notification'),
+  GATEWAY_DATABASE_URL: serviceUrl('the gateway'),
+  QUEUE_DATABASE_URL: serviceUrl('the queue'),
+});
