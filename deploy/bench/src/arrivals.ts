@@ -3,18 +3,41 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
 
+/** Somebody who comes at a moment: with a session, or to log in first. */
+export interface Person {
+  atMs: number;
+  cookie?: string;
+  login?: { identifier: string; password: string };
+}
+
+/** People who do the same: ask for all paths at once, and once more a while later. */
+export interface Group {
+  people: Person[];
+  paths: string[];
+  reloadAfterMs?: number;
+}
+
 /** People who come when they come, whether or not those before them have been answered. */
 export interface Arrivals {
   url: string;
-  arrivals: { atMs: number; path: string; headers: Record<string, string> }[];
+  groups: Group[];
 }
 
-export interface ArrivalsResult {
+export interface Times {
   total: number;
   p50: number;
   p99: number;
   slowest: number;
+}
+
+export interface ArrivalsResult extends Times {
   errors: number;
+  /** What went wrong first, for whoever looks for the cause. */
+  firstError: string | null;
+  logins: Times & {
+    /** Answers that told to come back a moment later; who gets one does. */
+    toldToWait: number;
+  };
 }
 
 /** Plays the arrivals from a process of its own. */
@@ -42,4 +65,9 @@ export function rushed(count: number, seconds: number): number[] {
 /** When each comes, one after the other in equal steps (performance P10). */
 export function steady(count: number, seconds: number): number[] {
   return Array.from({ length: count }, (_one, at) => (at / count) * seconds * 1000);
+}
+
+/** Whether the one at this place of a crowd has no session any more: three of ten (performance P9). */
+export function logsIn(at: number): boolean {
+  return at % 10 < 3;
 }

@@ -5,8 +5,9 @@ import { openVisitor, PHONE, type Visitor } from '@gerbang/e2e/visitor';
 import { type Account, registerAccounts } from './accounts.ts';
 import type { Bench } from './measurement.ts';
 import { median } from './numbers.ts';
-import { photographOfSlip } from './pictures.ts';
+import { photographOfSlip, smallProof } from './pictures.ts';
 import type { Row } from './report.ts';
+import { isTiny } from './smoke.ts';
 
 const KB = 1024;
 const ROUNDS_AT_MOST = 3;
@@ -26,7 +27,7 @@ interface Journey {
 /** A parent with an old phone on a slow line, from login to proof sent: child, registration, payment. */
 export async function measureJourney({ stack, rounds }: Bench): Promise<Row[]> {
   const { url } = stack();
-  const photo = await photographOfSlip();
+  const photo = isTiny() ? await smallProof() : await photographOfSlip();
   const browser = await launch();
   const journeys: Journey[] = [];
   try {
@@ -64,7 +65,6 @@ export async function measureJourney({ stack, rounds }: Bench): Promise<Row[]> {
 }
 
 async function slowDown({ page, context }: Visitor): Promise<void> {
-  context.setDefaultTimeout(PATIENCE_MS);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await devtools.send('Network.enable');
@@ -74,7 +74,8 @@ async function slowDown({ page, context }: Visitor): Promise<void> {
 async function walk(visitor: Visitor, account: Account, photo: Buffer): Promise<Journey> {
   const { page } = visitor;
   const hand = thumb();
-  await slowDown(visitor);
+  visitor.context.setDefaultTimeout(PATIENCE_MS);
+  if (!isTiny()) await slowDown(visitor);
   const uploaded = page.waitForRequest((request) => request.url().endsWith('/api/payment-evidence/upload'));
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;

@@ -1,46 +1,7 @@
 import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
 import type { Load } from './load.ts';
-
-/** An upload on a busy machine takes longer than autocannon's ten seconds. */
-const TIMEOUT_SECONDS = 60;
+import { playLoad } from './play-load.ts';
 
 // Runs in a process of its own, so that the bench's own work does not slow the load down.
 const load = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Load;
-const files = new Map<string, Buffer>();
-const requests = load.requests.map(({ bodyFile, ...request }) => {
-  if (bodyFile === undefined) return request;
-  const body = files.get(bodyFile) ?? readFileSync(bodyFile);
-  files.set(bodyFile, body);
-  return { ...request, body };
-});
-let clients = 0;
-const result = await autocannon({
-  url: load.url,
-  connections: load.connections,
-  duration: load.seconds,
-  timeout: TIMEOUT_SECONDS,
-  ...(load.amount !== undefined && { amount: load.amount }),
-  ...(load.perSecond !== undefined && { overallRate: load.perSecond }),
-  ...(load.spread
-    ? {
-        setupClient: (client) => {
-          const own = clients++;
-          client.setRequests(requests.filter((_, at) => at % load.connections === own));
-        },
-      }
-    : { requests }),
-});
-const statuses = Object.entries(result.statusCodeStats).map(
-  ([status, { count }]) => [status, count] as const,
-);
-process.stdout.write(
-  JSON.stringify({
-    perSecond: result.requests.total / result.duration,
-    total: result.requests.total,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    errors: result.errors + result.timeouts,
-    statuses: Object.fromEntries(statuses),
-  }),
-);
+process.stdout.write(JSON.stringify(await playLoad(load)));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
+import { isTiny } from './smoke.ts';
 
 export interface LoadRequest {
   method: string;
@@ -34,8 +35,11 @@ export interface LoadResult {
   statuses: Record<string, number>;
 }
 
+const TINY_CONNECTIONS = 4;
+
 /** Loads an address for some seconds from a process of its own. */
 export async function load(options: Load): Promise<LoadResult> {
+  if (isTiny()) return tinyLoad(options);
   // In a file: an argument of a program holds no more than 128 KB.
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-load-'));
   try {
@@ -46,6 +50,14 @@ export async function load(options: Load): Promise<LoadResult> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function tinyLoad(options: Load): Promise<LoadResult> {
+  // The load's library only where a load is played.
+  const { playLoad } = await import('./play-load.ts');
+  // Spread requests belong to the connections that they were made for, and an amount to the requests.
+  const connections = options.spread ? options.connections : Math.min(options.connections, TINY_CONNECTIONS);
+  return playLoad({ ...options, connections, amount: options.amount ?? 2 * connections });
 }
 
 /** A benchmark whose calls are refused measures nothing. */

@@ -1,115 +1,95 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
-import { type Stack, startStack } from '@gerbang/local/stack';
-import { type Account, registerAccounts } from './accounts.ts';
-import { type Family, makeFamilies } from './families.ts';
-import type { Bench } from './measurement.ts';
+import type { Measurement } from './measurement.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
-import { PROVIDER_RATE } from './drain.ts';
 import { openRedis } from './redis.ts';
-import { met, ratio, type Row, table } from './report.ts';
+import { type Outcome, table } from './report.ts';
+import { writeResults } from './results.ts';
+import { runAll } from './runner.ts';
+import { createRunning } from './running.ts';
+import { formOf, type Settings, settingsOf } from './settings.ts';
+import { beTiny } from './smoke.ts';
+import { count, type Taken, verdicts } from './verdicts.ts';
 
-const HELP = `npm run bench [-- --rounds 5 | --quick] [--only <name>,<name>]
-Measures the running system against bare limits in the same run and writes bench-results/<time>.json.
+const HELP = `npm run bench [-- <options>]
+Measures the running system against bare limits in the same run, judges every goal, and writes the table as
+bench-results/<time>.json and .svg. In its usual form it takes at most 25 minutes.
 Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is found, else on Postgres.
 
-${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(10)}${what}`).join('\n')}`;
+  --only <name>,<name>  only these measurements
+  --rounds <n>          rounds of each load (3, with --full 5); medians count
+  --parents <n>         crowd of the foundation, at the same pace (5,000, with --full 50,000)
+  --full                everything, however long it takes: all sizes of lists, the foundation's five minutes
+  --long                half an hour of load too, for the growth of memory
+  --minutes <n>         begin nothing after so many minutes (21; without an end with --only, --full or --long)
+  --quick, --smoke      one short round; a handful of requests: show that it works, prove nothing
+  --out <folder>        where the results go
 
-async function bench(values: { rounds?: string; quick?: boolean; only?: string }): Promise<number> {
-  const measurements = chosen(values.only);
-  const quick = values.quick === true;
-  const rounds = quick ? 1 : Math.max(1, Number(values.rounds ?? 5) || 5);
+${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(12)}${what}`).join('\n')}`;
+
+const MINUTE_MS = 60_000;
+/** One that takes longer hangs; what the long ones take is known. */
+const LIMIT_MS = { usual: 7 * MINUTE_MS, full: 40 * MINUTE_MS };
+
+async function bench(settings: Settings): Promise<number> {
+  const measurements = chosen(settings.only);
+  if (settings.smoke) beTiny();
+  const endMs = performance.now() + settings.minutes * MINUTE_MS;
+  const at = new Date().toISOString();
+  const say = (line: string) => console.log(line);
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-bench-'));
   chmodSync(dataDir, 0o755);
   const redis = await openRedis();
-  console.log(`Sessions and queue on ${redis.url ? 'Redis' : 'Postgres (no REDIS_URL, no redis-server)'}`);
-  const start = (buildFrontEnds: boolean) =>
-    startStack({
-      dataDir,
-      redisUrl: redis.url,
-      buildFrontEnds,
-      env: {
-        // All load comes from one address, which otherwise is told to slow down.
-        gateway: { REQUESTS_PER_MINUTE: '10000000' },
-        admission: { UPLOADS_PER_HOUR_PARENT: '1000000', UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 45) },
-        notification: { BULK_RATE: String(PROVIDER_RATE) },
-      },
-      say: (line) => console.log(line),
-    });
-
-  const rows: Row[] = [];
-  const failures: string[] = [];
-  let stack: Stack | undefined;
-  let accounts: Promise<Account[]> | undefined;
-  let families: Promise<Family[]> | undefined;
+  say(`Sessions and queue on ${redis.url ? 'Redis' : 'Postgres (no REDIS_URL, no redis-server)'}`);
+  const running = createRunning(settings, redis, dataDir, say);
+  const write = (taken: readonly Taken[], outcomes: readonly Outcome[]) => {
+    const lines = verdicts(taken, outcomes);
+    const store = redis.url ? 'redis' : 'postgres';
+    const run = { at, form: formOf(settings), store, rounds: settings.rounds, outcomes, lines } as const;
+    return { lines, files: writeResults(settings.out ?? join(projectRoot, 'bench-results'), run) };
+  };
   try {
-    stack = await start(true);
-    const using: Bench = {
-      startAgain: async () => {
-        await stack?.stop();
-        stack = await start(false);
-        return stack;
-      },
-      stack: () => {
-        if (!stack) throw new Error('Nothing runs');
-        return stack;
-      },
-      accounts: () => (accounts ??= registerAccounts(using.stack(), quick ? 20 : 100)),
-      families: () => (families ??= makeFamilies(using.stack())),
-      redisUrl: redis.url,
-      rounds,
-      seconds: quick ? 2 : 4,
-      quick,
-    };
-    for (const { name, what, run } of measurements) {
-      console.log(`Measuring ${name}: ${what} ...`);
-      try {
-        rows.push(...(await run(using)));
-      } catch (error) {
-        failures.push(`${name}: ${(error as Error).message}`);
-        console.log(`  failed: ${(error as Error).message}`);
-      }
-    }
+    await running.bench.startAgain();
+    const { taken, outcomes } = await runAll(running.bench, {
+      measurements,
+      leftOut: ({ needs }: Measurement) =>
+        needs === 'long' && !settings.long && !settings.smoke
+          ? 'takes half an hour: only with --long'
+          : undefined,
+      limitMs: () => (settings.full || settings.long ? LIMIT_MS.full : LIMIT_MS.usual),
+      endMs,
+      say,
+      each: write,
+    });
+    const left = MEASUREMENTS.filter((one) => !measurements.includes(one)).map(
+      ({ name }): Outcome => ({ name, state: 'left out', seconds: 0, cause: 'not chosen by --only' }),
+    );
+    const { lines, files } = write(taken, [...outcomes, ...left]);
+    say(`\n${table(lines)}\n`);
+    const failed = outcomes.filter(({ state }) => state === 'failed');
+    for (const { name, cause } of failed) say(`Broke off: ${name}: ${cause}`);
+    say(
+      `${count(lines, 'met')} met, ${count(lines, 'missed')} missed, ${count(lines, 'not measured')} not measured`,
+    );
+    say(`Written to ${files.json} and ${files.svg}`);
+    return failed.length === 0 ? 0 : 1;
   } finally {
-    await stack?.stop();
+    await running.stop();
     await redis.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-  console.log(`\n${table(rows)}\n`);
-  for (const failure of failures) console.log(`Not measured: ${failure}`);
-  console.log(`Written to ${write(rows, failures, rounds, redis.url ? 'redis' : 'postgres')}`);
-  return failures.length === 0 ? 0 : 1;
 }
 
-function write(rows: readonly Row[], failures: readonly string[], rounds: number, store: string): string {
-  const folder = join(projectRoot, 'bench-results');
-  mkdirSync(folder, { recursive: true });
-  const at = new Date().toISOString();
-  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
-  const machine = { cores: availableParallelism(), cpu: cpus()[0]?.model ?? '', node: process.version };
-  const judged = rows.map((row) => ({ ...row, ratio: ratio(row), met: met(row) }));
-  writeFileSync(file, `${JSON.stringify({ at, machine, store, rounds, rows: judged, failures }, null, 2)}\n`);
-  return file;
-}
-
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string' },
-    quick: { type: 'boolean' },
-    only: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
-if (values.help) console.log(HELP);
-else {
-  try {
-    process.exitCode = await bench(values);
-  } catch (error) {
-    console.error(error instanceof UsageError ? error.message : error);
-    process.exitCode = 1;
-  }
+// A measurement that was given up may still fail somewhere; the others go on.
+process.on('unhandledRejection', (error) => console.log(`    afterwards: ${String(error)}`));
+try {
+  const settings = settingsOf();
+  if (settings.help) console.log(HELP);
+  else process.exitCode = await bench(settings);
+} catch (error) {
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = 1;
 }

@@ -2,9 +2,10 @@ import type { Stack } from '@gerbang/local/stack';
 import type { Account } from './accounts.ts';
 import type { Family } from './families.ts';
 import type { Row } from './report.ts';
+import type { Settings } from './settings.ts';
 
 /** What a measurement may use. */
-export interface Bench {
+export interface Bench extends Pick<Settings, 'rounds' | 'seconds' | 'quick' | 'smoke' | 'full' | 'parents'> {
   /** Stops what runs and starts it again as a person does, but without the builds. */
   startAgain: () => Promise<Stack>;
   stack: () => Stack;
@@ -13,11 +14,8 @@ export interface Bench {
   /** Other parents, with profile, children and registrations. */
   families: () => Promise<Family[]>;
   redisUrl: string | undefined;
-  rounds: number;
-  /** Length of one load. */
-  seconds: number;
-  /** One short round: shows that it works, proves nothing. */
-  quick: boolean;
+  /** The Redis that the run started itself. */
+  redisPid: number | undefined;
 }
 
 export interface Measurement {
@@ -25,4 +23,6 @@ export interface Measurement {
   name: string;
   what: string;
   run: (bench: Bench) => Promise<Row[]>;
+  /** Which option it needs, because it takes long. */
+  needs?: 'long';
 }

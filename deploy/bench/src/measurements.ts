@@ -3,6 +3,8 @@ import { measureAnnouncementMinute } from './announcement-minute.ts';
 import { startBare, userService } from './bare/stack.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureFamilyCalls } from './family-calls.ts';
+import { measureFoundation } from './foundation.ts';
+import { measureGrowth } from './growth.ts';
 import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './measurement.ts';
@@ -10,6 +12,7 @@ import { measureMessages } from './messages.ts';
 import { measureMoney } from './money.ts';
 import { measurePaint } from './pages.ts';
 import { measureReads } from './reads.ts';
+import { measureScaling } from './scaling.ts';
 import { measureSizes } from './sizes.ts';
 import { measureStaff } from './staff.ts';
 import { measureExport } from './staff-export.ts';
@@ -65,19 +68,39 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P12)',
     run: measureAnnouncementMinute,
   },
+  {
+    name: 'scaling',
+    what: 'throughput by processes of gateway and service, and what is full first (P11)',
+    run: measureScaling,
+  },
+  {
+    name: 'paint',
+    what: 'paint and blocking of the pages of everybody, parents and staff',
+    run: measurePaint,
+  },
   { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
-  { name: 'paint', what: "paint and blocking of the first and the parent's pages", run: measurePaint },
   // The last ones: they leave 50,000 registrations.
   {
     name: 'staff',
     what: "the staff's list, searches and record over 500 to 50,000 registrations, against bare (P3, P4)",
     run: measureStaff,
   },
+  {
+    name: 'foundation',
+    what: 'many parents at their dashboard over 50,000 registrations (P11)',
+    run: measureFoundation,
+  },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   {
     name: 'money',
     what: 'verifications against bare UPDATEs, 50,000 invoices, papers, memory of billing',
     run: measureMoney,
+  },
+  {
+    name: 'growth',
+    what: 'growth of memory in 30 minutes of load (P15)',
+    run: measureGrowth,
+    needs: 'long',
   },
 ];
 

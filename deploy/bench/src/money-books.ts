@@ -42,6 +42,7 @@ const PLANS = `
     date '2026-12-01' + n % 300 + stage.number * 60
   from plan cross join ${SHARES}`;
 const PLANS_AT_ONCE = 500;
+const FEW_PLANS = 25;
 
 /** Makes plans up until there are so many invoices, and brings the statistics up to date. */
 export async function fillInvoices(stack: Stack, size: number): Promise<void> {
@@ -51,8 +52,9 @@ export async function fillInvoices(stack: Stack, size: number): Promise<void> {
     const { rows } = await client.query<{ n: number }>(
       'select count(*)::int as n from enrollment_payment_schemes',
     );
-    for (let from = rows[0]?.n ?? 0; from * STAGES < size; from += PLANS_AT_ONCE) {
-      await client.query(PLANS, [from, from + PLANS_AT_ONCE - 1]);
+    const step = size < PLANS_AT_ONCE ? FEW_PLANS : PLANS_AT_ONCE;
+    for (let from = rows[0]?.n ?? 0; from * STAGES < size; from += step) {
+      await client.query(PLANS, [from, from + step - 1]);
     }
     await client.query('vacuum analyze');
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts CPU time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -14,15 +14,48 @@ export function median(values: readonly number[]): number {
 export function cpuMilliseconds(pids: readonly (number | undefined)[]): number {
   let ticks = 0;
   for (const pid of pids) {
-    try {
-      // The name in parentheses may hold spaces; utime and stime are the 12th and 13th field after it.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      return Number.NaN; // no /proc, or the process is gone
-    }
+    const fields = statFields(String(pid));
+    if (!fields) return Number.NaN; // no /proc, or the process is gone
+    // utime and stime
+    ticks += Number(fields[11]) + Number(fields[12]);
   }
   return (ticks / TICKS_PER_SECOND) * 1000;
+}
+
+/** The same of a program with all its children, those that have ended too: Postgres has one for every connection. */
+export function treeCpuMilliseconds(pid: number): number {
+  let ticks = 0;
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/u.test(name)) continue;
+    const fields = statFields(name);
+    const own = name === String(pid);
+    if (!fields || (!own && fields[1] !== String(pid))) continue;
+    ticks += Number(fields[11]) + Number(fields[12]);
+    // What ended children have used, their parent has inherited.
+    if (own) ticks += Number(fields[13]) + Number(fields[14]);
+  }
+  return (ticks / TICKS_PER_SECOND) * 1000;
+}
+
+/** Milliseconds that all cores together have worked so far, whoever for. */
+export function machineBusyMilliseconds(): number {
+  const line = readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
+    .trim()
+    .split(/\s+/u)
+    .slice(1)
+    .map(Number);
+  return ((user + nice + system + irq + softirq) / TICKS_PER_SECOND) * 1000;
+}
+
+/** Fields of a process after its name, from its state on; null when it is gone. */
+function statFields(pid: string): string[] | null {
+  try {
+    // The name in parentheses may hold spaces.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;
+  } catch {
+    return null; // it ended meanwhile
+  }
 }
 
 /** `12.3`, `0.123`, `1,234`: as many digits as mean something. */

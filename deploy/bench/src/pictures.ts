@@ -15,6 +15,11 @@ export async function largestProof(): Promise<Buffer> {
   return make(Math.floor(PROOF_BYTES / bytesARow));
 }
 
+/** A JPEG of some 100 KB. */
+export function smallProof(): Promise<Buffer> {
+  return noise(300, 400).jpeg({ quality: 80 }).toBuffer();
+}
+
 /** Lines of print on the paper, from row to row of another length. */
 function print(left: number, top: number, width: number): OverlayOptions[] {
   return Array.from({ length: 24 }, (_, line) => ({

@@ -7,6 +7,7 @@ import type { BareStack } from './bare/stack.ts';
 import { expectOnly, load } from './load.ts';
 import { cpuMilliseconds, median } from './numbers.ts';
 import type { Row } from './report.ts';
+import { isTiny } from './smoke.ts';
 
 const CONNECTIONS = 64;
 
@@ -41,7 +42,7 @@ export async function measureReads(
       { perSecond: [] as number[], cpu: [] as number[], p99: [] as number[] },
     ]),
   );
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = isTiny() ? 0 : -1; round < rounds; round += 1) {
     for (const [name, way] of Object.entries(ways)) {
       const before = cpuMilliseconds(way.pids);
       const result = expectOnly(
@@ -67,9 +68,10 @@ export async function measureReads(
     { what: 'read through the bare stack', value: of('bare', 'perSecond'), unit: '/s' },
     {
       goal: 'P1',
-      what: 'gateway against bare',
+      what: 'authenticated read, gateway against bare',
       value: of('gateway', 'perSecond') / of('bare', 'perSecond'),
       unit: 'x',
+      of: { measured: of('gateway', 'perSecond'), limit: of('bare', 'perSecond'), unit: '/s' },
       wanted: { atLeast: 0.7 },
     },
     {
@@ -81,9 +83,10 @@ export async function measureReads(
     { what: 'CPU of a read, bare stack', value: of('bare', 'cpu'), unit: 'ms' },
     {
       goal: 'P1',
-      what: 'CPU against bare',
+      what: 'authenticated read, CPU against bare',
       value: of('gateway', 'cpu') / of('bare', 'cpu'),
       unit: 'x',
+      of: { measured: of('gateway', 'cpu'), limit: of('bare', 'cpu'), unit: 'ms' },
       wanted: { atMost: 1.4 },
     },
     { what: 'p99 of a read through the gateway', value: of('gateway', 'p99'), unit: 'ms' },

@@ -6,6 +6,8 @@ import { Redis } from 'ioredis';
 
 export interface RunningRedis {
   url: string | undefined;
+  /** Where it is our own. */
+  pid?: number | undefined;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,7 @@ export async function openRedis(): Promise<RunningRedis> {
   await probe.quit();
   return {
     url,
+    pid: child.pid,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

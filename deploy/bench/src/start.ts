@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from './measurement.ts';
 import { median } from './numbers.ts';
 import type { Row } from './report.ts';
+import { isTiny } from './smoke.ts';
 
 const MB = 1024 * 1024;
 const ROUNDS_AT_MOST = 3;
@@ -9,10 +10,10 @@ const ROUNDS_AT_MOST = 3;
 const REST_MS = 10_000;
 
 /** P17: everything from cold to the first answer; the database's cluster and the builds are there already. */
-export async function measureStart({ startAgain, rounds }: Bench): Promise<Row[]> {
+export async function measureStart({ startAgain, stack: running, rounds }: Bench): Promise<Row[]> {
   const seconds: number[] = [];
   for (let round = 0; round < Math.min(rounds, ROUNDS_AT_MOST); round += 1) {
-    const stack = await startAgain();
+    const stack = isTiny() ? running() : await startAgain();
     seconds.push(stack.startSeconds);
   }
   return [
@@ -28,9 +29,9 @@ export async function measureStart({ startAgain, rounds }: Bench): Promise<Row[]
 }
 
 /** P15: resident memory of the Node processes at rest; the supervisor belongs to the local run alone. */
-export async function measureMemory({ startAgain }: Bench): Promise<Row[]> {
-  const stack = await startAgain();
-  await sleep(REST_MS);
+export async function measureMemory({ startAgain, stack: running }: Bench): Promise<Row[]> {
+  const stack = isTiny() ? running() : await startAgain();
+  if (!isTiny()) await sleep(REST_MS);
   const memory = stack.memory().filter(({ name }) => name !== 'supervisor');
   const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / MB;
   const node = memory.filter(({ name }) => name !== 'postgres');

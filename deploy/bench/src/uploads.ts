@@ -7,8 +7,9 @@ import { figure, highest } from './figures.ts';
 import { expectOnly, load, type LoadRequest } from './load.ts';
 import type { Bench } from './measurement.ts';
 import { median } from './numbers.ts';
-import { largestProof } from './pictures.ts';
+import { largestProof, smallProof } from './pictures.ts';
 import type { Row } from './report.ts';
+import { isTiny } from './smoke.ts';
 import { besideBare, inTurns, type Way } from './turns.ts';
 
 const MB = 1024 * 1024;
@@ -65,7 +66,7 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
 }
 
 async function writeBodies(folder: string): Promise<Bodies> {
-  const picture = await largestProof();
+  const picture = isTiny() ? await smallProof() : await largestProof();
   const [base64, raw] = [join(folder, 'proof.json'), join(folder, 'proof.jpg')];
   const fileData = picture.toString('base64');
   writeFileSync(base64, JSON.stringify({ fileData, fileName: 'bukti.jpg', contentType: 'image/jpeg' }));
@@ -111,7 +112,7 @@ async function sent(
   const admission = bench.stack().pid('admission') ?? 0;
   const upload = async (side: Side, warmUp: boolean) => {
     const requests = requestsOf(side, bodies, form, AT_ONCE);
-    const amount = warmUp ? AT_ONCE : AT_ONCE * (bench.quick ? 2 : 6);
+    const amount = warmUp ? AT_ONCE : AT_ONCE * (isTiny() ? 1 : bench.quick ? 2 : 6);
     return expectOnly(
       await load({ url: side.url, connections: AT_ONCE, seconds: 60, amount, requests, spread: true }),
       '201',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { plainEnv } from '@gerbang/local/child';
@@ -21,6 +22,8 @@ export interface BareOptions {
   userIds: readonly string[];
   /** File of the service behind the bare gateway, its variables, and a call that it answers when it is there. */
   service: { file: string; env: Record<string, string>; probe: string };
+  /** With a stored hash the gateway also takes logins: of anybody, as whom they say they are. */
+  loginHash?: string;
 }
 
 /** The service of the authenticated read. */
@@ -29,7 +32,13 @@ export function userService(stack: Stack): BareOptions['service'] {
 }
 
 /** The limit that the gateway is measured against (performance, 'What the parts cost'): same database, same session store. */
-export async function startBare({ stack, redisUrl, userIds, service }: BareOptions): Promise<BareStack> {
+export async function startBare({
+  stack,
+  redisUrl,
+  userIds,
+  service,
+  loginHash,
+}: BareOptions): Promise<BareStack> {
   // Of all roles only the queue's may make a table, the bare sessions' own.
   const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.queue };
   const sessions = await openSessions(store);
@@ -39,7 +48,16 @@ export async function startBare({ stack, redisUrl, userIds, service }: BareOptio
   const [servicePort, port] = [await freePort(), await freePort()];
   const children = [
     start(service.file, { PORT: String(servicePort), ...service.env }),
-    start('gateway.ts', { PORT: String(port), UPSTREAM: `http://127.0.0.1:${servicePort}`, ...store }),
+    start('gateway.ts', {
+      PORT: String(port),
+      UPSTREAM: `http://127.0.0.1:${servicePort}`,
+      ...store,
+      // As many comparisons at once as the gateway under test allows.
+      ...(loginHash && {
+        LOGIN_HASH: loginHash,
+        UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)),
+      }),
+    }),
   ];
   const url = `http://127.0.0.1:${port}`;
   const cookies = ids.map((id) => `sid=${id}`);

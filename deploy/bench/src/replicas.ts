@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { programs } from '@gerbang/local/environments';
+import { freePort } from '@gerbang/local/free-port';
+import { waitForReady } from '@gerbang/local/supervisor';
+import type { Bench } from './measurement.ts';
+
+const READY_MS = 60_000;
+const SHARE_PORT = pathToFileURL(join(import.meta.dirname, 'share-port.ts')).href;
+
+export interface Replica {
+  name: 'gateway' | 'admission';
+  pid: number | undefined;
+  metricsUrl: string;
+}
+
+export interface Replicas {
+  url: string;
+  all: Replica[];
+  stop(): Promise<void>;
+}
+
+/** So many processes of admission behind so many of the gateway, beside the running installation and on its data. */
+export async function startReplicas(
+  bench: Bench,
+  count: { gateways: number; services: number },
+): Promise<Replicas> {
+  const [gatewayPort, servicePort] = [await freePort(), await freePort()];
+  const children: ChildProcess[] = [];
+  const all: Replica[] = [];
+  const start = async (name: Replica['name'], port: number, env: Record<string, string>) => {
+    const metricsPort = await freePort();
+    const child = spawnProgram(bench, name, {
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      ...env,
+    });
+    children.push(child);
+    all.push({ name, pid: child.pid, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+  };
+  const url = `http://localhost:${gatewayPort}`;
+  const stop = async () => {
+    await Promise.all(children.map(ended));
+  };
+  try {
+    for (let at = 0; at < count.services; at += 1) await start('admission', servicePort, {});
+    for (let at = 0; at < count.gateways; at += 1) {
+      const address = `http://127.0.0.1:${servicePort}`;
+      const origins = { PUBLIC_ORIGIN: url, ALLOWED_ORIGINS: `${url},http://127.0.0.1:${gatewayPort}` };
+      await start('gateway', gatewayPort, { ADMISSION_URL: address, ...origins });
+    }
+    const gone = () => (children.some(({ exitCode }) => exitCode !== null) ? 'a replica ended' : null);
+    // One port answers for all of them: each has to have opened its own metrics.
+    for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, gone);
+    await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, gone);
+    return { url, all, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function spawnProgram(bench: Bench, name: Replica['name'], env: Record<string, string>): ChildProcess {
+  const { secrets, ports, databaseUrls, dataDir } = bench.stack();
+  const { redisUrl } = bench;
+  const input = { secrets, ports, databases: databaseUrls, dataDir, ...(redisUrl && { redisUrl }) };
+  const program = programs(input).find((one) => one.name === name);
+  if (!program) throw new Error(`${name} is missing`);
+  return spawn(process.execPath, ['--import', SHARE_PORT, ...(program.execArgv ?? []), program.main], {
+    env: { ...program.env, REQUESTS_PER_MINUTE: '10000000', ...env },
+    cwd: join(program.main, '..', '..'),
+    stdio: 'ignore',
+  });
+}
+
+/** Ends a process that was started here, in the end without asking. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const over = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 25_000);
+  await over;
+  clearTimeout(timer);
+  await sleep(0);
+}

@@ -1,0 +1,75 @@
+import type { Bench, Measurement } from './measurement.ts';
+import type { Outcome } from './report.ts';
+import type { Taken } from './verdicts.ts';
+
+export interface RunnerOptions {
+  measurements: readonly Measurement[];
+  /** Those that are not to run, all the same part of the table: why. */
+  leftOut: (measurement: Measurement) => string | undefined;
+  /** The longest that one may take. */
+  limitMs: (measurement: Measurement) => number;
+  /** Nothing begins after it. */
+  endMs: number;
+  say: (line: string) => void;
+  /** After each, with everything that is known. */
+  each: (taken: readonly Taken[], outcomes: readonly Outcome[]) => void;
+}
+
+/**
+ * Runs the measurements one after the other. One that breaks off or hangs is named with its cause and loses the others
+ * nothing: before the next one everything is started anew.
+ */
+export async function runAll(bench: Bench, options: RunnerOptions) {
+  const { measurements, say } = options;
+  const taken: Taken[] = [];
+  const outcomes: Outcome[] = [];
+  let broken = false;
+  for (const [at, measurement] of measurements.entries()) {
+    const { name, what } = measurement;
+    const began = performance.now();
+    const late = began > options.endMs ? 'no time was left (--minutes)' : undefined;
+    const cause = options.leftOut(measurement) ?? late;
+    if (cause !== undefined) {
+      outcomes.push({ name, state: 'left out', seconds: 0, cause });
+    } else {
+      say(`[${at + 1}/${measurements.length}] ${name}: ${what} ...`);
+      const outcome = await one(bench, measurement, options.limitMs(measurement), broken);
+      broken = outcome.state === 'failed';
+      if (outcome.state === 'done') taken.push(...outcome.rows.map((row) => ({ by: name, row })));
+      const seconds = (performance.now() - began) / 1000;
+      const failure = outcome.state === 'failed' ? { cause: outcome.cause } : {};
+      outcomes.push({ name, state: outcome.state, seconds, ...failure });
+      say(
+        outcome.state === 'failed'
+          ? `    broke off after ${seconds.toFixed(0)} s: ${outcome.cause}`
+          : `    ${outcome.rows.length} figures in ${seconds.toFixed(0)} s`,
+      );
+    }
+    options.each(taken, outcomes);
+  }
+  return { taken, outcomes };
+}
+
+async function one(bench: Bench, measurement: Measurement, limitMs: number, broken: boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const minutes = (limitMs / 60_000).toFixed(1);
+    timer = setTimeout(() => reject(new Error(`it took longer than ${minutes} minutes`)), limitMs);
+  });
+  try {
+    // What an unfinished measurement left behind would be measured with the next one.
+    if (broken) await Promise.race([bench.startAgain(), late]);
+    const rows = await Promise.race([measurement.run(bench), late]);
+    return { state: 'done' as const, rows };
+  } catch (error) {
+    return { state: 'failed' as const, cause: reason(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The first lines of what went wrong. */
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error);
+  return text.trim().split('\n').slice(0, 3).join(' | ').slice(0, 400);
+}

@@ -1,0 +1,187 @@
+import type { Stack } from '@gerbang/local/stack';
+import { type Family, PROFILE, withClient } from './families.ts';
+import { figure } from './figures.ts';
+import { expectOnly, load, type LoadRequest, type LoadResult } from './load.ts';
+import type { Bench } from './measurement.ts';
+import { type Replicas, startReplicas } from './replicas.ts';
+import type { Row } from './report.ts';
+import { isTiny } from './smoke.ts';
+import { inWords, meterOf, storeMeters, type Usage, watched } from './usage.ts';
+
+const READERS = 64;
+const WRITERS = 16;
+const LAG = 'nodejs_eventloop_lag_p99_seconds';
+/** More than this of something is all of it: what is left is the time between two requests. */
+const FULL = 0.85;
+const POOL = 10;
+const LOOK_MS = 200;
+const SHAPES = [
+  { gateways: 1, services: 1 },
+  { gateways: 1, services: 2 },
+  { gateways: 1, services: 3 },
+  { gateways: 2, services: 1 },
+  { gateways: 2, services: 2 },
+];
+const TINY_SHAPES = SHAPES.slice(1, 2);
+/** P11: from two processes to four. */
+const [TWO, FOUR] = ['1 + 1', '2 + 2'];
+const LINEAR = 1.7;
+
+interface Seen {
+  shape: string;
+  kind: 'reads' | 'writes';
+  load: LoadResult;
+  usage: Usage<LoadResult>;
+  /** The longest delay of an event loop, by process. */
+  lagMs: number;
+  busiest: number;
+  /** Connections at work of all that the pools may have. */
+  pool: number;
+  commits: number;
+}
+
+/** How the throughput grows with the processes of a service and of the gateway, and what is full first (P11). */
+export async function measureScaling(bench: Bench): Promise<Row[]> {
+  const families = (await bench.families()).slice(0, WRITERS);
+  const seen: Seen[] = [];
+  for (const shape of isTiny() ? TINY_SHAPES : SHAPES) {
+    const replicas = await startReplicas(bench, shape);
+    const name = `${shape.gateways} + ${shape.services}`;
+    try {
+      for (const kind of ['reads', 'writes'] as const) {
+        const run = (seconds: number) => play(replicas, families, kind, seconds);
+        if (!isTiny()) await run(2); // warms up
+        seen.push(await observed(bench, replicas, { shape: name, services: shape.services, kind, run }));
+      }
+    } finally {
+      await replicas.stop();
+    }
+  }
+  return rowsOf(seen);
+}
+
+async function play(
+  replicas: Replicas,
+  families: readonly Family[],
+  kind: Seen['kind'],
+  seconds: number,
+): Promise<LoadResult> {
+  const { url } = replicas;
+  const requests = families.flatMap(({ account: { cookie } }): LoadRequest[] => {
+    if (kind === 'reads') return [{ method: 'GET', path: '/api/registrations', headers: { cookie } }];
+    // Every save changes something.
+    return [0, 1].map((turn) => ({
+      method: 'PATCH',
+      path: '/api/parent',
+      headers: { cookie, origin: url, 'content-type': 'application/json' },
+      body: JSON.stringify({ address: `${PROFILE.address} blok ${turn}` }),
+    }));
+  });
+  const connections = kind === 'reads' ? READERS : WRITERS;
+  return expectOnly(await load({ url, connections, seconds, requests }), '200');
+}
+
+async function observed(
+  bench: Bench,
+  replicas: Replicas,
+  one: { shape: string; services: number; kind: Seen['kind']; run: (s: number) => Promise<LoadResult> },
+): Promise<Seen> {
+  const stack = bench.stack();
+  const meters = [
+    ...replicas.all.map(({ name, pid }, at) => meterOf(`${name} ${at + 1}`, pid)),
+    ...storeMeters(stack, bench),
+  ];
+  const lags = () => Promise.all(replicas.all.map(({ metricsUrl }) => figure(metricsUrl, LAG)));
+  await lags(); // from now on
+  const before = await commits(stack);
+  const usage = await watched(meters, () => one.run(bench.seconds));
+  const during = await workingConnections(stack, one.run);
+  const delays = await lags();
+  return {
+    shape: one.shape,
+    kind: one.kind,
+    load: usage.result,
+    usage,
+    lagMs: Math.max(...delays) * 1000,
+    busiest: Math.max(...[...usage.cores].filter(([name]) => /\d$/u.test(name)).map(([, cores]) => cores)),
+    pool: during / (POOL * one.services),
+    commits: ((await commits(stack)) - before) / usage.seconds,
+  };
+}
+
+/** Connections of admission that are at work on average, looked at in a short load of their own. */
+async function workingConnections(stack: Stack, run: (seconds: number) => Promise<LoadResult>) {
+  return withClient(stack.databaseUrls.admission, async (client) => {
+    const looks: number[] = [];
+    let going = true;
+    const looking = (async () => {
+      while (going) {
+        const { rows } = await client.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+           where application_name = 'admission' and state is distinct from 'idle' and pid <> pg_backend_pid()`,
+        );
+        looks.push(rows[0]?.n ?? 0);
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      }
+    })();
+    try {
+      await run(1);
+    } finally {
+      going = false;
+      await looking;
+    }
+    return looks.reduce((sum, n) => sum + n, 0) / looks.length;
+  });
+}
+
+async function commits(stack: Stack): Promise<number> {
+  return withClient(stack.databaseUrls.admission, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      'select xact_commit::int as n from pg_stat_database where datname = current_database()',
+    );
+    return rows[0]?.n ?? 0;
+  });
+}
+
+function rowsOf(seen: readonly Seen[]): Row[] {
+  return (['reads', 'writes'] as const).flatMap((kind) => {
+    const own = seen.filter((one) => one.kind === kind);
+    const first = own[0]?.load.perSecond ?? Number.NaN;
+    const rows = own.map(
+      (one): Row => ({
+        what: `scaling, ${kind}, gateways + services: ${one.shape}`,
+        value: one.load.perSecond,
+        unit: '/s',
+        note: `${(one.load.perSecond / first).toFixed(2)} x the first; p99 ${one.load.p99} ms; full: ${full(one)}; event loop ${one.lagMs.toFixed(0)} ms; pool ${percent(one.pool)}; ${Math.round(one.commits)} commits/s; ${inWords(one.usage.cores)}`,
+      }),
+    );
+    const [two, four] = [own.find(({ shape }) => shape === TWO), own.find(({ shape }) => shape === FOUR)];
+    if (!two || !four) return rows;
+    const grown: Row = {
+      what: `scaling, ${kind}, from two processes to four`,
+      value: four.load.perSecond / two.load.perSecond,
+      unit: 'x',
+      of: { measured: four.load.perSecond, limit: two.load.perSecond, unit: '/s' },
+      ...(kind === 'reads' && { goal: 'P11', wanted: { atLeast: LINEAR } }),
+      note: `this or the foundation's figures are enough; with two, full: ${full(two)}`,
+    };
+    return [...rows, grown];
+  });
+}
+
+/** What there was no more of, the narrowest first. */
+function full({ usage, busiest, pool }: Seen): string {
+  const postgres = usage.cores.get('postgres') ?? 0;
+  const parts = [
+    [`all cores (${percent(usage.machine)})`, usage.machine],
+    [`one process's core (${percent(busiest)})`, busiest],
+    [`one core by Postgres (${percent(postgres)})`, postgres],
+    [`the pool (${percent(pool)})`, pool],
+  ] as const;
+  const names = parts.filter(([, share]) => share >= FULL).map(([name]) => name);
+  return names.length > 0 ? names.join(', ') : 'nothing: the waiting itself (commits, locks, the line)';
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
