@@ -1,5 +1,5 @@
 import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
-import { forbidden, unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import { badRequest, forbidden, unauthorized, unavailable } from '@gerbang/service-kit/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from './api-parts.ts';
@@ -16,6 +16,17 @@ function touch(request: FastifyRequest, session: SessionData, parts: ApiParts): 
     .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
 }
 
+/** No service looks at the query of a call that the gateway answers itself (Precisions, Answers: an unknown parameter). */
+function assertKnownQuery(request: FastifyRequest, endpoint: Endpoint): void {
+  if (endpoint.service !== 'gateway' || endpoint.query) return;
+  const names = Object.keys(request.query as object);
+  if (names.length === 0) return;
+  throw badRequest(
+    undefined,
+    names.map((path) => ({ path, message: 'Isian ini tidak dikenal' })),
+  );
+}
+
 /** The coarse check of the authorization table: by role and state of the session, before any service is asked. */
 export function admit(endpoint: Endpoint, parts: ApiParts) {
   const limit = endpoint.bodyLimit ?? BODY_LIMIT;
@@ -29,6 +40,7 @@ export function admit(endpoint: Endpoint, parts: ApiParts) {
       throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
     }
     assertBody(request, limit, endpoint.uploads);
+    assertKnownQuery(request, endpoint);
     if (session.userId && wantsTouch(session as SessionData, parts.now())) {
       touch(request, session as SessionData, parts).then(() => done(), done);
     } else done();

@@ -73,10 +73,6 @@ export async function buildGateway(parts: {
   // Behind a trusted proxy every connection comes from it.
   if (!config.TRUST_PROXY) limitSockets(app.server, SOCKETS * (config.LOCAL_RUN ? LOCAL_WIDER : 1));
 
-  app.addHook('onRequest', (request, _reply, done) => {
-    assertPlainPath(request);
-    done();
-  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -86,6 +82,11 @@ export async function buildGateway(parts: {
     strictTransportSecurity: config.COOKIE_SECURE ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+  });
+  // After the headers of security: they belong on refusals too.
+  app.addHook('onRequest', (request, _reply, done) => {
+    assertPlainPath(request);
+    done();
   });
 
   const cookieName = config.COOKIE_SECURE ? '__Host-sid' : 'sid';

@@ -21,27 +21,100 @@ function parametersOf(endpoint: Endpoint): object[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query')];
 }
 
+const JSON_TYPE = 'application/json';
+const WORDS: Readonly<Record<number, string>> = {
+  400: 'Tidak sesuai bentuknya',
+  401: 'Belum masuk',
+  403: 'Tidak boleh untuk peran ini, atau dari situs lain',
+  404: 'Tidak ada, atau bukan milik pemanggil',
+  408: 'Terlalu lama dikirim',
+  409: 'Bertentangan dengan keadaan atau data lain',
+  413: 'Terlalu besar',
+  415: 'Jenis isi tidak didukung',
+  422: 'Melanggar aturan',
+  429: 'Terlalu banyak permintaan',
+  503: 'Sebagian sistem belum siap',
+  504: 'Layanan terlalu lama menjawab',
+};
+
+/** The refusals that a call can answer (decisions, Everywhere: one error shape, one meaning a status). */
+function refusals(endpoint: Endpoint): number[] {
+  const writes = endpoint.method !== 'GET';
+  const closed = endpoint.access.kind !== 'public';
+  const named = endpoint.params !== undefined || endpoint.body !== undefined;
+  return [
+    400,
+    ...(closed || endpoint.refuses === 401 ? [401] : []),
+    ...(writes || closed ? [403] : []),
+    ...(named || closed ? [404] : []),
+    ...(writes ? [408] : []),
+    ...(named || writes ? [409] : []),
+    ...(writes ? [413, 415, 422] : []),
+    429,
+    503,
+    504,
+  ];
+}
+
+function headersOf(endpoint: Endpoint): object[] {
+  const header = (name: string, schema: object) => ({ name, in: 'header', required: false, schema });
+  return [
+    ...(endpoint.idempotent
+      ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,100}$' })]
+      : []),
+    ...(endpoint.method !== 'GET' && endpoint.access.kind !== 'public'
+      ? [header('If-Match', { type: 'string', pattern: '^"[0-9]{1,9}"$' })]
+      : []),
+  ];
+}
+
+function bodyOf(endpoint: Endpoint): object {
+  if (!endpoint.body) return {};
+  const raw = { schema: { type: 'string', format: 'binary' } };
+  const content = {
+    [JSON_TYPE]: { schema: input(endpoint.body) },
+    ...(endpoint.uploads && { 'application/octet-stream': raw, 'multipart/form-data': raw }),
+  };
+  return { requestBody: { required: true, content } };
+}
+
+/** The answer of success: JSON, or the bytes of a file. */
+function successOf(endpoint: Endpoint, status: number): object {
+  if (status === 204) return {};
+  const answer = endpoint.response[status];
+  if (!endpoint.media) return answer ? { content: { [JSON_TYPE]: { schema: output(answer) } } } : {};
+  const file = { schema: { type: 'string', format: 'binary' } };
+  return { content: Object.fromEntries(endpoint.media.map((type) => [type, file])) };
+}
+
 function operation(endpoint: Endpoint): object {
   const status = successStatus(endpoint);
-  const answer = endpoint.response[status];
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: endpoint.tags,
-    parameters: parametersOf(endpoint),
-    ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: input(endpoint.body) } } },
-    }),
+    security: endpoint.access.kind === 'public' ? [] : [{ session: [] }],
+    parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
+    ...bodyOf(endpoint),
     responses: {
-      [status]: {
-        description: 'Berhasil',
-        ...(status !== 204 && answer && { content: { 'application/json': { schema: output(answer) } } }),
-      },
-      default: {
-        description: 'Gagal',
-        content: { 'application/json': { schema: output(problemSchema) } },
-      },
+      [status]: { description: 'Berhasil', ...successOf(endpoint, status) },
+      ...Object.fromEntries(
+        refusals(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }]),
+      ),
     },
+  };
+}
+
+function components(): object {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  const responses = Object.entries(WORDS).map(([status, description]) => [
+    status,
+    { description, content: { [JSON_TYPE]: { schema } } },
+  ]);
+  return {
+    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' } },
+    schemas: { Problem: output(problemSchema) },
+    responses: Object.fromEntries(responses),
   };
 }
 
@@ -51,7 +124,12 @@ export function openApi(endpoints: readonly Endpoint[]) {
   for (const endpoint of endpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
-  return { openapi: '3.1.0', info: { title: 'Gerbang', version: '1' }, paths };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Gerbang', version: '1' },
+    paths,
+    components: components(),
+  };
 }
 
 /** The page `/api/docs`; not mounted in production. */

@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import { notFound } from '@gerbang/service-kit/problems';
+import { badRequest, notFound } from '@gerbang/service-kit/problems';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from './admission.ts';
 import type { ApiParts } from './api-parts.ts';
@@ -11,6 +11,12 @@ import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.
 /** Whether a call answers a file: those flow through the proxy, never taken whole. */
 export function isFileCall(endpoint: Endpoint): boolean {
   return endpoint.path.startsWith('/api/files/');
+}
+
+/** Checked here too, after the role: what the proxy makes of an address is not always what the client wrote. */
+function wrongId(endpoint: Endpoint, request: FastifyRequest): Error | undefined {
+  const fits = endpoint.params?.safeParse(request.params).success ?? true;
+  return fits ? undefined : badRequest('Id pada alamat tidak valid.');
 }
 
 /** The call that reads files, streamed to the client as the service sends it (decisions, Files; authorization row X01). */
@@ -37,7 +43,7 @@ export async function fileRoutes(
       preHandler: (request, reply, done) => {
         // The proxy also takes the address with a slash at its end; the contract does not.
         if (request.url.split('?', 1)[0]?.endsWith('/')) throw notFound('Alamat ini tidak ada.');
-        enter(request, reply, done);
+        enter(request, reply, (error) => done(error ?? wrongId(endpoint, request)));
       },
       replyOptions: {
         retriesCount: 0,

@@ -52,6 +52,7 @@ export const login = endpoint({
     identifier: lineOfText(254, 'Email atau nomor telepon harus diisi'),
     password: typedPassword('Password harus diisi'),
   }),
+  refuses: 401,
   response: { 200: userSchema },
 });
 

@@ -26,6 +26,10 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** The answer of success by its status; exactly one. */
   readonly response: { readonly [status: number]: z.ZodType };
+  /** Media types of the answer where it is a file, not JSON. */
+  readonly media?: readonly string[];
+  /** A refusal that only this call has: the login's, of a wrong password. */
+  readonly refuses?: 401;
   /** Largest body in bytes where it is not the usual 256 KiB. */
   readonly bodyLimit?: number;
   /** Most values in a JSON body where it is not the usual 5,000. */
@@ -37,6 +41,9 @@ export interface Endpoint {
   /** Whether the call stays open to an account that must change its password first. */
   readonly beforePasswordChange?: boolean;
 }
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+export const PDF = 'application/pdf';
 
 /** Declares a call; returns the same value with its exact types. */
 export function endpoint<const E extends Endpoint>(value: E): E {

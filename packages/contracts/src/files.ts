@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PDF } from './endpoint.ts';
 
 const MEBIBYTE = 1_048_576;
 /** Largest proof, and largest attachment of a stage, in bytes as they are decoded (decisions, Files). */
@@ -18,7 +18,7 @@ export const FILE_TYPE_HEADER = 'x-file-type';
 
 const uploadBody = z.strictObject({
   // No pattern here: a pattern over millions of characters costs as much as decoding them. The decoder is strict.
-  fileData: z.string('Isi file tidak terbaca').min(1, 'File kosong'),
+  fileData: z.string('Isi file tidak terbaca').min(1, 'File kosong').meta({ contentEncoding: 'base64' }),
   fileName: z
     .string('Nama file harus diisi')
     .min(1, 'Nama file harus diisi')
@@ -69,6 +69,14 @@ export const readFile = endpoint({
   tags,
   params: z.strictObject({ fileId: z.uuid('Id tidak valid') }),
   // The bytes themselves, with the type that the server found in them.
+  media: [
+    'image/jpeg',
+    'image/png',
+    'image/gif',
+    PDF,
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
   response: { 200: z.any() },
 });
 

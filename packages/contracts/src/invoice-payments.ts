@@ -1,7 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PDF } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
@@ -142,5 +142,6 @@ export const getReceipt = endpoint({
   tags,
   params: z.strictObject({ id: z.uuid(ID) }),
   // The document's bytes.
+  media: [PDF],
   response: { 200: z.any() },
 });

@@ -3,7 +3,7 @@ import { AGEING_BUCKETS } from '@gerbang/domain/invoice-ageing';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoice-status';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { calendarDay } from './text.ts';
 
@@ -133,6 +133,7 @@ export const getInvoicePdf = endpoint({
   tags,
   params: z.strictObject({ id: z.uuid('Id tidak valid') }),
   // The document's bytes.
+  media: [PDF],
   response: { 200: z.any() },
 });
 
@@ -146,6 +147,7 @@ export const exportInvoices = endpoint({
   tags,
   query: listQuery(SORTS).pick({ search: true, sort: true }).extend(filters),
   // The workbook's bytes, as they are made.
+  media: [XLSX],
   response: { 200: z.any() },
 });
 

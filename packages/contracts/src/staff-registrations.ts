@@ -4,7 +4,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { SELECTABLE_STAGES, STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { registrationSchema, stageEntrySchema } from './registrations.ts';
 import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
@@ -118,6 +118,7 @@ export const exportStaffRegistrations = endpoint({
     .pick({ search: true, sort: true })
     .extend({ ...filters, personal: z.literal('1', 'Isian tidak valid').optional() }),
   // The workbook's bytes, as they are made.
+  media: [XLSX],
   response: { 200: z.any() },
 });
 

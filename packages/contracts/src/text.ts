@@ -7,6 +7,13 @@ const FORBIDDEN = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 const INVISIBLE_EDGES = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 const INVISIBLE_ONLY = /^[\s\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
+// What the published description says of the rules that are code: something visible, nothing forbidden.
+const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
+const lineRule = (max: number) => {
+  const allowed = '[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*';
+  return { maxLength: max, pattern: `^${allowed}${VISIBLE}${allowed}$` };
+};
+
 /** One line of text: NFC, trimmed, no control characters, not empty of visible characters. */
 export function lineOfText(max: number, required: string) {
   return z
@@ -16,7 +23,8 @@ export function lineOfText(max: number, required: string) {
     .transform((text) => text.normalize('NFC').replace(INVISIBLE_EDGES, ''))
     .refine((text) => !INVISIBLE_ONLY.test(text), required)
     .refine((text) => text.length <= max, `Paling banyak ${max} karakter`)
-    .refine((text) => !/\p{M}{5}/u.test(text.normalize('NFD')), 'Berisi karakter yang tidak didukung');
+    .refine((text) => !/\p{M}{5}/u.test(text.normalize('NFD')), 'Berisi karakter yang tidak didukung')
+    .meta(lineRule(max));
 }
 
 /** An e-mail, compared without regard to case: stored in lower case, NFC. */
@@ -26,7 +34,8 @@ export function emailText(message: string) {
     .max(254, message)
     .refine((text) => text.isWellFormed() && !FORBIDDEN.test(text), message)
     .transform((text) => text.normalize('NFC').trim().toLowerCase())
-    .pipe(z.email(message));
+    .pipe(z.email(message))
+    .meta({ format: 'email' });
 }
 
 /** A mobile number in any spelling, stored as E.164 (decisions, Accounts). */
@@ -42,7 +51,8 @@ export function mobileNumber(tooShort: string) {
         return z.NEVER;
       }
       return number;
-    });
+    })
+    .meta({ minLength: 10, format: 'phone' });
 }
 
 /** A password that somebody chooses: `min` to 128 code points after NFKC, no other demand (decisions, Accounts). */
@@ -52,7 +62,8 @@ export function passwordText(min: number, tooShort: string) {
     .max(PASSWORD_MAX * 8, `Password maksimal ${PASSWORD_MAX} karakter`)
     .refine((text) => text.isWellFormed() && !text.includes('\u0000'), 'Berisi karakter yang tidak didukung')
     .refine((text) => passwordLength(text) >= min, tooShort)
-    .refine((text) => passwordLength(text) <= PASSWORD_MAX, `Password maksimal ${PASSWORD_MAX} karakter`);
+    .refine((text) => passwordLength(text) <= PASSWORD_MAX, `Password maksimal ${PASSWORD_MAX} karakter`)
+    .meta({ minLength: min, maxLength: PASSWORD_MAX });
 }
 
 /** A password as typed at login: any text within bounds; whether it fits is decided by its hash. */
@@ -92,7 +103,8 @@ function paragraph(max: number, required: string) {
     )
     .transform((typed) => typed.normalize('NFC').replace(INVISIBLE_EDGES, ''))
     .refine((typed) => typed.length <= max, `Paling banyak ${max} karakter`)
-    .refine((typed) => !/\p{M}{5}/u.test(typed.normalize('NFD')), 'Berisi karakter yang tidak didukung');
+    .refine((typed) => !/\p{M}{5}/u.test(typed.normalize('NFD')), 'Berisi karakter yang tidak didukung')
+    .meta({ maxLength: max });
 }
 
 /** Text of several lines that may stay empty; line ends become `\n` (reliability G29). */
@@ -102,7 +114,9 @@ export function optionalParagraph(max: number) {
 
 /** Text of several lines that somebody must write. */
 export function paragraphOfText(max: number, required: string) {
-  return paragraph(max, required).refine((typed) => !INVISIBLE_ONLY.test(typed), required);
+  return paragraph(max, required)
+    .refine((typed) => !INVISIBLE_ONLY.test(typed), required)
+    .meta({ maxLength: max, pattern: VISIBLE });
 }
 
 /** Exactly so many digits, kept as text with its zeros, or empty (decisions, Family: KTP, NIK, No KK, NISN). */
@@ -111,7 +125,8 @@ export function optionalDigits(length: number, message: string) {
     .string(message)
     .max(40, message)
     .transform((typed) => typed.trim())
-    .refine((typed) => /^[0-9]+$/u.test(typed) && typed.length === length, message);
+    .refine((typed) => /^[0-9]+$/u.test(typed) && typed.length === length, message)
+    .meta({ maxLength: 40, pattern: `^\\s*[0-9]{${length}}\\s*$` });
   return z.preprocess(emptyAsNull, digits.nullable());
 }
 
@@ -130,7 +145,8 @@ function optionalNumber(normalize: (typed: string) => string | null) {
       if (normalized !== null) return normalized;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
-    });
+    })
+    .meta({ format: 'phone' });
   return z.preprocess(emptyAsNull, number.nullable());
 }
 
