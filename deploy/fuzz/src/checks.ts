@@ -22,7 +22,17 @@ export type Check =
   | 'unsupported method'
   | 'use after free'
   | 'available after create'
-  | 'ignored auth';
+  | 'ignored auth'
+  // The authorization sweep's own.
+  | 'authorization'
+  | 'unchanged'
+  | 'forbidden field'
+  | 'foreign origin'
+  | 'twice at once'
+  | 'next request'
+  | 'direct call'
+  | 'rows and routes'
+  | 'bad input';
 
 export interface Fault {
   readonly check: Check;

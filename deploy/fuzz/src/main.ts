@@ -4,6 +4,7 @@ import { fuzzContract } from './contract.ts';
 import { startOwnStack } from './own-stack.ts';
 import { openPortal } from './portal.ts';
 import { contractTable, findingLines, logLines, writeReport } from './report.ts';
+import { sweep } from './sweep/sweep.ts';
 import { makeWorld } from './world.ts';
 
 const HELP = `npm run test:fuzz [-- --seed <n> --cases <n> --only <call>,<call> --parts contract,sweep,bad-input]
@@ -35,6 +36,7 @@ async function run(values: Values): Promise<number> {
     const world = await makeWorld(portal);
     const rows = parts.has('contract') ? await fuzzContract(world, { cases, seed, only, say }) : [];
     if (rows.length > 0) say(`\n${contractTable(rows)}`);
+    const swept = parts.has('sweep') ? await sweep(world, stack, { seed, each: true, say }) : [];
     const lines = findingLines(portal.findings);
     for (const line of lines) say(`\n${line}`);
     const ours = [
@@ -44,7 +46,7 @@ async function run(values: Values): Promise<number> {
     for (const line of logLines(stack.logDir, ours).slice(0, 20)) say(line);
     const seconds = Math.round((performance.now() - began) / 1000);
     const { findings } = portal;
-    const file = writeReport({ seed, cases, seconds, calls: portal.calls(), rows, findings });
+    const file = writeReport({ seed, cases, seconds, calls: portal.calls(), rows, swept, findings });
     say(
       `\n${portal.busy.length} times busy; ${portal.calls()} calls in ${seconds} s, ${lines.length} findings; written to ${file}`,
     );
