@@ -1,3 +1,4 @@
+import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER, SESSION_HEADER } from '@gerbang/contracts/identity';
 import { notFound, Problem } from '@gerbang/service-kit/problems';
@@ -8,6 +9,7 @@ import { admit } from './admission.ts';
 import type { ApiParts } from './api-parts.ts';
 import { identityToken } from './caller.ts';
 import { dashboardAnswer } from './dashboard.ts';
+import { dataExportAnswer } from './data-export.ts';
 import { ask, type Headers } from './exchange.ts';
 import { fileRoutes, isFileCall } from './file-routes.ts';
 import { bounded } from './request-checks.ts';
@@ -73,6 +75,11 @@ function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
   };
 }
 
+/** The calls that the gateway puts together itself. */
+function ownAnswer(endpoint: Endpoint, parts: ApiParts) {
+  return endpoint.id === getDataExport.id ? dataExportAnswer(parts) : dashboardAnswer(parts);
+}
+
 function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiParts): void {
   const origin = parts.upstreams[endpoint.service];
   if (!origin && endpoint.service !== 'gateway') {
@@ -88,7 +95,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, parts: ApiPa
     }),
     ...(endpoint.uploads && { config: { uploads: true } }),
     onRequest: admit(endpoint, parts),
-    handler: origin ? forward(endpoint, origin, parts) : dashboardAnswer(parts),
+    handler: origin ? forward(endpoint, origin, parts) : ownAnswer(endpoint, parts),
   });
 }
 

@@ -31,6 +31,17 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     expect(await store.read('a')).toBeNull();
   });
 
+  test('when the sessions of a user are asked for, then those that live, the oldest first, and nobody else’s', async () => {
+    const userId = randomUUID();
+    await store.create('of-1', data({ userId }));
+    await store.create('of-other', data());
+    await store.create('of-2', data({ userId, createdAt: clock + 1000, lastSeen: clock + 1000 }));
+    expect((await store.ofUser(userId)).map(({ createdAt }) => createdAt - clock)).toEqual([0, 1000]);
+    clock += 31 * 24 * HOUR;
+    expect(await store.ofUser(userId)).toEqual([]);
+    expect(await store.ofUser(randomUUID())).toEqual([]);
+  });
+
   test.each([
     ['staff', 'cs', 30 * MINUTE, 24 * HOUR],
     ['a parent', 'wali_murid', 12 * HOUR, 30 * 24 * HOUR],

@@ -1,22 +1,49 @@
 import { lazy, type ComponentType } from 'react';
 
-/** The pages of the admission area by their path; each is its own chunk. The shell guards and frames them. */
+/**
+ * The pages of the admission area by their path; each is its own chunk, by whose name, the path, it is fetched ahead
+ * (packages/federation, chunks-plugin.mjs). The shell guards and frames them.
+ */
 export const routes: Readonly<Record<string, ComponentType>> = {
   '/profile': lazy(() =>
-    import('./profile/profile-page.tsx').then((part) => ({ default: part.ProfilePage })),
+    import(/* webpackChunkName: "/profile" */ './profile/profile-page.tsx').then((part) => ({
+      default: part.ProfilePage,
+    })),
   ),
   '/children': lazy(() =>
-    import('./children/children-page.tsx').then((part) => ({ default: part.ChildrenPage })),
+    import(/* webpackChunkName: "/children" */ './children/children-page.tsx').then((part) => ({
+      default: part.ChildrenPage,
+    })),
   ),
   '/registrations': lazy(() =>
-    import('./registrations/registrations-page.tsx').then((part) => ({ default: part.RegistrationsPage })),
+    import(/* webpackChunkName: "/registrations" */ './registrations/registrations-page.tsx').then(
+      (part) => ({ default: part.RegistrationsPage }),
+    ),
   ),
   '/admin/registration': lazy(() =>
-    import('./monitoring/monitoring-page.tsx').then((part) => ({ default: part.MonitoringPage })),
+    import(/* webpackChunkName: "/admin/registration" */ './monitoring/monitoring-page.tsx').then((part) => ({
+      default: part.MonitoringPage,
+    })),
   ),
-  '/admin/audit': lazy(() => import('./audit/audit-page.tsx').then((part) => ({ default: part.AuditPage }))),
+  '/admin/audit': lazy(() =>
+    import(/* webpackChunkName: "/admin/audit" */ './audit/audit-page.tsx').then((part) => ({
+      default: part.AuditPage,
+    })),
+  ),
+  '/privacy': lazy(() =>
+    import(/* webpackChunkName: "/privacy" */ './data-rights/privacy-page.tsx').then((part) => ({
+      default: part.PrivacyPage,
+    })),
+  ),
+  '/admin/erasure-requests': lazy(() =>
+    import(/* webpackChunkName: "/admin/erasure-requests" */ './data-rights/erasures-page.tsx').then(
+      (part) => ({ default: part.ErasuresPage }),
+    ),
+  ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazy(() =>
-    import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),
+    import(/* webpackChunkName: "/dashboard" */ './dashboard/dashboard-cards.tsx').then((part) => ({
+      default: part.DashboardCards,
+    })),
   ),
 };

@@ -17,20 +17,22 @@ const READ = `select user_id, role, epoch, must_change, created_at, last_seen fr
 const READ_MS = 1500;
 const WRITE_MS = 4000;
 
+const toData = (row: Row): SessionData => ({
+  userId: row.user_id,
+  role: row.role,
+  epoch: row.epoch,
+  mustChangePassword: row.must_change,
+  createdAt: row.created_at,
+  lastSeen: row.last_seen,
+});
+
 /** Sessions in the gateway's own PostgreSQL: the default without Redis. */
 export function postgresSessionStore(database: Database, now: () => number = Date.now): SessionStore {
   return {
     async read(hash) {
       const [row] = await within(READ_MS, database.prepared<Row>('session', READ, [hash]));
       if (!row) return null;
-      const data: SessionData = {
-        userId: row.user_id,
-        role: row.role,
-        epoch: row.epoch,
-        mustChangePassword: row.must_change,
-        createdAt: row.created_at,
-        lastSeen: row.last_seen,
-      };
+      const data = toData(row);
       if (!isOver(data, now())) return data;
       await within(READ_MS, database.knex('sessions').where({ hash }).delete());
       return null;
@@ -62,6 +64,17 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
         return true;
       });
       return within(WRITE_MS, work);
+    },
+    async ofUser(userId) {
+      const rows = await within(
+        READ_MS,
+        database
+          .knex('sessions')
+          .where({ user_id: userId })
+          .orderBy('created_at')
+          .select<Row[]>('user_id', 'role', 'epoch', 'must_change', 'created_at', 'last_seen'),
+      );
+      return rows.map(toData).filter((data) => !isOver(data, now()));
     },
     async touch(hash) {
       await within(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));

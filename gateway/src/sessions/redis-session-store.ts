@@ -66,6 +66,15 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       );
       return created === 1;
     },
+    async ofUser(userId) {
+      const hashes = await redis.zrange(ofUser(userId), '0', '-1');
+      if (hashes.length === 0) return [];
+      const keys = hashes.map((hash) => session(hash));
+      const texts = await redis.mget(keys);
+      return texts
+        .flatMap((text) => (text === null ? [] : [JSON.parse(text) as SessionData]))
+        .filter((data) => !isOver(data, now()));
+    },
     async touch(hash, data) {
       // XX: a session that was destroyed meanwhile must not come back.
       await redis.set(session(hash), JSON.stringify({ ...data, lastSeen: now() }), 'KEEPTTL', 'XX');

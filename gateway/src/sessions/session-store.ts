@@ -15,6 +15,8 @@ export interface SessionStore {
   read(hash: string): Promise<SessionData | null>;
   /** Adds a session and drops the user's oldest over ten; false when the user's epoch has moved on. One atomic step. */
   create(hash: string, data: SessionData): Promise<boolean>;
+  /** The user's sessions that are not over, the oldest first. */
+  ofUser(userId: string): Promise<SessionData[]>;
   touch(hash: string, data: SessionData): Promise<void>;
   destroy(hash: string): Promise<void>;
   /** Ends every session of the user below the epoch, and refuses them from now on. One atomic step. */

@@ -4,7 +4,9 @@ import { auditCalls } from './audit.ts';
 import { billingCalls } from './billing-calls.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
+import { getDataExport } from './data-export.ts';
 import type { Endpoint } from './endpoint.ts';
+import { erasureCalls } from './erasure-requests.ts';
 import * as files from './files.ts';
 import { messageBoardCalls } from './notifications.ts';
 import * as parents from './parents.ts';
@@ -33,6 +35,8 @@ export const endpoints: readonly Endpoint[] = [
   parents.updateParent,
   parents.sendContactCode,
   parents.verifyContactCode,
+  getDataExport,
+  ...erasureCalls,
   regions.listProvinces,
   regions.listRegencies,
   regions.listDistricts,

@@ -1,5 +1,6 @@
 import { RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { CONFIRMATION_STATUSES, ENROLLMENT_STATUSES } from '@gerbang/domain/enrollment-confirmations';
+import { ERASING_SERVICES } from '@gerbang/domain/erasure-requests';
 import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
@@ -81,6 +82,22 @@ export const confirmationChangedSchema = z.object({
   locks: z.boolean(),
 });
 
+/**
+ * The data of a family, or registrations whose time is over, are gone at their owner: whoever keeps copies lets go of them.
+ * The registrations come blank, under a version above every earlier one, so that no late event brings them back (UU 27/2022,
+ * articles 42–44).
+ */
+export const dataErasedSchema = z.object({
+  /** The case whose work this is; null where their time was over. */
+  request_id: z.uuid().nullable(),
+  /** The account that goes with them; null where only registrations do. */
+  user_id: z.uuid().nullable(),
+  registrations: z.array(registrationChangedSchema),
+});
+
+/** A service has let go of everything that a case asks for. */
+export const erasureReportedSchema = z.object({ request_id: z.uuid(), service: z.enum(ERASING_SERVICES) });
+
 /** Every event by its type, with the shape of its payload. */
 export const eventSchemas = {
   'message.requested': messageRequestedSchema,
@@ -92,6 +109,8 @@ export const eventSchemas = {
   'result.published': resultPublishedSchema,
   'result.skipped': resultSkippedSchema,
   'confirmation.changed': confirmationChangedSchema,
+  'data.erased': dataErasedSchema,
+  'erasure.reported': erasureReportedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -102,6 +121,7 @@ export const QUEUES = [
   'notification-codes',
   'notification-accounts',
   'gateway',
+  'auth',
   'admission',
   'announcement',
   'billing',
@@ -120,6 +140,13 @@ export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>)
   if (type === 'registration.changed') return ['announcement', 'billing'];
   if (type === 'result.published' || type === 'confirmation.changed') return ['admission'];
   if (type === 'result.skipped') return ['announcement'];
+  if (type === 'data.erased') {
+    const { user_id } = payload as EventPayload<'data.erased'>;
+    return user_id === null
+      ? ['announcement', 'billing']
+      : ['auth', 'announcement', 'billing', 'notification-accounts'];
+  }
+  if (type === 'erasure.reported') return ['admission'];
   return (payload as EventPayload<'message.requested'>).priority === 'code'
     ? ['notification-codes']
     : ['notification'];

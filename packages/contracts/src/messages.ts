@@ -19,6 +19,9 @@ export const MESSAGE_KINDS = [
   'invoice_payment_verified',
   'invoice_payment_rejected',
   'enrollment_completed',
+  'erasure_received',
+  'erasure_approved',
+  'erasure_refused',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -159,6 +162,25 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     category: 'utility',
     params: ['child', 'number', 'link'],
     text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Lihat rinciannya di {{3}}',
+  },
+  erasure_received: {
+    name: 'penghapusan_data_diterima',
+    category: 'utility',
+    params: ['due', 'link'],
+    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah. Lihat statusnya di {{2}}',
+  },
+  erasure_approved: {
+    name: 'penghapusan_data_disetujui',
+    category: 'utility',
+    params: ['name'],
+    defaults: { name: 'Bapak/Ibu' },
+    text: 'Halo {{1}}, permintaan penghapusan data Anda disetujui. Data dan akun Anda dihapus sekarang; catatan keuangan dan jejak audit disimpan selama diwajibkan hukum.\nTerima kasih atas kepercayaan Anda.',
+  },
+  erasure_refused: {
+    name: 'penghapusan_data_ditolak',
+    category: 'utility',
+    params: ['reason', 'link'],
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasan: {{1}}\nLihat selengkapnya di {{2}}',
   },
 };
 

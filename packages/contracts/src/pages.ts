@@ -89,6 +89,15 @@ export const PAGES: readonly Page[] = [
     remote: 'billing',
   },
   {
+    path: '/privacy',
+    title: 'Data & Privasi',
+    description: 'Unduh data keluarga atau minta dihapus',
+    nav: 'Data & Privasi',
+    navRoles: PARENT,
+    roles: PARENT,
+    remote: 'admission',
+  },
+  {
     path: '/admin/registration',
     title: 'Pendaftaran',
     description: 'Pantau pendaftaran, pembayaran, dan tahapan',
@@ -187,6 +196,16 @@ export const PAGES: readonly Page[] = [
     navRoles: ['admin', 'it'],
     roles: ['admin', 'it'],
     crumbs: ['Dashboard', 'Jejak Audit'],
+    remote: 'admission',
+  },
+  {
+    path: '/admin/erasure-requests',
+    title: 'Penghapusan Data',
+    description: 'Permintaan orang tua dan batas waktunya',
+    nav: 'Penghapusan Data',
+    navRoles: ['admin'],
+    roles: ['admin'],
+    crumbs: ['Dashboard', 'Penghapusan Data'],
     remote: 'admission',
   },
   {

@@ -9,6 +9,8 @@ const TABLE = {
   'users.manage': ['admin', 'it'],
   'password.change': ROLES,
   'family.own': ['wali_murid'],
+  // Whether a family's data goes is one person's word (authorization, "Rows to come").
+  'erasure.decide': ['admin'],
   'regions.read': ROLES,
   'registrations.own': ['wali_murid'],
   'registrations.monitor': STAFF_ROLES,

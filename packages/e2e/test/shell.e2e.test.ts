@@ -6,7 +6,15 @@ import { url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-const PARENT = ['Dashboard', 'Biodata Orang Tua', 'Biodata Anak', 'Pendaftaran', 'Daftar Ulang', 'Tagihan'];
+const PARENT = [
+  'Dashboard',
+  'Biodata Orang Tua',
+  'Biodata Anak',
+  'Pendaftaran',
+  'Daftar Ulang',
+  'Tagihan',
+  'Data & Privasi',
+];
 const NAVIGATION = [
   ['wali', PARENT],
   ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Pesan WhatsApp']],
@@ -25,6 +33,7 @@ const NAVIGATION = [
       'Pengguna',
       'Pesan WhatsApp',
       'Jejak Audit',
+      'Penghapusan Data',
     ],
   ],
   [

@@ -18,6 +18,16 @@ function link(previous: Buffer, text: string): Buffer {
   return createHash('sha256').update(previous).update(text).digest();
 }
 
+/** Where the chain begins: behind the last link that retention ended, or at nothing. */
+async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
+  const anchor = await db('audit_anchors')
+    .orderBy('position', 'desc')
+    .first<{ hash: Buffer; position: number } | undefined>('hash', 'position');
+  return anchor
+    ? { hash: anchor.hash, position: Number(anchor.position) }
+    : { hash: Buffer.alloc(32), position: 0 };
+}
+
 /** Seals the committed rows that are not in the chain yet; answers how many (Precisions, Audit). */
 export async function sealAudit(database: Database): Promise<number> {
   return database.transaction(async (trx) => {
@@ -32,7 +42,7 @@ export async function sealAudit(database: Database): Promise<number> {
       .select<{ hash: Buffer }[]>('hash')
       .orderBy('position', 'desc')
       .first();
-    let hash = last?.hash ?? Buffer.alloc(32);
+    let hash = last?.hash ?? (await anchorOf(trx)).hash;
     for (const row of rows as TrailRow[]) {
       hash = link(hash, row.text);
       await trx('audit_chain').insert({ event_id: row.id, hash });
@@ -46,8 +56,9 @@ export async function sealAudit(database: Database): Promise<number> {
  * Read in pieces, so that no statement is long however old the trail.
  */
 export async function brokenLink(db: Db): Promise<number | null> {
-  let hash: Buffer = Buffer.alloc(32);
-  let position = 0;
+  // Rows whose time was over are gone; the last anchor says where the chain goes on (`createRetention`).
+  const anchor = await anchorOf(db);
+  let { hash, position } = anchor;
   for (;;) {
     const { rows } = await db.raw(
       `select c.position, c.hash, ${ROW_TEXT} as text

@@ -100,6 +100,72 @@ export async function refuseChanges(knex: Knex, table: string): Promise<void> {
   await markAppendOnly(knex, table);
 }
 
+/** How long a trail is kept (reliability, Privacy 42–44). */
+const TRAIL_KEPT = '5 years';
+
+/**
+ * Lets rows of append-only tables end where the law says so, and nowhere else (UU 27/2022, articles 42–44): inside a
+ * function that belongs to the tables' owner and says that it is ending them. The service's role still has no right to
+ * delete, and the owner's slip still meets the trigger. `end_trail` takes the oldest sealed rows, at most so many, and
+ * leaves an anchor: position and hash of the last link that went, from which the rest of the chain is checked.
+ */
+export async function createRetention(knex: Knex, trigger = 'rows_are_append_only'): Promise<void> {
+  await knex.raw(
+    `create or replace function ??() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and current_setting('gerbang.ending', true) = 'on'
+        and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid) then
+        return null;
+      end if;
+      raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
+    end $$`,
+    [trigger],
+  );
+  await knex.raw(`
+    create table retention_runs (
+      day date primary key,
+      started_at timestamptz not null default now(),
+      finished_at timestamptz,
+      counts jsonb
+    );
+    create table audit_anchors (
+      position bigint primary key,
+      hash bytea not null,
+      made_at timestamptz not null default now()
+    );
+    comment on table audit_anchors is '${APPEND_ONLY}';
+
+    create function end_trail(most integer) returns integer
+      language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      first_kept bigint;
+      last_ended bigint;
+      last_hash bytea;
+      events uuid[];
+    begin
+      select min(c.position) into first_kept from audit_chain c join audit_events e on e.id = c.event_id
+        where e.at >= now() - interval '${TRAIL_KEPT}';
+      select array_agg(event_id), max(position) into events, last_ended from (
+        select event_id, position from audit_chain
+        where first_kept is null or position < first_kept order by position limit most
+      ) as old;
+      if last_ended is null then return 0; end if;
+      select hash into last_hash from audit_chain where position = last_ended;
+      insert into audit_anchors (position, hash) values (last_ended, last_hash);
+      perform set_config('gerbang.ending', 'on', true);
+      delete from audit_chain where position <= last_ended;
+      delete from audit_events where id = any(events);
+      perform set_config('gerbang.ending', '', true);
+      return cardinality(events);
+    end $$;
+  `);
+}
+
+/** Takes back what `createRetention` made; the trigger's function keeps its exception, which nothing uses then. */
+export async function dropRetention(knex: Knex): Promise<void> {
+  await knex.raw('drop function end_trail(integer); drop table audit_anchors, retention_runs');
+}
+
 /** Marks a table, so that the service's role gets SELECT and INSERT on it and nothing else. */
 export async function markAppendOnly(knex: Knex, table: string): Promise<void> {
   await knex.raw(`comment on table ?? is '${APPEND_ONLY}'`, [table]);

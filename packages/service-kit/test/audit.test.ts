@@ -1,7 +1,7 @@
 import { audit } from '../src/audit.ts';
 import { brokenLink, sealAudit } from '../src/audit-chain.ts';
 import { createDatabase, type Database } from '../src/database.ts';
-import { createAuditTables, dropAuditTables } from '../src/kit-tables.ts';
+import { createAuditTables, createRetention, dropAuditTables, dropRetention } from '../src/kit-tables.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 
 const SUBJECT = '00000000-0000-7000-8000-000000000001';
@@ -13,6 +13,7 @@ describe('the audit trail', () => {
     own = await testDatabase('audit');
     database = createDatabase(own.url, PATIENCE);
     await createAuditTables(own.knex);
+    await createRetention(own.knex);
   });
   afterAll(async () => {
     await database.close();
@@ -53,8 +54,37 @@ describe('the audit trail', () => {
   });
 
   test('when the tables are taken back, then they can be made again', async () => {
+    await dropRetention(own.knex);
     await dropAuditTables(own.knex);
     await createAuditTables(own.knex);
+    await createRetention(own.knex);
     expect(await brokenLink(own.knex)).toBeNull();
+  });
+
+  test('P6 when rows of five years ago end, then an anchor stands for them, and the chain of the rest tells every change', async () => {
+    const old = Array.from({ length: 25 }, (_unused, at) => ({
+      id: `00000000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
+      at: new Date(Date.UTC(2019, 0, 1 + at)),
+      action: 'old',
+      details: '{}',
+    }));
+    await own.knex('audit_events').insert(old);
+    await sealAudit(database);
+    for (let at = 0; at < 5; at += 1) await write('young');
+    await sealAudit(database);
+    const end = async (most: number) => (await own.knex.raw('select end_trail(?) as n', [most])).rows[0].n;
+    expect([await end(20), await end(20), await end(20)]).toEqual([20, 5, 0]);
+    expect(await own.knex('audit_events').pluck('action')).toEqual(Array.from({ length: 5 }, () => 'young'));
+    expect(await own.knex('audit_anchors')).toHaveLength(2);
+    expect(await brokenLink(own.knex)).toBeNull();
+    await write('after');
+    await sealAudit(database);
+    expect(await brokenLink(own.knex)).toBeNull();
+    await expect(own.knex('audit_events').delete()).rejects.toThrow('append-only');
+    await own.knex.transaction(async (trx) => {
+      await trx.raw("set local session_replication_role = 'replica'");
+      await trx.raw('delete from audit_chain where position = (select min(position) from audit_chain)');
+    });
+    expect(await brokenLink(own.knex)).not.toBeNull();
   });
 });

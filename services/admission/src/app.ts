@@ -5,6 +5,7 @@ import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
+import { dataRightsRoutes } from './data-rights/data-rights.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { claimRoutes } from './files/claim.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
@@ -27,5 +28,6 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);
   dashboardRoutes(app, options.identity, context);
+  dataRightsRoutes(app, options.identity, context);
   return app;
 }

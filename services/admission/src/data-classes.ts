@@ -60,7 +60,9 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
   registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },
   registration_counters: { plain: words('academic_year jenjang last') },
   registration_numbers: {
-    plain: words('number academic_year jenjang sequence registration_id issued_at voided_at'),
+    plain: words(
+      'number academic_year jenjang sequence registration_id issued_at voided_at fee_amount fee_verified_at',
+    ),
   },
   registration_stages: {
     specific: words('stage content note observation_time observation_place'),
@@ -77,6 +79,16 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     personal: words('actor_name address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
+  audit_anchors: { plain: words('position hash made_at') },
+  retention_runs: { plain: words('day started_at finished_at counts') },
+  erasure_requests: {
+    personal: words('note decision_reason decided_by_name'),
+    plain: words(
+      'id user_id status received_at due_at sort_key decided_at decided_by_id decided_by_role done_at version',
+    ),
+  },
+  erasure_reports: { plain: words('request_id service at') },
+  erased_registrations: { plain: words('id at') },
   audit_chain: { plain: words('position event_id hash sealed_at') },
   // Payloads and answers are sealed with the bus key, which is rotated by their short life.
   outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },

@@ -12,6 +12,7 @@ import { run } from '@gerbang/service-kit/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
+import { overdueErasures } from './data-rights/erasure-requests.repository.ts';
 import { eventHandlers, eventWaves } from './events/handlers.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -24,6 +25,9 @@ run(async () => {
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('admission');
   const bus = createBus(busPlace(config), logger);
+  metrics.gauge('erasure_requests_overdue', 'Requests to erase whose 3 × 24 hours are over', () =>
+    overdueErasures(database.knex),
+  );
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['admission']);
   metrics.gauge('files_free_ratio', 'Room on the disk of uploads, 0 to 1', async () => {

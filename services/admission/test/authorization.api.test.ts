@@ -14,6 +14,10 @@ const ALLOWED: Readonly<Record<string, number>> = {
   B07: 200,
   B08: 422,
   B09: 422,
+  B11: 201,
+  B12: 200,
+  B13: 200,
+  B14: 404,
   C01: 200,
   C02: 201,
   C03: 404,
@@ -43,6 +47,8 @@ const PARAMS = { id: SOMEBODY, provinceCode: '31', regencyCode: '31.74', distric
 const BODIES: Readonly<Record<string, unknown>> = {
   B03: { father_name: 'Bapak' },
   B09: { otp: '123456' },
+  B11: {},
+  B14: { status: 'approved' },
   C02: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
   C04: { nick_name: 'Nak' },
   C05: { nick_name: 'Nak' },
@@ -68,7 +74,14 @@ describe('authorization at the door of admission', () => {
 
   const fingerprint = async () => {
     const counts: string[] = [];
-    for (const table of ['parents', 'children', 'registrations', 'audit_events', 'outbox']) {
+    for (const table of [
+      'parents',
+      'children',
+      'registrations',
+      'erasure_requests',
+      'audit_events',
+      'outbox',
+    ]) {
       counts.push(String((await door.db(table).count('* as n').first())?.n));
     }
     return counts.join();

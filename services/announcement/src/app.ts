@@ -5,6 +5,7 @@ import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import type { Context } from './context.ts';
+import { dataRightsRoutes } from './data-rights/data-rights.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { resultsRoutes } from './results/results.routes.ts';
 
@@ -14,6 +15,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   announcementsRoutes(app, options.identity, context);
   resultsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAnnouncementAudit, context.database);
+  dataRightsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;
 }

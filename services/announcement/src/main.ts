@@ -30,7 +30,7 @@ run(async () => {
     database,
     sealer: context.sealer,
     queue: 'announcement',
-    handlers: eventHandlers(),
+    handlers: eventHandlers(context),
     waves: eventWaves(),
   });
   const stopHousekeeping = startHousekeeping(database, logger, metrics);

@@ -51,7 +51,7 @@ export async function tell(door: Door, changed: Changed): Promise<void> {
 /** What admission's report of a result that it could not apply does here. */
 export async function tellSkipped(door: Door, skipped: EventPayload<'result.skipped'>): Promise<void> {
   await door.database.transaction(async (trx) => {
-    await eventHandlers()['result.skipped']?.(trx, skipped, META);
+    await eventHandlers(door.context)['result.skipped']?.(trx, skipped, META);
   });
 }
 

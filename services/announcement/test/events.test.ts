@@ -128,7 +128,7 @@ describe('what announcements learn from admission', () => {
       database: door.database,
       sealer,
       queue: 'announcement',
-      handlers: eventHandlers(),
+      handlers: eventHandlers(door.context),
       waves: eventWaves(),
     });
     try {

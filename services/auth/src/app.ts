@@ -5,6 +5,7 @@ import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts.routes.ts';
 import type { Context } from './context.ts';
+import { dataRightsRoutes } from './data-rights.routes.ts';
 import { internalRoutes } from './internal.routes.ts';
 import { resetRoutes } from './reset.routes.ts';
 import { userAdministrationRoutes } from './user-administration.routes.ts';
@@ -19,6 +20,7 @@ export function buildApp(
   resetRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);
+  dataRightsRoutes(app, options.identity, context);
   internalRoutes(app, options.internalKey, context);
   return app;
 }

@@ -1,5 +1,6 @@
 import { busPlace, createBus } from '@gerbang/service-kit/bus';
 import { parseConfig } from '@gerbang/service-kit/config';
+import { startConsumers } from '@gerbang/service-kit/consumers';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
@@ -11,6 +12,7 @@ import { createStartGate } from '@gerbang/service-kit/start-gate';
 import { buildApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { configSchema } from './config.ts';
+import { eventHandlers } from './data-rights.ts';
 import { refuseDemoAccounts } from './demo-refusal.ts';
 import { startHousekeeping, wrongCodesInAnHour } from './housekeeping.ts';
 import { readCommonPasswords } from './password-policy.ts';
@@ -34,6 +36,13 @@ run(async () => {
   const bus = createBus(busPlace(config), logger);
   watchPool(metrics, database);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
+  startConsumers({
+    bus,
+    database,
+    sealer: context.sealer,
+    queue: 'auth',
+    handlers: eventHandlers(context),
+  });
   const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'auth');
   const app = buildApp(

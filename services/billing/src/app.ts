@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ageingRoutes } from './ageing/ageing.routes.ts';
 import { confirmationsRoutes } from './confirmations/confirmations.routes.ts';
 import type { Context } from './context.ts';
+import { dataRightsRoutes } from './data-rights/data-rights.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { documentsRoutes } from './documents/documents.routes.ts';
 import { exportRoutes } from './export/export.routes.ts';
@@ -23,6 +24,7 @@ export function buildApp(options: ServerOptions & { identity: Verifier }, contex
   documentsRoutes(app, options.identity, context);
   exportRoutes(app, options.identity, context);
   ageingRoutes(app, options.identity, context);
+  dataRightsRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listBillingAudit, context.database);
   return app;

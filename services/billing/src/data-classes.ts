@@ -82,6 +82,8 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     personal: words('actor_name details address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
+  audit_anchors: { plain: words('position hash made_at') },
+  retention_runs: { plain: words('day started_at finished_at counts') },
   audit_chain: { plain: words('position event_id hash sealed_at') },
   // Payloads and answers are sealed with the bus key, which is rotated by their short life.
   outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },

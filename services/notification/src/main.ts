@@ -4,6 +4,7 @@ import { createDatabase } from '@gerbang/service-kit/database';
 import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
+import { startRelay } from '@gerbang/service-kit/outbox';
 import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { run } from '@gerbang/service-kit/shutdown';
 import { notificationConfig } from './config.ts';
@@ -19,6 +20,7 @@ run(async () => {
   const bus = createBus(busPlace(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['notification', 'notification-codes', 'notification-accounts']);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   const service = await createService({
     database,
     bus,
@@ -43,7 +45,8 @@ run(async () => {
   const stopHousekeeping = startHousekeeping(database, logger, metrics);
   logger.info({ port: config.PORT }, 'notification listens');
   return async () => {
-    await Promise.all([service.app.close(), stopSweeper(), stopHousekeeping(), bus.close()]);
+    await Promise.all([service.app.close(), stopSweeper(), stopHousekeeping(), relay.close()]);
+    await bus.close();
     await closeMetrics();
     await database.close();
   };

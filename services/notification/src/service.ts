@@ -3,6 +3,7 @@ import { startConsumers } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import type { Logger } from '@gerbang/service-kit/logger';
+import { createOutbox } from '@gerbang/service-kit/outbox';
 import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
 import { createServer } from '@gerbang/service-kit/server';
 import type { Metrics } from '@gerbang/service-kit/metrics';
@@ -97,7 +98,7 @@ export async function createService(options: ServiceOptions) {
         database,
         sealer: busSealer,
         queue: 'notification-accounts',
-        handlers: accountHandlers(columnKeys),
+        handlers: accountHandlers(columnKeys, createOutbox(busSealer)),
       });
       return sweeper.start();
     },

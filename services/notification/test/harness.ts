@@ -6,7 +6,7 @@ import type { Role } from '@gerbang/domain/roles';
 import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/bus';
 import { createDatabase } from '@gerbang/service-kit/database';
 import { createLogger } from '@gerbang/service-kit/logger';
-import { eventPlace } from '@gerbang/service-kit/outbox';
+import { createOutbox, eventPlace } from '@gerbang/service-kit/outbox';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
@@ -120,7 +120,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
     } = more;
     const event = { id, name, role, phone, active, version };
     await database.transaction(async (trx) =>
-      accountHandlers(columnKeys)['account.changed']?.(trx, event, {
+      accountHandlers(columnKeys, createOutbox(busSealer))['account.changed']?.(trx, event, {
         id: uuidv7(),
         version,
         requestId: undefined,

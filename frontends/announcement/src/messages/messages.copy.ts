@@ -20,6 +20,9 @@ export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {
   invoice_payment_verified: 'Pembayaran terverifikasi',
   invoice_payment_rejected: 'Pembayaran ditolak',
   enrollment_completed: 'Daftar ulang selesai',
+  erasure_received: 'Penghapusan data diterima',
+  erasure_approved: 'Penghapusan data disetujui',
+  erasure_refused: 'Penghapusan data ditolak',
 };
 export const KINDS = Object.keys(KIND_LABELS) as MessageKind[];
 

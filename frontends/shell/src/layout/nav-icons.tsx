@@ -8,6 +8,8 @@ import {
   Receipt,
   RefreshCcw,
   ScrollText,
+  ShieldAlert,
+  ShieldCheck,
   UserCog,
   UsersRound,
   type LucideIcon,
@@ -20,6 +22,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/registrations': ClipboardList,
   '/enrollment': RefreshCcw,
   '/tagihan': Receipt,
+  '/privacy': ShieldCheck,
   '/admin/registration': ClipboardList,
   '/admin/announcements': Megaphone,
   '/admin/enrollment': RefreshCcw,
@@ -27,6 +30,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   '/admin/users': UserCog,
   '/admin/messages': MessageSquareText,
   '/admin/audit': ScrollText,
+  '/admin/erasure-requests': ShieldAlert,
 };
 
 /** The icon of a navigation item. */

@@ -19,6 +19,8 @@ export async function applyConfirmation(
       'enrollment_status',
       'locked',
     );
+  // Its time was over, or its family wanted it gone: nothing is waited for.
+  if (!present && (await trx('erased_registrations').where({ id }).first('id'))) return;
   if (!present) throw new Error('A confirmation of a registration that is not here');
   if (present.confirmation_version >= version) return;
   const says = { enrollment_status, locked: locks };

@@ -2,6 +2,7 @@ import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
 import { accountOf, saveAccount } from '@gerbang/service-kit/accounts';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
+import { takeReport } from '../data-rights/erasure.usecases.ts';
 import { applyConfirmation } from '../enrollment/confirmation-changes.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
@@ -24,6 +25,8 @@ export function eventHandlers(context: Context): Handlers {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },
+
+    'erasure.reported': (trx, report) => takeReport(context, trx, report),
 
     'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
 

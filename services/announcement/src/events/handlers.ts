@@ -1,12 +1,15 @@
 import { saveAccount } from '@gerbang/service-kit/accounts';
 import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
+import type { Context } from '../context.ts';
+import { letGo } from '../data-rights/let-go.ts';
 import { saveRegistration } from '../registrations/registration-copies.ts';
 import { skipResult } from '../results/skip-result.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
-export function eventHandlers(): Handlers {
+export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
+    'data.erased': (trx, erased) => letGo(context, trx, erased),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
   };
 }

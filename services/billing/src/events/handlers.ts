@@ -2,12 +2,15 @@ import { saveAccount } from '@gerbang/service-kit/accounts';
 import type { Handlers } from '@gerbang/service-kit/consumers';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
+import { letGo } from '../data-rights/let-go.ts';
 import { saveRegistration } from '../registrations/registration-copies.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
+
+    'data.erased': (trx, erased) => letGo(context, trx, erased),
 
     'registration.changed': async (trx, copy) => void (await saveRegistration(trx, copy)),
 

@@ -4,6 +4,8 @@ import type { Caller } from '@gerbang/service-kit/caller';
 import type { Handlers } from '@gerbang/service-kit/consumers';
 import type { Db } from '@gerbang/service-kit/database';
 import type { KeyRing } from '@gerbang/service-kit/sealing';
+import type { Outbox } from '@gerbang/service-kit/outbox';
+import { letGo } from '../data-rights.ts';
 import { recipientKey, recipientKeys } from '../recipient-key.ts';
 
 /**
@@ -34,8 +36,11 @@ async function saveAccount(trx: Db, keys: KeyRing, account: EventPayload<'accoun
 }
 
 /** What this service does with the events of its own queue. */
-export function accountHandlers(keys: KeyRing): Handlers {
-  return { 'account.changed': (trx, account) => saveAccount(trx, keys, account) };
+export function accountHandlers(keys: KeyRing, outbox: Pick<Outbox, 'publish'>): Handlers {
+  return {
+    'account.changed': (trx, account) => saveAccount(trx, keys, account),
+    'data.erased': (trx, erased) => letGo(outbox, trx, erased),
+  };
 }
 
 /** Whose login number this is now; null where nobody's, or its account is not known yet. */

@@ -1,4 +1,5 @@
 import { listMessageAudit } from '@gerbang/contracts/audit';
+import { notificationExport } from '@gerbang/contracts/data-export';
 import {
   getMessage,
   listMessages,
@@ -13,6 +14,7 @@ import { mount } from '@gerbang/service-kit/mount';
 import { answerList } from '@gerbang/service-kit/paging';
 import type { App } from '@gerbang/service-kit/server';
 import type { BoardContext } from './context.ts';
+import { exportMessages } from './export-part.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './message-view.ts';
 import { resendMessage } from './resend-message.ts';
@@ -32,5 +34,6 @@ export function boardRoutes(app: App, verifier: Verifier, context: BoardContext)
   mount(app, verifier, openContactLink, ({ identity, request, params }) =>
     contactLink(context, callerOf(identity, request), params.id),
   );
+  mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
   mountAuditLookup(app, verifier, listMessageAudit, context.database);
 }

@@ -1,0 +1,163 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { ROLES } from '@gerbang/domain/roles';
+import { z } from 'zod';
+import { userSchema } from './accounts.ts';
+import { ownResultSchema } from './announcement-shapes.ts';
+import { childSchema } from './children.ts';
+import { confirmationSchema } from './enrollment.ts';
+import { endpoint, type ServiceName } from './endpoint.ts';
+import { erasureRequestSchema } from './erasure-requests.ts';
+import { invoicePaymentSchema } from './invoice-payments.ts';
+import { invoiceSchema } from './invoices.ts';
+import { messageRowSchema } from './notifications.ts';
+import { parentSchema } from './parents.ts';
+import { schemeSchema } from './payment-schemes.ts';
+import { registrationSchema, stageEntrySchema } from './registrations.ts';
+
+const moment = z.iso.datetime();
+const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
+const tags = ['hak atas data'];
+
+/** Who did what with the family's data, staff and system: the trail of processing (UU 27/2022, article 32). */
+const trailSchema = z.array(
+  z.object({
+    at: moment,
+    action: z.string(),
+    /** Null where a program did it. */
+    by: z.object({ name: z.string().nullable(), role: z.string() }).nullable(),
+    subject_id: z.uuid().nullable(),
+  }),
+);
+
+/** A part of the export: what one service has; asked by the gateway alone, so not in the list of all calls. */
+function partOf<const S extends ServiceName, const R extends z.ZodType>(service: S, response: R) {
+  return endpoint({
+    id: `B10-${service}`,
+    method: 'GET',
+    path: `/api/parent/data-export/${service}`,
+    service,
+    access,
+    summary: 'Bagian ekspor data',
+    tags,
+    response: { 200: response },
+  });
+}
+
+export const authExport = partOf(
+  'auth',
+  z.object({
+    account: userSchema.extend({ updated_at: moment, profile_login_phone: z.string().nullable() }),
+    trail: trailSchema,
+  }),
+);
+
+const fileSchema = z.object({
+  id: z.uuid(),
+  link: z.string(),
+  name: z.string(),
+  media_type: z.string(),
+  size: z.int(),
+  uploaded_at: moment,
+  attached_to: z.string().nullable(),
+});
+
+export const admissionExport = partOf(
+  'admission',
+  z.object({
+    profile: parentSchema,
+    children: z.array(childSchema.extend({ deleted_at: moment.nullable() })),
+    consents: z.array(
+      z.object({ child_id: z.uuid(), version: z.string(), address: z.string(), given_at: moment }),
+    ),
+    registrations: z.array(
+      registrationSchema.extend({
+        deleted_at: moment.nullable(),
+        stages: z.array(stageEntrySchema),
+        payment_history: z.array(
+          z.object({
+            at: moment,
+            from_status: z.string(),
+            to_status: z.string(),
+            reason: z.string().nullable(),
+            by: z.object({ name: z.string().nullable(), role: z.enum(ROLES) }),
+          }),
+        ),
+      }),
+    ),
+    files: z.array(fileSchema),
+    erasure_requests: z.array(erasureRequestSchema),
+    trail: trailSchema,
+  }),
+);
+
+export const announcementExport = partOf(
+  'announcement',
+  z.object({ results: z.array(ownResultSchema), trail: trailSchema }),
+);
+
+export const billingExport = partOf(
+  'billing',
+  z.object({
+    confirmations: z.array(confirmationSchema),
+    schemes: z.array(schemeSchema),
+    invoices: z.array(invoiceSchema),
+    payments: z.array(invoicePaymentSchema),
+    trail: trailSchema,
+  }),
+);
+
+export const notificationExport = partOf(
+  'notification',
+  z.object({
+    messages: z.array(
+      messageRowSchema
+        .pick({
+          id: true,
+          kind: true,
+          status: true,
+          created_at: true,
+          sent_at: true,
+          delivered_at: true,
+          read_at: true,
+        })
+        .extend({ phone: z.string(), text: z.string().nullable() }),
+    ),
+    trail: trailSchema,
+  }),
+);
+
+/** What the gateway asks for an export, in the order of the file. Admission counts and notes it, so it is asked first. */
+export const EXPORT_PARTS = [
+  admissionExport,
+  authExport,
+  announcementExport,
+  billingExport,
+  notificationExport,
+] as const;
+
+const answerOf = <E extends (typeof EXPORT_PARTS)[number]>(part: E): E['response'][200] => part.response[200];
+
+/**
+ * Everything that is held about the caller's family (UU 27/2022, articles 30 and 32; authorization, "Rows to come"): put
+ * together by the gateway, whole or not at all.
+ */
+export const getDataExport = endpoint({
+  id: 'B10',
+  method: 'GET',
+  path: '/api/parent/data-export',
+  service: 'gateway',
+  access,
+  summary: 'Semua data keluarga sendiri sebagai berkas JSON, beserta siapa saja yang melihatnya',
+  tags,
+  response: {
+    200: z.object({
+      exported_at: moment,
+      sessions: z.array(z.object({ started_at: moment, last_seen_at: moment })),
+      admission: answerOf(admissionExport),
+      auth: answerOf(authExport),
+      announcement: answerOf(announcementExport),
+      billing: answerOf(billingExport),
+      notification: answerOf(notificationExport),
+    }),
+  },
+});

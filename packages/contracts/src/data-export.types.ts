@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import type * as parts from './data-export.ts';
+
+/** What each service gives of a family, without the schemas. */
+export type AuthExport = z.output<(typeof parts.authExport)['response'][200]>;
+export type AdmissionExport = z.output<(typeof parts.admissionExport)['response'][200]>;
+export type AnnouncementExport = z.output<(typeof parts.announcementExport)['response'][200]>;
+export type BillingExport = z.output<(typeof parts.billingExport)['response'][200]>;
+export type NotificationExport = z.output<(typeof parts.notificationExport)['response'][200]>;

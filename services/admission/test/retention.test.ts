@@ -1,0 +1,117 @@
+import { fileIdOf } from '@gerbang/contracts/files';
+import { sealAudit, brokenLink } from '@gerbang/service-kit/audit-chain';
+import { previewRetention, runRetention } from '@gerbang/service-kit/retention';
+import { uuidv7 } from 'uuidv7';
+import { retentionRules } from '../src/data-rights/retention.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration, proofForm, publishedSince, setState } from './families.ts';
+import { photo } from './file-samples.ts';
+import { FORMS } from './upload-calls.ts';
+
+/** The school year 2026/2027 ended in June 2027; a year later it is this day. */
+const OVER = new Date('2028-07-01T03:00:00Z');
+const NOT_YET = new Date('2028-06-30T03:00:00Z');
+
+describe('the end of data whose time is over', () => {
+  let door: Door;
+  let caller: Caller;
+  beforeAll(async () => {
+    door = await openDoor();
+    caller = await door.caller();
+  });
+  afterAll(() => door.close());
+
+  const rules = () => retentionRules(door.context);
+  const run = (at: Date) => {
+    door.setClock(at);
+    return runRetention(door.context, rules());
+  };
+  const ids = async (table: string) => (await door.db(table).pluck('id')).toSorted();
+
+  test('P6 when twelve months are over, then exactly what nobody paid and who failed goes, with files; the rest and the books stay', async () => {
+    const made = async (state: Record<string, unknown> = {}, withProof = false) => {
+      const registration = await makeRegistration(door, caller);
+      if (!withProof) {
+        if (Object.keys(state).length > 0) await setState(door, registration.id, state);
+        return { registration, link: null };
+      }
+      const link = (await FORMS.raw(door, caller, await photo('jpeg'))).json().fileUrl as string;
+      const paid = await door.call('C13', caller, { params: { id: registration.id }, body: proofForm(link) });
+      if (paid.statusCode !== 200) throw new Error(paid.body);
+      if (Object.keys(state).length > 0) await setState(door, registration.id, state);
+      return { registration, link };
+    };
+    const pending = await made();
+    const rejected = await made({ payment_status: 'rejected' }, true);
+    const waiting = await made({}, true);
+    const verified = await made({ payment_status: 'verified' }, true);
+    const failed = await made({ payment_status: 'verified', current_stage: 'failed' }, true);
+    const locked = await made({ payment_status: 'verified', current_stage: 'failed', locked: true }, true);
+    const child = await makeChild(door, caller, { full_name: 'Terhapus' });
+    await door.call('C06', caller, { params: { id: child.id } });
+    const all = [pending, rejected, waiting, verified, failed, locked];
+
+    door.setClock(NOT_YET);
+    expect((await previewRetention(door.db, rules())).registrations_never_paid).toBe(0);
+    door.setClock(OVER);
+    const preview = await previewRetention(door.db, rules());
+    expect(preview).toEqual({
+      registrations_never_paid: 2,
+      registrations_failed: 1,
+      children_deleted: 1,
+      audit: 0,
+    });
+    expect(await ids('registrations')).toEqual(all.map(({ registration }) => registration.id).toSorted());
+
+    const since = door.published.length;
+    const runs = await Promise.all([run(OVER), run(OVER), run(OVER)]);
+    expect(runs.filter((counts) => counts !== null)).toEqual([preview]);
+    const kept = [waiting, verified, locked];
+    expect(await ids('registrations')).toEqual(kept.map(({ registration }) => registration.id).toSorted());
+    expect(await door.db('children').where({ id: child.id })).toEqual([]);
+    for (const { link } of [rejected, failed]) {
+      expect(await door.context.store.get(fileIdOf(link ?? '') ?? '')).toBeNull();
+    }
+    for (const { link } of kept) {
+      const got = await door.context.store.get(fileIdOf(link ?? '') ?? '');
+      expect(got).not.toBeNull();
+      got?.stream.destroy();
+    }
+    const told = publishedSince(door, since, 'data.erased').flatMap(
+      ({ registrations }) => registrations as { id: string }[],
+    );
+    expect(told.map(({ id }) => id).toSorted()).toEqual(
+      [pending, rejected, failed].map(({ registration }) => registration.id).toSorted(),
+    );
+    const number = (of: typeof failed) =>
+      door.db('registration_numbers').where({ number: of.registration.registration_number }).first();
+    expect(await number(failed)).toMatchObject({
+      registration_id: null,
+      fee_amount: 550_000,
+      voided_at: null,
+    });
+    expect(await number(pending)).toMatchObject({ registration_id: null, fee_amount: null });
+    const trail = await door.db('audit_events').where({ action: 'retention.ended' });
+    expect(trail.map(({ details }) => details)).toEqual([{ day: '2028-07-01', counts: preview }]);
+    expect(await run(OVER)).toBeNull();
+    expect(await run(new Date('2028-07-02T03:00:00Z'))).toMatchObject({ registrations_never_paid: 0 });
+  });
+
+  test('P6 when the trail is older than five years, then its oldest rows go, and the chain of the rest is whole', async () => {
+    const old = Array.from({ length: 30 }, (_, at) => ({
+      id: uuidv7(),
+      at: new Date(Date.UTC(2019, 0, 1 + at)),
+      action: 'registration.read',
+      details: '{}',
+    }));
+    await door.db('audit_events').insert(old);
+    const young = await door.db('audit_events').whereRaw(`at > now() - interval '1 year'`).pluck('id');
+    while ((await sealAudit(door.database)) > 0);
+    expect((await previewRetention(door.db, rules())).audit).toBe(30);
+    expect(await run(new Date('2028-07-03T03:00:00Z'))).toMatchObject({ audit: 30 });
+    expect(await door.db('audit_events').whereIn('id', young)).toHaveLength(young.length);
+    expect(await door.db('audit_events').where('at', '<', '2020-01-01')).toEqual([]);
+    while ((await sealAudit(door.database)) > 0);
+    expect(await brokenLink(door.db)).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+import { createRetention, dropRetention } from '@gerbang/service-kit/kit-tables';
+import type { Knex } from 'knex';
+
+/** The trail ends when its time is over (UU 27/2022, articles 42–44). */
+export async function up(knex: Knex): Promise<void> {
+  await createRetention(knex);
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await dropRetention(knex);
+}

@@ -1,0 +1,90 @@
+import { uuidv7 } from 'uuidv7';
+import { eventHandlers } from '../src/data-rights.ts';
+import { type Door, openDoor, PASSWORD } from './door.ts';
+
+describe('the rights of a family over its account', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const erase = (user_id: string, request_id = uuidv7()) =>
+    door.database.transaction(async (trx) => {
+      const meta = { id: uuidv7(), version: 1, requestId: undefined };
+      await eventHandlers(door.context)['data.erased']?.(
+        trx,
+        { request_id, user_id, registrations: [] },
+        meta,
+      );
+    });
+
+  test('P4 when a family exports, then it has its account and what staff did with it, and of nobody else', async () => {
+    const mine = await door.account({ name: 'KENARI Wali', contact_phone: door.phone() });
+    const other = await door.account({ name: 'LAIN Wali' });
+    const admin = await door.account({ role: 'admin', name: 'Dewi' });
+    for (const { id } of [mine, other]) {
+      await door.call('A11', admin, { id, body: { name: `${id === mine.id ? 'KENARI' : 'LAIN'} Baru` } });
+    }
+    const answer = await door.app.inject({
+      url: '/api/parent/data-export/auth',
+      headers: door.headers(mine),
+    });
+    expect([answer.statusCode, answer.json().account]).toEqual([
+      200,
+      expect.objectContaining({
+        id: mine.id,
+        name: 'KENARI Baru',
+        email: mine.email,
+        profile_login_phone: null,
+      }),
+    ]);
+    expect(answer.json().trail).toEqual([
+      expect.objectContaining({
+        action: 'user.updated',
+        by: { name: 'Dewi', role: 'admin' },
+        subject_id: mine.id,
+      }),
+    ]);
+    expect(answer.body).not.toMatch(/LAIN|argon2|password_hash/u);
+    const staff = await door.app.inject({
+      url: '/api/parent/data-export/auth',
+      headers: door.headers(admin),
+    });
+    expect(staff.statusCode).toBe(403);
+  });
+
+  test('when a family’s data are erased, then its account is closed and nobody’s, its sessions end, and that is reported', async () => {
+    const phone = door.phone();
+    const mine = await door.account({ name: 'KENARI Wali', contact_phone: phone, email: 'kenari@contoh.id' });
+    await door.call('A06', 'anon', { body: { email: 'kenari@contoh.id' } });
+    const since = door.published.length;
+    const request = uuidv7();
+    await erase(mine.id, request);
+    const row = await door.db('users').where({ id: mine.id }).first();
+    expect(row).toMatchObject({ name: 'Data dihapus', contact_phone: null, deleted_at: expect.any(Date) });
+    expect(JSON.stringify(row)).not.toMatch(/KENARI|kenari/u);
+    expect(await door.db('password_reset_codes').where({ user_id: mine.id })).toEqual([]);
+    expect(door.published.slice(since)).toEqual([
+      {
+        type: 'account.changed',
+        payload: expect.objectContaining({ id: mine.id, active: false, phone: null, name: 'Data dihapus' }),
+      },
+      { type: 'sessions.revoked', payload: { userId: mine.id, epoch: 1 } },
+      { type: 'erasure.reported', payload: { request_id: request, service: 'auth' } },
+    ]);
+    const login = await door.call('A02', 'anon', {
+      body: { identifier: 'kenari@contoh.id', password: PASSWORD },
+    });
+    expect(login.statusCode).toBe(401);
+    // E-mail and phone are free again.
+    const body = { name: 'Baru', phone, email: 'kenari@contoh.id', password: 'gajah-lima-belas' };
+    expect((await door.call('A03', 'anon', { body })).statusCode).toBe(201);
+  });
+
+  test('when an account is erased that is not here, then only the report goes out', async () => {
+    const since = door.published.length;
+    await erase(uuidv7());
+    expect(door.published.slice(since).map(({ type }) => type)).toEqual(['erasure.reported']);
+  });
+});

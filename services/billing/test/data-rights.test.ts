@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { grantToService } from '@gerbang/service-kit/grants';
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { verifyBooks } from '../src/books/books.ts';
+import { eventHandlers } from '../src/events/handlers.ts';
+import { type Door, openDoor } from './door.ts';
+import { billed, confirmed, type Copy, payInBooks } from './enrollments.ts';
+
+type Erased = EventPayload<'data.erased'>;
+
+describe('the data of a family in billing', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const blank = (copy: Copy): Erased['registrations'][number] => ({
+    ...copy,
+    version: copy.version + 1,
+    deleted: true,
+    user_id: '00000000-0000-0000-0000-000000000000',
+    child_name: 'Data dihapus',
+    child_nick_name: null,
+    child_gender: null,
+    father_name: null,
+    mother_name: null,
+    father_phone: null,
+    contact_phone: null,
+    login_phone: null,
+    kelas: null,
+  });
+  const erase = (copies: Copy[], user_id: string | null, request_id: string | null = uuidv7()) =>
+    door.database.transaction(async (trx) => {
+      const payload = { request_id, user_id, registrations: copies.map(blank) };
+      const meta = { id: uuidv7(), version: 1, requestId: undefined };
+      await eventHandlers(door.context)['data.erased']?.(trx, payload, meta);
+    });
+
+  test('P4 when a family exports, then it has its confirmations, schemes, invoices and payments, and none of another’s', async () => {
+    const mine = await billed(door, { payment_scheme: 'installment' });
+    const other = await billed(door);
+    await payInBooks(door, mine.invoices[0]!, 1_000_000);
+    await payInBooks(door, other.invoices[0]!, 2_000_000);
+    const answer = await door.app.inject({
+      url: '/api/parent/data-export/billing',
+      headers: door.headers(mine.family),
+    });
+    const data = answer.json();
+    expect(data.confirmations.map(({ id }: { id: string }) => id)).toEqual([mine.confirmation.id]);
+    expect(data.schemes.map(({ id }: { id: string }) => id)).toEqual([mine.scheme.id]);
+    expect(data.invoices).toHaveLength(4);
+    expect(data.payments.map(({ amount_paid: amount }: { amount_paid: number }) => amount)).toEqual([
+      1_000_000,
+    ]);
+    expect(data.payments[0].admin_notes).toBeUndefined();
+    expect(data.trail).toContainEqual(
+      expect.objectContaining({ action: 'scheme.created', by: { name: 'Fina Keuangan', role: 'finance' } }),
+    );
+    expect(answer.body).not.toContain(other.confirmation.id);
+    expect(answer.body).not.toContain(other.copy.id);
+  });
+
+  test('P6 when data are erased, then a confirmation without invoices goes, and invoices stay whole with the child’s name', async () => {
+    const early = await confirmed(door, { child_name: 'KENARI Tanpa' });
+    const late = await billed(door, {});
+    await payInBooks(door, late.invoices[0]!, 3_000_000);
+    const before = await door.db('enrollment_invoices').where({ id: late.invoices[0]!.id });
+    const since = door.published.length;
+    await erase([early.copy], early.family.id);
+    await erase([late.copy], late.family.id);
+    expect(await door.db('enrollment_confirmations').where({ id: early.confirmation.id })).toEqual([]);
+    expect(await door.db('confirmation_events').where({ confirmation_id: early.confirmation.id })).toEqual(
+      [],
+    );
+    const [gone, kept] = [early, late].map(({ copy }) =>
+      door.db('registrations').where({ id: copy.id }).first(),
+    );
+    expect(await gone).toMatchObject({ child_name: 'Data dihapus', father_name: null, deleted: true });
+    expect(await kept).toMatchObject({ child_name: 'Aisyah Putri', father_name: null, contact_phone: null });
+    expect(await door.db('enrollment_invoices').where({ id: late.invoices[0]!.id })).toEqual(before);
+    expect(await verifyBooks(door.database)).toEqual([]);
+    expect(door.published.slice(since).filter(({ type }) => type === 'erasure.reported')).toHaveLength(2);
+    // An event of before that comes late brings nothing back.
+    await door.database.transaction(async (trx) => {
+      const meta = { id: uuidv7(), version: 1, requestId: undefined };
+      await eventHandlers(door.context)['registration.changed']?.(trx, early.copy as never, meta);
+    });
+    expect(await door.db('registrations').where({ child_name: 'KENARI Tanpa' })).toEqual([]);
+  });
+
+  test('P6 when time alone ends a registration, then nobody waits for a report', async () => {
+    const { copy } = await confirmed(door);
+    const since = door.published.length;
+    await erase([copy], null, null);
+    expect(door.published.slice(since).map(({ type }) => type)).not.toContain('erasure.reported');
+  });
+
+  test('M-13 I14 when the service’s own role says that it is ending rows, then it still may not', async () => {
+    const role = `billing_${randomBytes(4).toString('hex')}`;
+    const password = randomBytes(12).toString('hex');
+    const { confirmation, invoices } = await billed(door);
+    await door.db.raw(`create role ${role} login password '${password}'`);
+    await grantToService(door.db as Knex, role);
+    const url = new URL(door.url);
+    [url.username, url.password] = [role, password];
+    const own = createDatabase(url.href, { name: 'billing-ending', max: 1 });
+    const tries: Array<(trx: Knex.Transaction) => Promise<unknown>> = [
+      (trx) => trx('enrollment_confirmations').where({ id: confirmation.id }).delete(),
+      (trx) => trx('enrollment_confirmations').where({ id: confirmation.id }).update({ status: 'declined' }),
+      (trx) => trx('enrollment_invoices').where({ id: invoices[0]!.id }).delete(),
+      (trx) => trx('audit_events').delete(),
+      (trx) => trx('audit_chain').delete(),
+    ];
+    try {
+      for (const work of tries) {
+        const refused = own.transaction(async (trx) => {
+          await trx.raw(`set local gerbang.ending = 'on'`);
+          await work(trx);
+        });
+        await expect(refused).rejects.toMatchObject({ code: '42501' });
+      }
+    } finally {
+      await own.close();
+      await door.db.raw(`drop owned by ${role}`);
+      await door.db.raw(`drop role ${role}`);
+    }
+  });
+});

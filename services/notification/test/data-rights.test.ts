@@ -1,0 +1,54 @@
+import { createOutbox } from '@gerbang/service-kit/outbox';
+import { createSealer } from '@gerbang/service-kit/sealing';
+import { testKeyRing } from '@gerbang/service-kit/testing/keys';
+import { uuidv7 } from 'uuidv7';
+import { accountHandlers } from '../src/accounts/accounts.ts';
+import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+
+describe('the messages of a family', () => {
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  beforeAll(async () => {
+    worker = await startWorker({ bus: silentBus().bus, provider: scriptedProvider().provider });
+  });
+  afterAll(() => worker.stop());
+
+  test('when a family exports and is erased, then it has its messages alone, and what was sent to it is gone', async () => {
+    const phones = ['+6281234567890', '+6281234567891'] as const;
+    const mine = await worker.account('wali_murid', 'Siti', { phone: phones[0] });
+    await worker.account('wali_murid', 'Rahma', { phone: phones[1] });
+    const ids = [
+      await worker.ask({ to: phones[0], params: { name: 'KENARI' } }),
+      await worker.ask({ to: phones[0], kind: 'reset_code', priority: 'code', params: { code: '739184' } }),
+      await worker.ask({ to: phones[1], params: { name: 'LAIN' } }),
+      await worker.ask({ to: phones[0], params: { name: 'LAGI' } }),
+    ] as const;
+    await worker.knex('notifications').whereIn('id', ids.slice(0, 3)).update({ status: 'sent' });
+
+    const url = '/api/parent/data-export/notification';
+    const answer = await worker.service.app.inject({ url, headers: worker.headers(mine) });
+    const { messages } = answer.json();
+    expect(messages.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [ids[0], ids[1], ids[3]].toSorted(),
+    );
+    expect(messages[0]).toMatchObject({ phone: '0812-••••-•890', text: expect.stringContaining('KENARI') });
+    expect(answer.body).not.toMatch(/LAIN|739184|81234567/u);
+
+    const keys = testKeyRing('bus');
+    const request_id = uuidv7();
+    await worker.database.transaction(async (trx) => {
+      const erased = { request_id, user_id: mine.id, registrations: [] };
+      await accountHandlers(testKeyRing('columns'), createOutbox(createSealer(keys)))['data.erased']?.(
+        trx,
+        erased,
+        {
+          id: uuidv7(),
+          version: 1,
+          requestId: undefined,
+        },
+      );
+    });
+    // What is still on its way is sent first.
+    expect((await worker.knex('notifications').pluck('id')).toSorted()).toEqual([ids[2], ids[3]].toSorted());
+    expect(await worker.knex('outbox').pluck('type')).toEqual(['erasure.reported']);
+  });
+});
