@@ -39,6 +39,12 @@ const Line = styled.div`
   }
 `;
 
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
 /** Between phones and desktops even a close table may be too wide; the page itself never scrolls sideways. */
 const Scroll = styled.div`
   min-width: 0;
@@ -55,6 +61,8 @@ interface Texts {
   readonly loadFailed: string;
   /** Nothing at all. */
   readonly empty: string;
+  /** The way on from nothing at all. */
+  readonly emptyText?: string;
   readonly noneInFilter: string;
 }
 
@@ -96,6 +104,7 @@ export function ListFrame<Row>({
   icon,
   counters,
   filters,
+  beside,
   tools,
   marked,
   findRef,
@@ -110,6 +119,8 @@ export function ListFrame<Row>({
   icon: ReactNode;
   counters?: ReactNode;
   filters?: ReactNode;
+  /** Beside the search: making a new one. */
+  beside?: ReactNode;
   /** Beside 'Muat ulang': the export. */
   tools?: ReactNode;
   /** Above the table: what is done with the rows that are marked. */
@@ -127,13 +138,16 @@ export function ListFrame<Row>({
   return (
     <Column>
       {counters}
-      <SearchBox
-        ref={findRef}
-        label={texts.searchLabel}
-        placeholder={texts.search}
-        shortcut={findRef ? '/' : undefined}
-        onSearch={place.setSearch}
-      />
+      <Top>
+        <SearchBox
+          ref={findRef}
+          label={texts.searchLabel}
+          placeholder={texts.search}
+          shortcut={findRef ? '/' : undefined}
+          onSearch={place.setSearch}
+        />
+        {beside}
+      </Top>
       {filters}
       <Line>
         <span role="status">{list.data ? texts.found(list.data.total) : ''}</span>
@@ -163,7 +177,9 @@ export function ListFrame<Row>({
           <EmptyState
             icon={icon}
             title={place.search !== '' ? copy.noMatch : filtered ? texts.noneInFilter : texts.empty}
-          />
+          >
+            {place.search === '' && !filtered ? texts.emptyText : null}
+          </EmptyState>
         </Card>
       ) : (
         <Scroll>{children(list.data.rows)}</Scroll>

@@ -1,33 +1,20 @@
 import type { StaffSummary } from '@gerbang/contracts/admission.types';
-import { JENJANG } from '@gerbang/domain/levels';
 import { PAYMENT_LABELS, PAYMENT_STATUSES, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { paymentTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
-import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
 import { formatDayText } from '@gerbang/web-kit/format';
+import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/list-filters';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { monitoringCopy as copy, STAGE_FILTER_LABELS } from './monitoring.copy.ts';
 import { SORTS, type MonitoringPlace } from './use-monitoring-place.ts';
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 12px;
-  > div {
-    flex: 1 1 150px;
-    max-width: 280px;
-  }
+const Row = styled(FilterRow)`
   @media (max-width: 639.98px) {
-    > div {
-      flex-basis: calc(50% - 6px);
-      max-width: none;
-    }
     &:not([data-open]) {
       display: none;
     }
@@ -104,29 +91,15 @@ export function MonitoringFilters({
           }))}
           onChange={({ target }) => place.setFilter('current_stage', target.value || null)}
         />
-        <Select
-          label={copy.levelFilter}
-          placeholder={copy.everyLevel}
-          value={filters.jenjang ?? ''}
-          options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-          onChange={({ target }) => place.setFilter('jenjang', target.value || null)}
-        />
-        <Select
-          label={copy.sort}
-          value={place.sort}
-          options={SORTS.map((sort) => ({ value: sort, label: copy.sorts[sort] }))}
-          onChange={({ target }) => {
-            const sort = SORTS.find((one) => one === target.value);
-            if (sort) place.setSort(sort);
-          }}
-        />
+        <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
+        <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
       </Row>
     </>
   );
 }
 
 /** What is filtered by, each with its cross, and one 'Hapus saringan'. */
-export function AppliedFilters({ place }: { place: MonitoringPlace }) {
+export function MonitoringChips({ place }: { place: MonitoringPlace }) {
   const { filters } = place;
   const payment = PAYMENT_STATUSES.find((one) => one === filters.payment_status);
   const stage = STAGES.find((one) => one === filters.current_stage);
@@ -138,17 +111,5 @@ export function AppliedFilters({ place }: { place: MonitoringPlace }) {
     observation_until:
       filters.observation_until && copy.chip(copy.observationUntil, formatDayText(filters.observation_until)),
   };
-  const names = Object.keys(words) as (keyof typeof words)[];
-  return (
-    <FilterChips
-      label={copy.chips}
-      chips={names.flatMap((name) => {
-        const label = words[name];
-        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
-      })}
-      removeLabel={copy.removeChip}
-      clearLabel={copy.clear}
-      onClear={place.clearFilters}
-    />
-  );
+  return <AppliedFilters place={place} words={words} />;
 }

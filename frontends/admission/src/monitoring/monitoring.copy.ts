@@ -20,8 +20,6 @@ export const monitoringCopy = {
   stageFilter: 'Tahap',
   everyStage: 'Semua tahap',
   levelFilter: 'Jenjang',
-  everyLevel: 'Semua jenjang',
-  sort: 'Urutkan',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
@@ -32,19 +30,13 @@ export const monitoringCopy = {
   },
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${count.toLocaleString('id-ID')})`,
-  chips: 'Saringan yang dipakai',
   chip: (filter: string, value: string) => `${filter}: ${value}`,
-  removeChip: (chip: string) => `Hapus saringan ${chip}`,
-  clear: 'Hapus saringan',
   year: 'Tahun ajaran',
   observationUntil: 'Observasi sampai',
-  dataAt: (time: string) => `Data pukul ${time}`,
-  reload: 'Muat ulang',
   loading: 'Memuat data pendaftaran...',
   loadFailed: 'Data pendaftaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   found: (count: number) => `${count.toLocaleString('id-ID')} pendaftaran`,
   empty: 'Belum ada pendaftaran.',
-  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   noneInFilter: 'Tidak ada pendaftaran dengan saringan ini.',
   caption: 'Pendaftaran',
   columns: {
@@ -61,7 +53,6 @@ export const monitoringCopy = {
   selectOne: (child: string) => `Pilih ${child}`,
   open: 'Lihat Detail',
   openOf: (child: string) => `Lihat Detail: ${child}`,
-  pages: 'Halaman daftar pendaftaran',
   keys: 'Pintasan',
 } as const;
 

@@ -5,10 +5,8 @@ export const listCopy = {
   searchLabel: 'Cari pengumuman menurut judul atau periode observasi',
   counters: 'Jumlah pengumuman per status',
   levelFilter: 'Jenjang',
-  everyLevel: 'Semua jenjang',
   statusFilter: 'Status',
   everyStatus: 'Semua status',
-  sort: 'Urutkan',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
@@ -17,18 +15,12 @@ export const listCopy = {
     '-updated_at': 'Baru diubah dahulu',
     updated_at: 'Lama tidak diubah dahulu',
   },
-  chips: 'Saringan yang dipakai',
   chip: (filter: string, value: string) => `${filter}: ${value}`,
-  removeChip: (chip: string) => `Hapus saringan ${chip}`,
-  clear: 'Hapus saringan',
   found: (count: number) => `${count.toLocaleString('id-ID')} pengumuman`,
-  dataAt: (time: string) => `Data pukul ${time}`,
-  reload: 'Muat ulang',
   loading: 'Memuat pengumuman...',
   loadFailed: 'Pengumuman tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   empty: 'Belum ada pengumuman.',
   emptyText: 'Siswa yang menunggu pengumuman dapat dimasukkan ke pengumuman baru.',
-  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   noneInFilter: 'Tidak ada pengumuman dengan saringan ini.',
   caption: 'Pengumuman',
   columns: {
@@ -41,7 +33,6 @@ export const listCopy = {
   },
   students: (total: number) => (total === 0 ? 'Belum ada siswa' : `${total.toLocaleString('id-ID')} siswa`),
   skipped: (count: number) => `${count.toLocaleString('id-ID')} tidak diterapkan`,
-  pages: 'Halaman daftar pengumuman',
 } as const;
 
 /** The actions, in a row of the list and on the announcement itself. */
