@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
+import { playArrivals } from './play-arrivals.ts';
+import { isTiny } from './smoke.ts';
 
 /** Somebody who comes at a moment: with a session, or to log in first. */
 export interface Person {
@@ -42,6 +44,7 @@ export interface ArrivalsResult extends Times {
 
 /** Plays the arrivals from a process of its own. */
 export async function arrive(options: Arrivals): Promise<ArrivalsResult> {
+  if (isTiny()) return playArrivals(options);
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-arrivals-'));
   try {
     const file = join(folder, 'arrivals.json');

@@ -8,6 +8,8 @@ export interface RunnerOptions {
   leftOut: (measurement: Measurement) => string | undefined;
   /** The longest that one may take. */
   limitMs: (measurement: Measurement) => number;
+  /** How often one is tried. */
+  tries: number;
   /** Nothing begins after it. */
   endMs: number;
   say: (line: string) => void;
@@ -33,7 +35,11 @@ export async function runAll(bench: Bench, options: RunnerOptions) {
       outcomes.push({ name, state: 'left out', seconds: 0, cause });
     } else {
       say(`[${at + 1}/${measurements.length}] ${name}: ${what} ...`);
-      const outcome = await one(bench, measurement, options.limitMs(measurement), broken);
+      let outcome = await one(bench, measurement, options.limitMs(measurement), broken);
+      for (let tries = 1; outcome.state === 'failed' && tries < options.tries; tries += 1) {
+        say(`    once more, after: ${outcome.cause}`);
+        outcome = await one(bench, measurement, options.limitMs(measurement), true);
+      }
       broken = outcome.state === 'failed';
       if (outcome.state === 'done') taken.push(...outcome.rows.map((row) => ({ by: name, row })));
       const seconds = (performance.now() - began) / 1000;

@@ -22,7 +22,7 @@ const SHAPES = [
   { gateways: 2, services: 1 },
   { gateways: 2, services: 2 },
 ];
-const TINY_SHAPES = SHAPES.slice(1, 2);
+const TINY_SHAPES = SHAPES.slice(0, 1);
 /** P11: from two processes to four. */
 const [TWO, FOUR] = ['1 + 1', '2 + 2'];
 const LINEAR = 1.7;

@@ -27,7 +27,7 @@ export interface Settings {
 const PARENTS = 50_000;
 const FEWER_PARENTS = 5000;
 const FEWEST_PARENTS = 20;
-const USUAL_MINUTES = 21;
+const USUAL_MINUTES = 20;
 const NO_END = 24 * 60;
 
 /** What the command line asks for. */

@@ -12,7 +12,10 @@ const breaks: Measurement = {
 };
 const hangs: Measurement = { name: 'hangs', what: 'hangs', run: () => new Promise<never>(() => undefined) };
 
-async function run(measurements: Measurement[], options: { limitMs?: number; endMs?: number } = {}) {
+async function run(
+  measurements: Measurement[],
+  options: { limitMs?: number; endMs?: number; tries?: number } = {},
+) {
   let starts = 0;
   const bench = { startAgain: async () => void (starts += 1) } as unknown as Bench;
   const seen: Outcome[][] = [];
@@ -20,6 +23,7 @@ async function run(measurements: Measurement[], options: { limitMs?: number; end
     measurements,
     leftOut: ({ needs }) => (needs ? `only with --${needs}` : undefined),
     limitMs: () => options.limitMs ?? 60_000,
+    tries: options.tries ?? 1,
     endMs: options.endMs ?? Number.POSITIVE_INFINITY,
     say: () => undefined,
     each: (_taken, outcomes) => seen.push([...outcomes]),
@@ -42,6 +46,17 @@ describe('the run', () => {
     // Everything is started anew before the next one, and only then.
     expect(result.starts).toBe(2);
     expect(result.seen.map((outcomes) => outcomes.length)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('when one may be tried twice and works the second time, then its figures count', async () => {
+    let tries = 0;
+    const shaky: Measurement = {
+      ...works('shaky'),
+      run: () => ((tries += 1) === 1 ? Promise.reject(new Error('busy')) : Promise.resolve([row('shaky')])),
+    };
+    const result = await run([shaky, breaks], { tries: 2 });
+    expect(result.taken.map(({ by }) => by)).toEqual(['shaky']);
+    expect(result.outcomes.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
   test('when the time is over or a long one is not asked for, then they are left out and named', async () => {

@@ -8,6 +8,8 @@ import { freePort } from '@gerbang/local/free-port';
 import type { Stack } from '@gerbang/local/stack';
 import { openSessions } from './sessions.ts';
 
+const PATIENCE_MS = 60_000;
+
 export interface BareStack {
   url: string;
   /** One for each of the users, in their order. */
@@ -86,13 +88,12 @@ function start(file: string, env: Record<string, string | undefined>): ChildProc
 }
 
 async function answers(url: string, cookie: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
     try {
       if ((await fetch(url, { headers: { cookie } })).ok) return;
     } catch {
       // not listening yet
     }
-    await sleep(100);
   }
   throw new Error('The bare stack did not start');
 }
