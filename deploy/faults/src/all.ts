@@ -1,10 +1,39 @@
-import { killPostgres } from './faults/f06-kill-postgres.ts';
-import { killServices } from './faults/f04-kill-services.ts';
-import { loseRedis } from './faults/f07-lose-redis.ts';
 import type { Fault } from './fault.ts';
+import { gracefulStop } from './faults/f02-graceful.ts';
+import { killServices } from './faults/f04-kill-services.ts';
+import { killPostgres } from './faults/f06-kill-postgres.ts';
+import { loseRedis } from './faults/f07-lose-redis.ts';
+import { noRedis } from './faults/f08-no-redis.ts';
+import { slowPostgres } from './faults/f09-slow-postgres.ts';
+import { silentBilling } from './faults/f10-silent-billing.ts';
+import { cutAnswers } from './faults/f11-cut-answers.ts';
+import { noWhatsApp } from './faults/f13-no-whatsapp.ts';
+import { killedMigrations } from './faults/f18-migrations.ts';
+import { fullDatabase, fullUploads } from './faults/full-disks.ts';
+import { fewConnections, fewFiles, stoppedPostgres } from './faults/postgres-limits.ts';
+import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
 
 /** Every fault, in the order of the design. */
-export const FAULTS: readonly Fault[] = [killServices, killPostgres, loseRedis];
+export const FAULTS: readonly Fault[] = [
+  gracefulStop,
+  pausedWorker,
+  killServices,
+  killPostgres,
+  loseRedis,
+  noRedis,
+  slowPostgres,
+  silentBilling,
+  cutAnswers,
+  noWhatsApp,
+  fullDatabase,
+  fullUploads,
+  killedMigrations,
+  rollingRestart,
+  severalProcesses,
+  fewConnections,
+  stoppedPostgres,
+  fewFiles,
+];
 
 /** Those that are named (`F4,F7`), or all of them. */
 export function chosen(only: string | undefined): readonly Fault[] {

@@ -4,6 +4,9 @@ import type { Journal } from './journal.ts';
 /** No caller waits longer (reliability G22); after this one has given up. */
 export const LONGEST_WAIT_MS = 10_000;
 const PATIENCE_MS = 13_000;
+const LONG_PATIENCE_MS = 60_000;
+const TRIES = 40;
+const AGAIN_AFTER_MS = 500;
 
 export interface Person {
   readonly email: string;
@@ -63,6 +66,19 @@ export async function call(
   }
 }
 
+/** The same, asked again while nobody can know or a part is down: for what is not itself being tried. */
+export async function callUntilAnswered(
+  url: string,
+  person: Pick<Person, 'cookie'> | null,
+  request: Request,
+): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await call(url, person, request, LONG_PATIENCE_MS);
+    if ((answer.status !== null && answer.status < 500) || tries === TRIES) return answer;
+    await sleep(AGAIN_AFTER_MS);
+  }
+}
+
 function parsed(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
@@ -75,7 +91,7 @@ function parsed(text: string): Record<string, unknown> {
 /** Logs in; false where that was not possible just now. */
 export async function logIn(url: string, person: Person): Promise<boolean> {
   const body = { identifier: person.email, password: person.password };
-  const answer = await call(url, null, { method: 'POST', path: '/api/login', body });
+  const answer = await callUntilAnswered(url, null, { method: 'POST', path: '/api/login', body });
   if (answer.status !== 200 || answer.cookie === null) return false;
   person.cookie = answer.cookie;
   person.id = String(answer.body.id);
@@ -105,7 +121,7 @@ export function createCaller(url: () => string, journal: Journal) {
       });
       if (answer.status === 401) {
         sessionsLost += 1;
-        if (!(await logIn(url(), person))) await sleep(300);
+        await logIn(url(), person);
       }
       return answer;
     },

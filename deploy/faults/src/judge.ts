@@ -12,7 +12,8 @@ import { judgeRecords } from './records.ts';
 import type { World } from './world.ts';
 
 const HEALTHY_MS = 30_000;
-const SETTLED_MS = 150_000;
+const PATIENT_MS = 150_000;
+const SETTLED_MS = 240_000;
 const UNKNOWN_AFTER_MS = 15_000;
 const OUTBOXES = ['auth', 'admission', 'announcement', 'billing'] as const satisfies readonly DatabaseName[];
 
@@ -54,7 +55,8 @@ export async function waitForHealth(world: World, limitMs = HEALTHY_MS): Promise
 
 /**
  * Waits until nothing is under way any more: outboxes carried, every due message sent. A send whose outcome is unknown
- * waits ten minutes for its report; its time is moved here, as the row has it.
+ * waits ten minutes for its report, and a worker that was killed leaves a lease of a minute behind; the row's times are
+ * moved instead of waiting.
  */
 async function waitUntilSettled(world: World, families: readonly string[]): Promise<number | null> {
   const { stack } = world;
@@ -66,8 +68,10 @@ async function waitUntilSettled(world: World, families: readonly string[]): Prom
     if (passed() > UNKNOWN_AFTER_MS) {
       await rowsOf(
         ownerUrl(stack, 'notification'),
-        `update notifications set next_attempt_at = now() where status in ('pending', 'retry')
-         and next_attempt_at > now() + interval '5 s'`,
+        `update notifications set next_attempt_at = now() - interval '11 minutes',
+           renumbered_at = renumbered_at - interval '11 minutes',
+           lease_until = case when lease_until < now() + interval '45 s' then '-infinity' else lease_until end
+         where status in ('pending', 'retry') and greatest(next_attempt_at, lease_until) > now() + interval '5 s'`,
       );
     }
     await sleep(300);
@@ -106,10 +110,13 @@ export async function judge(
     /** How many sends may have gone twice: the kills inside a send. */
     readonly twiceAtMost?: number;
     readonly sessionsMayGo?: boolean;
+    /** On a build server: waits as long as it takes, and says nothing of times and single failures. */
+    readonly patient?: boolean;
   } = {},
 ): Promise<Verdict> {
   const { stack, people } = world;
-  const back = await waitForHealth(world);
+  const { twiceAtMost = 0, sessionsMayGo = false, patient = false } = options;
+  const back = await waitForHealth(world, patient ? PATIENT_MS : HEALTHY_MS);
   const families = people.parents.map(({ id }) => id);
   const settledMs = await waitUntilSettled(world, families);
   const { entries } = load.journal;
@@ -118,10 +125,9 @@ export async function judge(
   if (settledMs === null) wrong.push(`not settled within ${SETTLED_MS / 1000} s`);
   const books = await booksBalance(world);
   if (books) wrong.push(`books: ${books}`);
-  const { twiceAtMost = 0, sessionsMayGo = false } = options;
   const late: string[] = [];
   for (const { method, path, ms, status } of entries.filter((entry) => entry.ms > LONGEST_WAIT_MS)) {
-    if (status === null) wrong.push(`${method} ${path} had no answer after ${ms} ms`);
+    if (status === null && !patient) wrong.push(`${method} ${path} had no answer after ${ms} ms`);
     else late.push(`${method} ${path} took ${ms} ms`);
   }
   for (const { method, path } of entries.filter(({ status }) => status === 500)) {

@@ -9,7 +9,7 @@ import { type Random, randomOf } from './random.ts';
 import { staffSteps } from './staff.ts';
 import type { Stack } from '@gerbang/local/stack';
 
-const THINK_MS = [60, 450] as const;
+const THINK_MS = [200, 1200] as const;
 const AGAIN_AFTER_MS = 400;
 
 /** What families leave for staff to do, and what nobody touches meanwhile. */

@@ -1,7 +1,7 @@
 import type { Step, Worker } from './load.ts';
 
 /** One transparent pixel: the smallest picture that the uploads take. */
-const PICTURE =
+export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const TODAY = '2026-11-20';
 const BANK = { bank_name: 'BCA', bank_account_number: '1234567890', bank_account_owner: 'Bapak Uji' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@gerbang/local/stack';
-import { call, logIn, type Person } from './client.ts';
+import { call, callUntilAnswered, logIn, type Person } from './client.ts';
 import { ownerUrl, rowsOf } from './databases.ts';
 import { makePlans } from './plans.ts';
 
@@ -10,6 +10,8 @@ const PLANS_EACH = 5;
 const DEMO_PASSWORD = 'contoh-gerbang-2026';
 const STAFF = ['finance', 'admin', 'it', 'cs', 'pendidikan'] as const;
 const PATIENCE_MS = 60_000;
+const TRIES = 40;
+const PROFILE = { father_name: 'Bapak Uji', mother_name: 'Ibu Uji', address: 'Jl. Awal 1' };
 
 export interface People {
   readonly parents: readonly Person[];
@@ -23,26 +25,28 @@ export async function demoPerson(url: string, name: string): Promise<Person> {
   return person;
 }
 
-/** Registers a parent through the gateway, with a profile. */
+/** Registers a parent through the gateway, with a profile; one more where nobody knows what became of the first. */
 export async function newParent(url: string): Promise<Person> {
-  const person = { email: `uji-${randomUUID()}@contoh.sch.id`, password: `sandi-${randomUUID()}` };
-  const phone = `0813${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 100_000_000).padStart(8, '0')}`;
-  const body = { name: 'Wali Uji', phone, ...person };
-  const made = await call(url, null, { method: 'POST', path: '/api/register', body });
-  if (made.status !== 201 || made.cookie === null) {
-    throw new Error(`Registration answered ${made.status}: ${JSON.stringify(made.body)}`);
+  for (let tries = 1; ; tries += 1) {
+    const person = { email: `uji-${randomUUID()}@contoh.sch.id`, password: `sandi-${randomUUID()}` };
+    const phone = `0813${String(Number.parseInt(randomUUID().slice(0, 7), 16) % 100_000_000).padStart(8, '0')}`;
+    const body = { name: 'Wali Uji', phone, ...person };
+    const made = await call(url, null, { method: 'POST', path: '/api/register', body });
+    if (made.status === 201 && made.cookie !== null) {
+      const parent = { ...person, id: String(made.body.id), cookie: made.cookie };
+      const profile = { ...PROFILE, father_phone: phone };
+      const kept = await callUntilAnswered(url, parent, {
+        method: 'PATCH',
+        path: '/api/parent',
+        body: profile,
+      });
+      if (kept.status !== 200) throw new Error(`The profile answered ${kept.status}`);
+      return parent;
+    }
+    if (tries === TRIES)
+      throw new Error(`Registration answered ${made.status}: ${JSON.stringify(made.body)}`);
+    await sleep(500);
   }
-  const parent = { ...person, id: String(made.body.id), cookie: made.cookie };
-  const profile = {
-    father_name: 'Bapak Uji',
-    father_phone: phone,
-    mother_name: 'Ibu Uji',
-    address: 'Jl. Awal 1',
-  };
-  const kept = await call(url, parent, { method: 'PATCH', path: '/api/parent', body: profile });
-  if (kept.status !== 200)
-    throw new Error(`The profile answered ${kept.status}: ${JSON.stringify(kept.body)}`);
-  return parent;
 }
 
 /** Families with payment plans, and staff with a session each; resolves when every service knows the families. */

@@ -15,7 +15,7 @@ export type Line =
 export async function openProxy(target: () => number) {
   let line: Line = { is: 'well' };
   const sockets = new Set<Socket>();
-  const figures = { connections: 0, cut: 0, swallowed: 0 };
+  const figures = { connections: 0, cut: 0, writes: 0, reads: 0 };
 
   function remember(socket: Socket): void {
     sockets.add(socket);
@@ -25,11 +25,18 @@ export async function openProxy(target: () => number) {
     socket.on('error', () => socket.destroy());
   }
 
+  /** Requests of HTTP by their first line. */
+  function count(chunk: Buffer): void {
+    const start = chunk.subarray(0, 8).toString('latin1');
+    if (/^(?:POST|PUT|PATCH|DELETE) /u.test(start)) figures.writes += 1;
+    else if (start.startsWith('GET ')) figures.reads += 1;
+  }
+
   /** Passes on what comes, in its order, as the line is at that moment. */
   async function carry(from: Socket, to: Socket, seen: (chunk: Buffer) => boolean, late: boolean) {
     for await (const chunk of from as AsyncIterable<Buffer>) {
-      if (line.is === 'silent') figures.swallowed += 1;
-      else {
+      if (late) count(chunk);
+      if (line.is !== 'silent') {
         if (late && line.is === 'slow') await sleep(line.delayMs);
         if (seen(chunk) && !to.destroyed) to.write(chunk);
       }

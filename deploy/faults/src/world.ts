@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProgramName } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/free-port';
 import { removeCluster } from '@gerbang/local/cluster-folder';
+import { startPostgres } from '@gerbang/local/postgres';
 import { startStack } from '@gerbang/local/stack';
 import { createSentLog } from './messages.ts';
 import { makePeople } from './people.ts';
@@ -15,6 +17,8 @@ export type QueueKind = 'redis' | 'postgres';
 export interface WorldOptions {
   readonly queue: QueueKind;
   readonly parents?: number;
+  /** The cluster behind a line that can be made slow, with settings of its own. */
+  readonly ownCluster?: { readonly maxConnections?: number; readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
   readonly env?: Partial<Record<ProgramName, Record<string, string>>>;
@@ -60,6 +64,8 @@ export async function openWorld(options: WorldOptions) {
       undo.push(() => own.kill());
       redis = own;
     }
+    const cluster = options.ownCluster ? await openOwnCluster(dataDir, durable, options.ownCluster) : null;
+    if (cluster) undo.push(() => cluster.close());
     const billing = await freePort();
     const billingLine = await openProxy(() => billing);
     undo.push(() => billingLine.close());
@@ -69,6 +75,7 @@ export async function openWorld(options: WorldOptions) {
       buildFrontEnds: false,
       ports: { billing },
       ...(redis && { redisUrl: redis.url }),
+      ...(cluster && { databaseUrl: cluster.url }),
       env: {
         ...env,
         gateway: { ...WIDE.gateway, BILLING_URL: `http://127.0.0.1:${billingLine.port}`, ...env.gateway },
@@ -89,6 +96,8 @@ export async function openWorld(options: WorldOptions) {
       redis,
       people,
       billingLine,
+      /** The line to the cluster, where the world was opened with one. */
+      databaseLine: cluster?.line ?? null,
       sentLog: createSentLog(() => stack.simulatorUrl),
       /** What the supervisor said, newest last. */
       lines,
@@ -100,6 +109,32 @@ export async function openWorld(options: WorldOptions) {
     await close();
     throw error;
   }
+}
+
+/** A cluster that the supervisor does not know, behind a line. */
+async function openOwnCluster(
+  home: string,
+  durable: boolean,
+  options: NonNullable<WorldOptions['ownCluster']>,
+) {
+  const dataDir = options.dataDir ?? join(home, 'postgres');
+  const { maxConnections } = options;
+  const running = await startPostgres({
+    dataDir,
+    password: randomUUID(),
+    durable,
+    logFile: join(home, 'logs', 'postgres.log'),
+    ...(maxConnections && { maxConnections }),
+  });
+  const line = await openProxy(() => running.port);
+  const url = new URL(running.url);
+  url.port = String(line.port);
+  const close = async () => {
+    await line.close();
+    await running.stop();
+    removeCluster(dataDir);
+  };
+  return { url: url.href, line, close };
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -133,7 +133,7 @@ export function problemOf(error: unknown): Problem {
   }
   if (
     error instanceof Error &&
-    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/u.test(
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|^timeout expired$/u.test(
       error.message,
     )
   ) {

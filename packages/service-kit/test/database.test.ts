@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createDatabase, type Database } from '../src/database.ts';
 import { withIdempotency } from '../src/idempotency.ts';
 import { createIdempotencyKeys } from '../src/kit-tables.ts';
@@ -48,6 +49,22 @@ describe('database', () => {
     );
     expect(problem?.statusCode).toBe(503);
     await expect(database.ping()).resolves.toBeUndefined();
+  });
+
+  test('F9 when the database takes connections and says nothing, then it is a 503 in time', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => socket.destroy())));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const away = createDatabase(`postgres://nobody@127.0.0.1:${port}/none`, { waitMs: 600 });
+    const direct = away.ping().then(
+      () => null,
+      (error: unknown) => problemOf(error),
+    );
+    expect((await direct)?.statusCode).toBe(503);
+    for (const socket of sockets) socket.destroy();
+    await away.close();
+    await new Promise((resolve) => silent.close(resolve));
   });
 
   test.each([
@@ -106,8 +123,10 @@ describe('database', () => {
 
   test('M-11 when one key is sent 50 times at once, then there is one effect and every other answer is the same or 409', async () => {
     const sealer = testSealer();
+    // 50 at once wait for 10 connections: on a busy machine longer than a caller would.
+    const patient = createDatabase(own.url, { waitMs: 60_000 });
     const once = (key: unknown, body: unknown) =>
-      withIdempotency({ database, sealer, userId: user, route: 'T', key, body }, async (trx) => {
+      withIdempotency({ database: patient, sealer, userId: user, route: 'T', key, body }, async (trx) => {
         const [row] = await trx('rows').insert({ amount: 77 }).returning('id');
         return { id: row.id as number };
       });
@@ -124,5 +143,6 @@ describe('database', () => {
     expect((await once('key-12345', { a: 1 })).repeated).toBe(true);
     await expect(once('key-12345', { a: 2 })).rejects.toMatchObject({ statusCode: 422 });
     await expect(once('short', {})).rejects.toMatchObject({ statusCode: 400 });
+    await patient.close();
   });
 });
