@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
 export interface Sent {
@@ -49,6 +50,23 @@ export function createClient(url: string) {
     }
   }
   return { send, close: () => agent.destroy() };
+}
+
+const BUSY_TRIES = 8;
+
+/** Sends again what was answered with 503 and a time to come back: busy is no fault, staying so is. */
+export async function patiently(client: Client, sent: Sent, busy: (answer: Answer) => void): Promise<Answer> {
+  let answer = await client.send(sent);
+  for (
+    let tries = 0;
+    answer.status === 503 && answer.headers['retry-after'] && tries < BUSY_TRIES;
+    tries += 1
+  ) {
+    busy(answer);
+    await sleep(Number(answer.headers['retry-after']) * 1000);
+    answer = await client.send(sent);
+  }
+  return answer;
 }
 
 function answerOf({ headers, statusCode = 0 }: IncomingMessage, body: Buffer): Answer {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { badInput } from './bad-input/bad-input.ts';
 import { fuzzContract } from './contract.ts';
 import { startOwnStack } from './own-stack.ts';
 import { openPortal } from './portal.ts';
@@ -12,7 +13,9 @@ Starts a portal of its own and calls everything that its published description n
 
   contract   valid and wrong input for every operation, the twelve checks
   sweep      the authorization table: every call, every role, own and foreign objects
-  bad-input  B1 to B22 of the reliability page`;
+  bad-input  B1 to B22 of the reliability page
+
+--only takes calls (C08) and groups of bad input (B15).`;
 const PARTS = ['contract', 'sweep', 'bad-input'] as const;
 
 interface Values {
@@ -37,6 +40,8 @@ async function run(values: Values): Promise<number> {
     const rows = parts.has('contract') ? await fuzzContract(world, { cases, seed, only, say }) : [];
     if (rows.length > 0) say(`\n${contractTable(rows)}`);
     const swept = parts.has('sweep') ? await sweep(world, stack, { seed, each: true, say }) : [];
+    const bad = parts.has('bad-input') ? await badInput(world, stack, { seed, only, say }) : undefined;
+    if (bad) say(JSON.stringify(bad.figures, null, 2));
     const lines = findingLines(portal.findings);
     for (const line of lines) say(`\n${line}`);
     const ours = [
@@ -46,7 +51,7 @@ async function run(values: Values): Promise<number> {
     for (const line of logLines(stack.logDir, ours).slice(0, 20)) say(line);
     const seconds = Math.round((performance.now() - began) / 1000);
     const { findings } = portal;
-    const file = writeReport({ seed, cases, seconds, calls: portal.calls(), rows, swept, findings });
+    const file = writeReport({ seed, cases, seconds, calls: portal.calls(), rows, swept, bad, findings });
     say(
       `\n${portal.busy.length} times busy; ${portal.calls()} calls in ${seconds} s, ${lines.length} findings; written to ${file}`,
     );

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@gerbang/contracts/all';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { type Check, createChecks, type Fault } from './checks.ts';
-import { type Answer, createClient } from './client.ts';
+import { type Answer, createClient, patiently } from './client.ts';
 import { addressOf, type Operation, operationsOf, readDocument } from './document.ts';
 import { type Caller, createPeople, roleOf } from './people.ts';
 
@@ -24,8 +23,6 @@ export interface Finding extends Fault {
   readonly input: string;
   readonly answer: string;
 }
-
-const BUSY_TRIES = 6;
 
 /** The running portal as its description tells it; every answer that comes back is checked. */
 export async function openPortal(url: string) {
@@ -63,17 +60,7 @@ export async function openPortal(url: string) {
     for (const name of options.without ?? []) delete headers[name];
     calls += 1;
     const sent = { method: one.method, target, headers, ...(body !== undefined && { body }) };
-    let answer = await client.send(sent);
-    // Busy is an answer that says when to come again: a fault only where it stays so.
-    for (
-      let tries = 0;
-      answer.status === 503 && answer.headers['retry-after'] && tries < BUSY_TRIES;
-      tries += 1
-    ) {
-      busy.push(`${id} ${shown(answer)}`);
-      await sleep(Number(answer.headers['retry-after']) * 1000);
-      answer = await client.send(sent);
-    }
+    const answer = await patiently(client, sent, (one) => busy.push(`${id} ${shown(one)}`));
     const tally = statuses.get(id) ?? {};
     statuses.set(id, tally);
     tally[answer.status] = (tally[answer.status] ?? 0) + 1;

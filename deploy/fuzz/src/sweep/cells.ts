@@ -147,12 +147,13 @@ async function byObject(
       statuses: refusals(what),
     });
     const random = ways.random.find((one) => one.what.split(' ')[0] === what.split(' ')[0]);
-    if (!random || !inPath(what)) continue;
+    if (!answer || !random || !inPath(what)) continue;
     const nobody = await examiner.refused(id, caller, random.call, {
       check,
       what: `${role}, ${random.what}`,
       statuses: [404],
     });
+    if (!nobody) continue;
     const told = (text: Buffer) => text.toString().replace(/"requestId":"[^"]+"/u, '');
     // Otherwise the difference would tell that the id exists.
     if (told(answer.body) === told(nobody.body)) continue;
@@ -167,14 +168,22 @@ async function byObject(
 }
 
 /** Every cell that lets in: a GET of own objects is answered, and holds nothing of another family. */
-export async function sweepReads(world: World, examiner: Examiner, seed: number): Promise<number> {
+export async function sweepReads(
+  world: World,
+  examiner: Examiner,
+  seed: number,
+  sample = 1,
+): Promise<number> {
   const { portal, other } = world;
   let count = 0;
+  let cells = 0;
   for (const operation of portal.operations.filter(({ method }) => method === 'GET')) {
     const { own } = waysOf(world, operation, seed);
     for (const column of COLUMNS) {
       const sign = cellOf(operation.id, column);
       if (!enters(sign) || column === 'anon') continue;
+      cells += 1;
+      if (cells % sample !== 0) continue;
       const caller = personOf(world, column);
       const answer = await portal.call(operation.id, caller, own);
       count += 1;

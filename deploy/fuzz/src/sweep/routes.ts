@@ -22,7 +22,7 @@ const OUTSIDE: Readonly<Record<string, readonly { method: string; target: string
 };
 
 /** No route without a row and no row without a route; addresses beside those of the table are not there. */
-export async function sweepRoutes({ portal }: World): Promise<number> {
+export async function sweepRoutes({ portal }: World, sample = 1): Promise<number> {
   const rows = new Map(authorizationTable().map((row) => [row.id, row]));
   let count = 0;
   const fault = (operation: string, what: string, answer = '') =>
@@ -61,7 +61,8 @@ export async function sweepRoutes({ portal }: World): Promise<number> {
   for (const [id, probes] of Object.entries(OUTSIDE)) {
     for (const { method, target, status } of probes) await expectStatus(id, method, target, [status]);
   }
-  for (const { id, method, path, params } of portal.operations) {
+  for (const [at, { id, method, path, params }] of portal.operations.entries()) {
+    if (at % sample !== 0) continue;
     const target = addressOf(path, Object.fromEntries(params.map(({ name }) => [name, 'x'])));
     await expectStatus(id, method, `${target}/`, [404]);
     await expectStatus(id, method, `${target}/isian/lain`, [404]);
