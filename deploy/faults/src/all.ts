@@ -7,28 +7,38 @@ import { noRedis } from './faults/f08-no-redis.ts';
 import { slowPostgres } from './faults/f09-slow-postgres.ts';
 import { silentBilling } from './faults/f10-silent-billing.ts';
 import { cutAnswers } from './faults/f11-cut-answers.ts';
+import { jumpingClock, partition } from './faults/f12-partition.ts';
 import { noWhatsApp } from './faults/f13-no-whatsapp.ts';
+import { brokenDisk } from './faults/f16-broken-disk.ts';
 import { killedMigrations } from './faults/f18-migrations.ts';
+import { littleMemory } from './faults/f20-little-memory.ts';
 import { fullDatabase, fullUploads } from './faults/full-disks.ts';
 import { fewConnections, fewFiles, stoppedPostgres } from './faults/postgres-limits.ts';
+import { killedBilling, killedWorker } from './faults/reused.ts';
 import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
 
 /** Every fault, in the order of the design. */
 export const FAULTS: readonly Fault[] = [
+  killedWorker,
   gracefulStop,
   pausedWorker,
   killServices,
+  killedBilling,
   killPostgres,
   loseRedis,
   noRedis,
   slowPostgres,
   silentBilling,
   cutAnswers,
+  partition,
   noWhatsApp,
   fullDatabase,
   fullUploads,
+  brokenDisk,
+  jumpingClock,
   killedMigrations,
   rollingRestart,
+  littleMemory,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

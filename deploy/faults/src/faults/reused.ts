@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { runNode } from '@gerbang/local/child';
+import { projectRoot } from '@gerbang/local/paths';
+import type { Fault } from '../fault.ts';
+import type { QueueKind } from '../world.ts';
+
+const JEST = join(projectRoot, 'node_modules/jest/bin/jest.js');
+
+/** Faults inside one program have their tests beside it; here they run as they are. */
+function reused(id: string, title: string, filesOf: (queue: QueueKind) => readonly string[]): Fault {
+  return {
+    id,
+    title,
+    seeded: false,
+    async run({ queue }) {
+      const files = filesOf(queue);
+      const project = files.some((file) => file.includes('.redis.')) ? 'redis' : 'node';
+      const args = [JEST, ...files, `--selectProjects=${project}`, '-w', '1'];
+      const { code, output } = await runNode(args, { env: { NODE_OPTIONS: '--experimental-vm-modules' } });
+      const tests = /^Tests: .*$/mu.exec(output)?.[0] ?? 'no test ran';
+      const failed = output.split('\n').filter((line) => line.trimStart().startsWith('✕'));
+      return {
+        did: files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(', '),
+        wrong: code === 0 ? [] : [...failed, tests],
+        figures: { tests: tests.replace('Tests:', '').trim() },
+      };
+    },
+  };
+}
+
+/** The worker killed inside its sends. */
+export const killedWorker = reused('F1', 'kill -9 of the worker while it sends', (queue) => [
+  `services/notification/test/worker-process.${queue === 'redis' ? 'redis.' : ''}test.ts`,
+]);
+
+/** Billing killed between any two statements of a scheme and of a verification. */
+export const killedBilling = reused('F5', 'kill -9 of billing between two statements', () => [
+  'services/billing/test/scheme-kills.test.ts',
+  'services/billing/test/payments-crash.test.ts',
+]);
