@@ -13,7 +13,7 @@ export const SERVED: readonly { readonly name: ProgramName; readonly path: strin
   { name: 'notification', path: '/api/admin/notifications?limit=1' },
 ];
 
-const BACK_MS = 30_000;
+const BACK_MS = 150_000;
 
 /** One read of a program through the gateway, as an administrator. */
 export function probe({ stack, people }: World, path: string): Promise<Answer> {
