@@ -5,6 +5,7 @@ import { configSchema as announcementSchema } from '../../../services/announceme
 import { configSchema as authSchema } from '../../../services/auth/src/config.ts';
 import { configSchema as billingSchema } from '../../../services/billing/src/config.ts';
 import { notificationConfig } from '../../../services/notification/src/config.ts';
+import { backupSettings } from '../../backup/src/settings.ts';
 import { simulatorConfig } from '../../simulator/src/config.ts';
 import { localSettings, migrationSettings } from './settings.ts';
 
@@ -17,6 +18,7 @@ export const CONFIGURATIONS = {
   billing: billingSchema,
   notification: notificationConfig,
   migration: migrationSettings,
+  backup: backupSettings,
   simulator: simulatorConfig,
   'local run': localSettings,
 } as const satisfies Record<string, z.ZodObject>;

@@ -40,14 +40,23 @@ export async function prepareDatabases(
   secrets: Secrets,
   prefix = 'gerbang',
 ): Promise<Record<DatabaseName, string>> {
-  const wanted = Object.fromEntries(
+  const wanted = databaseUrls(ownerUrl, secrets, prefix);
+  await prepareGiven(ownerUrl, wanted);
+  return wanted;
+}
+
+/** The services' URLs, whether what they name is there or not. */
+export function databaseUrls(
+  ownerUrl: string,
+  secrets: Secrets,
+  prefix = 'gerbang',
+): Record<DatabaseName, string> {
+  return Object.fromEntries(
     DATABASES.map((database) => {
       const name = `${prefix}_${database}`;
       return [database, urlFor(ownerUrl, name, databasePassword(secrets, database))];
     }),
   ) as Record<DatabaseName, string>;
-  await prepareGiven(ownerUrl, wanted);
-  return wanted;
 }
 
 /**

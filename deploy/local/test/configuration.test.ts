@@ -20,11 +20,14 @@ interface Container {
   readonly env?: { readonly name: string }[];
   readonly envFrom?: { readonly configMapRef: { readonly name: string } }[];
 }
+interface Template {
+  readonly template?: { readonly spec: { readonly containers: Container[] } };
+}
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly data?: Record<string, string>;
-  readonly spec?: { readonly template: { readonly spec: { readonly containers: Container[] } } };
+  readonly spec?: Template & { readonly jobTemplate?: { readonly spec: Template } };
 }
 
 /** What the images set: `ENV A=1 B=2`, of the stage `gateway` apart. */
@@ -82,7 +85,7 @@ describe('docker-compose.yml', () => {
     'x-queue': Record<string, string>;
   };
 
-  test.each([...AREAS, 'migration'] as const)(
+  test.each([...AREAS, 'migration', 'backup'] as const)(
     'when it starts %s, then it sets what is needed, and only what exists',
     (program) => {
       const given = Object.keys(services[program]?.environment ?? {});
@@ -103,7 +106,8 @@ describe('the manifests', () => {
   ];
   const containerOf = (kind: string, name: string): Container => {
     const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
-    return found?.spec?.template.spec.containers[0] ?? {};
+    const template = (found?.spec?.jobTemplate?.spec ?? found?.spec)?.template;
+    return template?.spec.containers[0] ?? {};
   };
   const envOf = (container: Container) => (container.env ?? []).map(({ name }) => name);
 
@@ -117,6 +121,18 @@ describe('the manifests', () => {
     expect(problems('migration', envOf(containerOf('Job', 'migration')))).toEqual(FINE);
     expect(envOf(containerOf('Job', 'migration')).toSorted()).toEqual(
       ['OWNER_DATABASE_URL', ...AREAS.map((area) => `${area.toUpperCase()}_DATABASE_URL`)].toSorted(),
+    );
+  });
+
+  test('when they back up, then everything that it needs is named', () => {
+    expect(problems('backup', envOf(containerOf('CronJob', 'backup')), shared)).toEqual(FINE);
+    expect(envOf(containerOf('CronJob', 'backup'))).toEqual(
+      expect.arrayContaining([
+        ...envOf(containerOf('Job', 'migration')),
+        'FILES_DIR',
+        'BACKUP_DIR',
+        'BACKUP_RECIPIENT',
+      ]),
     );
   });
 

@@ -4,13 +4,15 @@ import { UsageError } from '../child.ts';
 import { DATABASES } from '../databases.ts';
 import { projectRoot } from '../paths.ts';
 import { databasePassword, makeSecrets } from '../secrets.ts';
+import { newKeys } from '../../../backup/src/identity.ts';
 
 const FOLDER = 'deploy/docker/secrets';
 const HOST = 'postgres:5432';
 
 /** What the containers of docker-compose.yml read, by the name of the file. */
-function files(): Record<string, string> {
+async function files(): Promise<Record<string, string>> {
   const secrets = makeSecrets();
+  const backup = await newKeys();
   const urls = Object.fromEntries(
     DATABASES.map((name) => {
       const password = databasePassword(secrets, name);
@@ -32,6 +34,9 @@ function files(): Record<string, string> {
     internal_key: secrets.internalKey,
     session_secret: secrets.sessionSecret,
     whatsapp_verify_token: secrets.whatsappVerifyToken,
+    // Opens backups: keep it apart from them, and off this machine; only a restore needs it.
+    backup_identity: backup.identity,
+    backup_recipient: backup.recipient,
     // Meta gives these two; until they are there, no message leaves.
     whatsapp_token: 'replace-by-the-token-of-meta',
     whatsapp_app_secret: 'replace-by-the-secret-of-the-app',
@@ -39,15 +44,16 @@ function files(): Record<string, string> {
 }
 
 /** `npm run secrets:create`: makes the secret files of docker-compose.yml, once; what is there is never overwritten. */
-export function run(): Promise<number> {
+export async function run(): Promise<number> {
   const folder = join(projectRoot, FOLDER);
   if (existsSync(folder))
     throw new UsageError(`${FOLDER} is there already: its keys open what was stored, keep them`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [name, text] of Object.entries(files())) {
+  for (const [name, text] of Object.entries(await files())) {
     // Read by the user of the containers, which is not the one who makes them; the folder keeps the others out.
     writeFileSync(join(folder, name), text, { mode: 0o644 });
   }
   console.log(`${FOLDER}: made. Put Meta's token and secret into whatsapp_token and whatsapp_app_secret.`);
-  return Promise.resolve(0);
+  console.log('backup_identity opens backups: take a copy to a safe place, apart from them.');
+  return 0;
 }

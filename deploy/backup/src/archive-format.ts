@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** Raised when an archive of before cannot be read any more. */
+export const FORMAT = 1;
+export const HEADER = 'header.json';
+export const MANIFEST = 'manifest.json';
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
+const sequence = z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/u), called: z.boolean() });
+
+/** First of an archive: what it holds, so that it can be refused before anything is written. */
+export const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  made: z.iso.datetime(),
+  databases: z.array(
+    z.object({
+      name: z.string(),
+      /** The version of the schema. */
+      migrations: z.array(z.string()),
+      tables: z.array(table),
+      sequences: z.array(sequence),
+    }),
+  ),
+});
+export type Header = z.output<typeof headerSchema>;
+export type DatabaseHeader = Header['databases'][number];
+
+const part = z.object({ bytes: z.number(), sha256: z.string() });
+
+/** Last of an archive: how many rows and bytes each part has, and their sha256. */
+export const manifestSchema = z.object({
+  tables: z.record(z.string(), part.extend({ rows: z.number() })),
+  files: z.record(z.string(), part),
+  /** Files that a row names and the store did not have. */
+  missing: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** The name of a table over all databases. */
+export const tableKey = (database: string, table: string) => `${database}.${table}`;
+
+export const tableEntry = (database: string, table: string, piece: number) =>
+  `databases/${database}/${table}/${String(piece).padStart(8, '0')}`;
+export const fileEntry = (id: string) => `files/${id}`;
+
+export type Place =
+  | { readonly kind: 'header' }
+  | { readonly kind: 'manifest' }
+  | { readonly kind: 'table'; readonly database: string; readonly table: string }
+  | { readonly kind: 'file'; readonly id: string };
+
+/** What an entry of the archive is; null where it is none of ours. */
+export function placeOf(entry: string): Place | null {
+  if (entry === HEADER) return { kind: 'header' };
+  if (entry === MANIFEST) return { kind: 'manifest' };
+  const found = /^databases\/(?<database>[a-z]+)\/(?<table>\w+)\/\d{8}$/u.exec(entry)?.groups;
+  if (found?.database && found.table) return { kind: 'table', database: found.database, table: found.table };
+  const id = /^files\/(?<id>[0-9a-f-]{36})$/u.exec(entry)?.groups?.id;
+  return id === undefined ? null : { kind: 'file', id };
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type DatabaseHeader, type Manifest, tableEntry, tableKey } from './archive-format.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+
+/** One piece of a table in the archive: what is held in memory of it. */
+const PIECE = 1024 * 1024;
+const NEWLINE = 0x0a;
+/** The texts of values must not hang on how a server is set up. */
+const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set extra_float_digits = 1; set bytea_output = 'hex'; set synchronize_seqscans = off; set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0; set search_path = public`;
+/** Made by the migration itself. */
+const OWN_TABLES = ['migrations', 'migrations_lock'];
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** A connection whose values are written the same everywhere. */
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'gerbang-backup' });
+  client.on('error', () => undefined); // the query that runs fails with it
+  await client.connect();
+  await client.query(SETTINGS);
+  return client;
+}
+
+export interface Snapshot {
+  readonly client: pg.Client;
+  readonly header: DatabaseHeader;
+}
+
+async function describe(
+  client: pg.Client,
+  name: string,
+  without: readonly string[],
+): Promise<DatabaseHeader> {
+  const migrations = await client.query<{ name: string }>('select name from migrations order by id');
+  const tables = await client.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by 1 order by 1`,
+    [[...OWN_TABLES, ...without]],
+  );
+  const names = await client.query<{ name: string }>(
+    `select relname as name from pg_class c where relkind = 'S' and relnamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d join pg_class t on t.oid = d.refobjid
+         where d.objid = c.oid and d.deptype in ('a', 'i') and t.relname = any($1)) order by 1`,
+    [OWN_TABLES],
+  );
+  const sequences: DatabaseHeader['sequences'] = [];
+  for (const { name: sequence } of names.rows) {
+    const { rows } = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${quoted(sequence)}`,
+    );
+    if (rows[0]) sequences.push({ name: sequence, ...rows[0] });
+  }
+  return { name, migrations: migrations.rows.map((row) => row.name), tables: tables.rows, sequences };
+}
+
+/** One view of a database that nobody's writing changes, from now until the client ends. */
+export async function openSnapshot(url: string): Promise<pg.Client> {
+  const client = await connect(url);
+  await client.query('begin isolation level repeatable read read only');
+  await client.query('select pg_current_snapshot()');
+  return client;
+}
+
+/** The snapshot with what it holds. */
+export async function describeSnapshot(
+  client: pg.Client,
+  name: string,
+  without: readonly string[],
+): Promise<Snapshot> {
+  return { client, header: await describe(client, name, without) };
+}
+
+/** A table's rows as text, with the number and the hash of what came. */
+export function copyOut(client: pg.Client, table: string, columns: readonly string[]) {
+  const hash = createHash('sha256');
+  let [rows, bytes] = [0, 0];
+  const stream = client.query(
+    copyTo(`copy public.${quoted(table)} (${columns.map(quoted).join(', ')}) to stdout`),
+  );
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      bytes += piece.length;
+      for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) rows += 1;
+      yield piece;
+    }
+  }
+  return { pieces: pieces(), sum: () => ({ rows, bytes, sha256: hash.digest('hex') }) };
+}
+
+/** Adds every table of a snapshot to the archive. */
+export async function dumpDatabase(
+  { client, header }: Snapshot,
+  archive: ArchiveWriter,
+  manifest: Manifest,
+): Promise<void> {
+  for (const { name, columns } of header.tables) {
+    const { pieces, sum } = copyOut(client, name, columns);
+    let waiting: Buffer[] = [];
+    let [size, piece] = [0, 0];
+    const send = async () => {
+      if (size === 0) return;
+      await archive.addBuffer(tableEntry(header.name, name, piece), Buffer.concat(waiting));
+      piece += 1;
+      waiting = [];
+      size = 0;
+    };
+    for await (const part of pieces) {
+      waiting.push(part);
+      size += part.length;
+      if (size >= PIECE) await send();
+    }
+    await send();
+    manifest.tables[tableKey(header.name, name)] = sum();
+  }
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { MigrationTarget } from '@gerbang/local/databases';
+import { migrate } from '@gerbang/service-kit/migrate';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type DatabaseHeader, type Manifest, tableKey } from './archive-format.ts';
+import { connect, copyOut, quoted } from './database-source.ts';
+import { BackupError } from './errors.ts';
+
+/** Migrations that the backup had and these sources do not know; none where it can be restored by this version. */
+export function unknownMigrations({ migrations }: DatabaseHeader, directory: string): string[] {
+  const known = new Set(readdirSync(directory));
+  return migrations.filter((name) => !known.has(name));
+}
+
+/** Makes the schema as it was when the backup was made: the migrations up to then, and no later one. */
+async function migrateAsThen(target: MigrationTarget, header: DatabaseHeader): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'gerbang-restore-'));
+  try {
+    // Node runs a link's file where it really lies, so that it finds what it imports.
+    for (const name of header.migrations) symlinkSync(join(target.directory, name), join(folder, name));
+    if (header.migrations.length > 0)
+      await migrate({ url: target.url, directory: folder, role: target.role });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Takes away what would judge single rows while they come: triggers of ours, references between tables. */
+async function openTables(client: pg.Client, header: DatabaseHeader): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0`,
+  );
+  for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of header.tables)
+    await client.query(`alter table ${quoted(name)} disable trigger user`);
+  const names = header.tables.map(({ name }) => quoted(name));
+  // What the migrations themselves wrote is in the backup as it was then.
+  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);
+  return rows;
+}
+
+/** Brings triggers and references back; a reference that does not hold fails here. */
+async function closeTables(
+  client: pg.Client,
+  header: DatabaseHeader,
+  keys: readonly ForeignKey[],
+): Promise<void> {
+  for (const { name } of header.tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+  for (const { table, name, definition } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  }
+}
+
+/** Reads every table back and holds it to the manifest: what is in the database is what was in the archive. */
+async function compare(client: pg.Client, header: DatabaseHeader, manifest: Manifest): Promise<void> {
+  for (const { name, columns } of header.tables) {
+    const { pieces, sum } = copyOut(client, name, columns);
+    for await (const piece of pieces) void piece;
+    const key = tableKey(header.name, name);
+    const [expected, found] = [manifest.tables[key], sum()];
+    if (expected?.sha256 !== found.sha256) {
+      throw new BackupError(
+        `${key} has ${found.rows} rows that differ from the ${expected?.rows ?? 0} of the backup`,
+      );
+    }
+  }
+}
+
+/**
+ * A database that is being restored, all of it in one transaction: rows come in by COPY, then references are checked,
+ * then every table is read back. Before the commit nobody sees any of it.
+ */
+export async function openTarget(target: MigrationTarget, header: DatabaseHeader) {
+  if (!existsSync(target.directory)) throw new BackupError(`${target.directory} is missing`);
+  await migrateAsThen(target, header);
+  const client = await connect(target.url);
+  await client.query('begin');
+  const keys = await openTables(client, header);
+  let copying: { table: string; stream: ReturnType<typeof copyFrom> } | undefined;
+
+  async function endTable(): Promise<void> {
+    if (!copying) return;
+    const { stream } = copying;
+    copying = undefined;
+    stream.end();
+    await finished(stream);
+  }
+
+  return {
+    /** Adds the next piece of a table. */
+    async write(table: string, body: AsyncIterable<Buffer>): Promise<void> {
+      if (copying?.table !== table) {
+        await endTable();
+        const columns = header.tables.find(({ name }) => name === table)?.columns;
+        if (!columns) throw new BackupError(`${header.name} has no table ${table} in the backup's header`);
+        const list = columns.map(quoted).join(', ');
+        const opened = client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin`));
+        // Heard by whoever waits for its end; without a listener it would end the process.
+        opened.on('error', () => undefined);
+        copying = { table, stream: opened };
+      }
+      const { stream } = copying;
+      for await (const piece of Readable.from(body)) {
+        if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), finished(stream)]);
+      }
+    },
+    /** Ends the restore of the database, then brings it to this version's schema. */
+    async finish(manifest: Manifest): Promise<void> {
+      await endTable();
+      await closeTables(client, header, keys);
+      for (const { name, value, called } of header.sequences) {
+        await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, called]);
+      }
+      await compare(client, header, manifest);
+      if (header.tables.some(({ name }) => name === 'outbox')) {
+        // The queue begins empty: everything of the last day is told again, and who heard it already skips it.
+        await client.query(
+          'update outbox set relayed_at = null, relayed_to = null where relayed_at is not null',
+        );
+      }
+      await client.query('commit');
+      await client.query('analyze');
+      await client.end();
+      await migrate({ url: target.url, directory: target.directory, role: target.role });
+    },
+    async giveUp(): Promise<void> {
+      copying?.stream.destroy();
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+export type Target = Awaited<ReturnType<typeof openTarget>>;

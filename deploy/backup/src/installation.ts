@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { parseConfig } from '@gerbang/service-kit/config';
+import { UsageError } from '@gerbang/local/child';
+import { type DatabaseName, DATABASES, databaseUrls, type DatabaseUrls } from '@gerbang/local/databases';
+import { filesFolder } from '@gerbang/local/environments';
+import { runningFrom } from '@gerbang/local/leftovers';
+import { dataFolder } from '@gerbang/local/paths';
+import { startPostgres } from '@gerbang/local/postgres';
+import { loadSecrets } from '@gerbang/local/secrets';
+import { createFileStore } from '../../../services/admission/src/files/file-store.ts';
+import type { ObjectStore } from '../../../services/admission/src/files/object-store.ts';
+import { localKeys } from './identity.ts';
+import { type BackupSettings, backupSettings } from './settings.ts';
+
+/** What a backup is made of, or a restore goes to. */
+export interface Installation {
+  readonly ownerUrl: string;
+  readonly urls: DatabaseUrls;
+  readonly store: ObjectStore;
+}
+
+/** The installation that the environment names, with the place and the keys of its archives. */
+export interface Found extends Installation {
+  readonly folder: string;
+  readonly recipient: string | undefined;
+  readonly identity: string | undefined;
+  /** The process that runs the local installation now. */
+  readonly running: number | null;
+  close(): Promise<void>;
+}
+
+function givenUrls(settings: BackupSettings): DatabaseUrls {
+  return Object.fromEntries(
+    DATABASES.flatMap((name) => {
+      const url = settings[`${name.toUpperCase() as Uppercase<DatabaseName>}_DATABASE_URL`];
+      return url === undefined ? [] : [[name, url]];
+    }),
+  );
+}
+
+function elsewhere(settings: BackupSettings, ownerUrl: string): Found {
+  const { FILES_DIR, BACKUP_DIR } = settings;
+  const urls = givenUrls(settings);
+  const lacking = DATABASES.filter((name) => name !== 'queue' && urls[name] === undefined);
+  if (lacking.length > 0) {
+    throw new UsageError(
+      `${lacking.map((name) => `${name.toUpperCase()}_DATABASE_URL`).join(', ')} must be set`,
+    );
+  }
+  if (!FILES_DIR || !BACKUP_DIR) throw new UsageError('FILES_DIR and BACKUP_DIR must be set');
+  return {
+    ownerUrl,
+    urls,
+    store: createFileStore({ ...settings, FILES_DIR }),
+    folder: BACKUP_DIR,
+    recipient: settings.BACKUP_RECIPIENT,
+    identity: settings.BACKUP_IDENTITY,
+    running: null,
+    close: async () => undefined,
+  };
+}
+
+/** Finds the installation: by its URLs in production, else the local run's, whose cluster is started if it does not run. */
+export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Promise<Found> {
+  const settings = parseConfig(backupSettings, env);
+  if (settings.OWNER_DATABASE_URL) return elsewhere(settings, settings.OWNER_DATABASE_URL);
+  const dataDir = dataFolder(env);
+  const secrets = loadSecrets(dataDir);
+  const keys = await localKeys(dataDir);
+  const postgres = env.DATABASE_URL
+    ? null
+    : await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword });
+  const ownerUrl = env.DATABASE_URL ?? postgres?.url ?? '';
+  return {
+    ownerUrl,
+    urls: databaseUrls(ownerUrl, secrets),
+    store: createFileStore({ ...settings, FILES_DIR: settings.FILES_DIR ?? filesFolder(dataDir) }),
+    folder: settings.BACKUP_DIR ?? join(dataDir, 'backups'),
+    recipient: settings.BACKUP_RECIPIENT ?? keys.recipient,
+    identity: settings.BACKUP_IDENTITY ?? keys.identity,
+    running: runningFrom(dataDir),
+    async close() {
+      // A cluster that belongs to a running portal is not ours to stop.
+      if (postgres && !runningFrom(dataDir)) await postgres.stop();
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { prepareGiven, migrationTargets } from '@gerbang/local/databases';
+import type { ObjectStore } from '../../../services/admission/src/files/object-store.ts';
+import type { Header, Manifest } from './archive-format.ts';
+import { checkArchive, type Part, readArchive } from './archive-reader.ts';
+import { openTarget, type Target, unknownMigrations } from './database-target.ts';
+import { BackupError, inWords } from './errors.ts';
+import type { Installation } from './installation.ts';
+import { reconcile } from './reconcile.ts';
+import { asideOf, at, dropAside, nameOf, occupied, takeOver } from './swap.ts';
+
+export interface RestoreReport {
+  readonly made: string;
+  readonly rows: number;
+  readonly tables: number;
+  readonly files: number;
+  /** What the reconciliation found wrong; empty where everything fits. */
+  readonly findings: readonly string[];
+  readonly checkSeconds: number;
+  readonly seconds: number;
+}
+
+/** What is found out about archive and target before anything is written. */
+export interface RestorePlan {
+  readonly header: Header;
+  readonly manifest: Manifest;
+  /** Databases that hold something already. */
+  readonly occupied: readonly string[];
+  readonly checkSeconds: number;
+}
+
+/** Reads the whole archive once and looks at the target; writes nothing (reliability G24). */
+export async function planRestore(
+  { ownerUrl, urls }: Installation,
+  archive: { path: string; identity: string },
+): Promise<RestorePlan> {
+  const began = performance.now();
+  const { header, manifest } = await checkArchive(archive.path, archive.identity);
+  const targets = migrationTargets(ownerUrl, urls);
+  for (const database of header.databases) {
+    const target = targets.find((one) => one.database === database.name);
+    if (!target)
+      throw new BackupError(`The backup has the database ${database.name}, this installation has none`);
+    const newer = unknownMigrations(database, target.directory);
+    if (newer.length > 0) {
+      throw new BackupError(`The backup was made by a newer version (${database.name}: ${newer.join(', ')})`);
+    }
+  }
+  const checkSeconds = (performance.now() - began) / 1000;
+  return { header, manifest, occupied: await occupied(ownerUrl, urls), checkSeconds };
+}
+
+async function putFile(part: Part, id: string, store: ObjectStore, manifest: Manifest): Promise<boolean> {
+  const pieces: Buffer[] = [];
+  for await (const piece of part.body) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
+  if (createHash('sha256').update(bytes).digest('hex') !== manifest.files[id]?.sha256) {
+    throw new BackupError(`file ${id} does not fit the manifest`);
+  }
+  const there = await store.get(id);
+  there?.stream.destroy();
+  await store.put(id, bytes);
+  return there === null;
+}
+
+/**
+ * Restores an archive that was planned: into databases aside, which take their names only when all of them are there
+ * and fit the manifest. A failure leaves the installation as it was; files are content under ids of their own and those
+ * that were added are taken away again.
+ */
+export async function restoreBackup(
+  { ownerUrl, urls, store }: Installation,
+  archive: { path: string; identity: string },
+  plan: RestorePlan,
+): Promise<RestoreReport> {
+  const began = performance.now();
+  const { header, manifest } = plan;
+  const aside = asideOf(urls);
+  const targets = migrationTargets(ownerUrl, aside);
+  const added: string[] = [];
+  const open = new Map<string, Target>();
+  const done = new Set<string>();
+
+  async function targetOf(name: string): Promise<Target> {
+    const known = open.get(name);
+    if (known) return known;
+    await finishOpen();
+    const [target, described] = [
+      targets.find((one) => one.database === name),
+      header.databases.find((one) => one.name === name),
+    ];
+    if (!target || !described || done.has(name)) throw new BackupError(`${name} comes at the wrong place`);
+    const made = await openTarget(target, described);
+    open.set(name, made);
+    return made;
+  }
+
+  async function finishOpen(): Promise<void> {
+    for (const [name, target] of open) {
+      await target.finish(manifest);
+      open.delete(name);
+      done.add(name);
+    }
+  }
+
+  try {
+    await dropAside(ownerUrl, urls);
+    await prepareGiven(ownerUrl, aside);
+    for await (const part of readArchive(archive.path, archive.identity)) {
+      const { place } = part;
+      if (place.kind === 'table') await (await targetOf(place.database)).write(place.table, part.body);
+      else if (place.kind === 'file') {
+        if (await putFile(part, place.id, store, manifest)) added.push(place.id);
+      } else for await (const piece of part.body) void piece;
+    }
+    await finishOpen();
+    for (const { name } of header.databases) if (!done.has(name)) await targetOf(name);
+    await finishOpen();
+    const urlOf = (name: string) => at(ownerUrl, nameOf(aside[name as keyof typeof aside] ?? ''));
+    const findings = await reconcile(header, manifest, urlOf, store);
+    await takeOver(ownerUrl, urls);
+    const tables = Object.values(manifest.tables);
+    return {
+      made: header.made,
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      tables: tables.length,
+      files: Object.keys(manifest.files).length,
+      findings,
+      checkSeconds: plan.checkSeconds,
+      seconds: (performance.now() - began) / 1000,
+    };
+  } catch (error) {
+    await Promise.all([...open.values()].map((target) => target.giveUp()));
+    await dropAside(ownerUrl, urls);
+    for (const id of added) await store.delete(id);
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`Nothing was restored: ${inWords(error)}`);
+  }
+}

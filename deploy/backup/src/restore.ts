@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { BackupError, inWords, runProgram } from './errors.ts';
+import { findInstallation } from './installation.ts';
+import { planRestore, restoreBackup } from './restore-backup.ts';
+
+const USAGE = 'npm run restore -- <archive> [--identity file] [--replace [--yes]]';
+
+function identityOf(file: string | undefined, configured: string | undefined): string {
+  if (file === undefined) {
+    if (!configured)
+      throw new BackupError('BACKUP_IDENTITY or --identity must name the key that opens archives');
+    return configured;
+  }
+  try {
+    const line = readFileSync(file, 'utf8')
+      .split('\n')
+      .find((one) => one.startsWith('AGE-SECRET-KEY-'));
+    if (line) return line.trim();
+  } catch (error) {
+    throw new BackupError(`${file} cannot be read: ${inWords(error)}`);
+  }
+  throw new BackupError(`${file} holds no AGE-SECRET-KEY`);
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new BackupError('There is no terminal to ask: add --yes');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim().toLowerCase() === 'replace';
+}
+
+/** Program: restores an archive into an empty installation, or in place of one; ends with 1 where something does not fit. */
+await runProgram('restore', async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      identity: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+    },
+  });
+  const [path] = positionals;
+  if (!path || positionals.length > 1) throw new BackupError(USAGE);
+  const found = await findInstallation();
+  try {
+    if (found.running) {
+      throw new BackupError(`Gerbang is running (process ${found.running}): stop it with Ctrl-C first`);
+    }
+    const archive = { path, identity: identityOf(values.identity, found.identity) };
+    const plan = await planRestore(found, archive);
+    console.log(`${path}: whole, made ${plan.header.made} (checked in ${plan.checkSeconds.toFixed(1)} s)`);
+    if (plan.occupied.length > 0) {
+      const full = `The databases ${plan.occupied.join(', ')} are not empty`;
+      if (!values.replace)
+        throw new BackupError(`${full}: nothing was written. --replace puts the backup in their place`);
+      if (!values.yes && !(await confirmed(`${full}. What is in them now is lost. Type "replace": `))) {
+        console.log('Nothing was written.');
+        return 1;
+      }
+    }
+    const report = await restoreBackup(found, archive, plan);
+    console.log(
+      `Restored ${report.rows} rows of ${report.tables} tables and ${report.files} files in ${report.seconds.toFixed(1)} s`,
+    );
+    for (const finding of report.findings) console.error(`restore: ${finding}`);
+    console.log(
+      report.findings.length === 0
+        ? 'Trails, books and files fit together.'
+        : 'See deploy/runbook/restore.md',
+    );
+    return report.findings.length > 0 ? 1 : 0;
+  } finally {
+    await found.close();
+  }
+});

@@ -1,0 +1,96 @@
+import type { DatabaseName, DatabaseUrls } from '@gerbang/local/databases';
+import pg from 'pg';
+import { quoted } from './database-source.ts';
+
+const RESTORING = '_restoring';
+const REPLACED = '_replaced';
+
+export const nameOf = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
+
+/** The URL of another database of the same cluster. */
+export function at(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** Where a database is made before it takes its name. */
+export function asideOf(urls: DatabaseUrls): DatabaseUrls {
+  return Object.fromEntries(
+    Object.entries(urls).map(([name, url]) => [name, at(url, `${nameOf(url)}${RESTORING}`)]),
+  );
+}
+
+/** Works in the cluster as the owner. */
+export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'gerbang-restore' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function exists(client: pg.Client, name: string): Promise<boolean> {
+  return (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1;
+}
+
+/** The databases that hold tables already. */
+export async function occupied(ownerUrl: string, urls: DatabaseUrls): Promise<DatabaseName[]> {
+  const full: DatabaseName[] = [];
+  for (const [name, url] of Object.entries(urls)) {
+    const there = await asOwner(ownerUrl, (client) => exists(client, nameOf(url)));
+    if (!there) continue;
+    const { rowCount } = await asOwner(at(ownerUrl, nameOf(url)), (client) =>
+      client.query(
+        `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' limit 1`,
+      ),
+    );
+    if (rowCount) full.push(name as DatabaseName);
+  }
+  return full;
+}
+
+async function drop(client: pg.Client, name: string): Promise<void> {
+  await client.query(`drop database if exists ${quoted(name)} with (force)`);
+}
+
+/** Takes away what a restore that was broken off has left. */
+export async function dropAside(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    for (const url of Object.values(urls)) await drop(client, `${nameOf(url)}${RESTORING}`);
+  });
+}
+
+async function rename(client: pg.Client, from: string, to: string): Promise<void> {
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [from]);
+  await client.query(`alter database ${quoted(from)} rename to ${quoted(to)}`);
+}
+
+/**
+ * Gives the restored databases their names, and drops those that had them. Until the last one has its name, a failure
+ * takes everything back.
+ */
+export async function takeOver(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    const undo: (() => Promise<void>)[] = [];
+    const move = async (from: string, to: string) => {
+      await rename(client, from, to);
+      undo.push(() => rename(client, to, from));
+    };
+    const names = Object.values(urls).map(nameOf);
+    try {
+      for (const name of names) {
+        await drop(client, `${name}${REPLACED}`);
+        if (await exists(client, name)) await move(name, `${name}${REPLACED}`);
+        await move(`${name}${RESTORING}`, name);
+      }
+    } catch (error) {
+      for (const step of undo.reverse()) await step();
+      throw error;
+    }
+    for (const name of names) await drop(client, `${name}${REPLACED}`);
+  });
+}

@@ -1,0 +1,231 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runNode } from '@gerbang/local/child';
+import { DATABASES } from '@gerbang/local/databases';
+import { projectRoot } from '@gerbang/local/paths';
+import { sealAudit } from '@gerbang/service-kit/audit-chain';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { PATIENCE } from '@gerbang/service-kit/testing/databases';
+import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { buildApp } from '../../../services/auth/src/app.ts';
+import { buildContext } from '../../../services/auth/src/build-context.ts';
+import { configSchema } from '../../../services/auth/src/config.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../../services/auth/src/demo-accounts.ts';
+import { checkArchive } from '../src/archive-reader.ts';
+import { newKeys } from '../src/identity.ts';
+import { fingerprints, openWorld, query, type TestInstallation, type World } from './world.ts';
+
+const STORED = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
+/** Written while the backup runs: they are judged by what belongs together. */
+const WRITTEN = new Set(['auth.audit_events', 'auth.audit_chain', 'admission.files']);
+const FILE = `insert into files (id, uploader_id, uploader_role, purpose, name, media_type, size)
+  values ($1, $1, 'wali_murid', 'payment_evidence', $2, 'application/pdf', 700)`;
+
+/** Writes pairs of rows, and files before their rows, until it is told to stop; answers how many. */
+function writeMeanwhile(one: TestInstallation) {
+  let stopped = false;
+  async function run(): Promise<number> {
+    const [auth, admission] = [one.urls.auth, one.urls.admission].map(
+      (url) => new pg.Client({ connectionString: url }),
+    ) as [pg.Client, pg.Client];
+    await Promise.all([auth.connect(), admission.connect()]);
+    let written = 0;
+    try {
+      for (; !stopped; written += 1) {
+        await auth.query('begin');
+        for (let half = 0; half < 2; half += 1) {
+          await auth.query('insert into audit_events (id, action, request_id) values ($1, $2, $3)', [
+            uuidv7(),
+            'drill',
+            `pair-${written}`,
+          ]);
+        }
+        await auth.query('commit');
+        const id = uuidv7();
+        await one.store.put(id, randomBytes(700));
+        await admission.query(FILE, [id, `bukti-${written}.pdf`]);
+      }
+    } finally {
+      await Promise.all([auth.end(), admission.end()]);
+    }
+    return written;
+  }
+  const running = run();
+  return {
+    stop: () => {
+      stopped = true;
+      return running;
+    },
+  };
+}
+
+describe('a restore drill on small data', () => {
+  let world: World;
+  let source: TestInstallation;
+  let target: TestInstallation;
+  let keys: Awaited<ReturnType<typeof newKeys>>;
+  const lost = uuidv7();
+
+  /** The commands as an operator starts them, on an installation that is named by its URLs. */
+  const command = (name: 'backup' | 'restore', one: TestInstallation, ...args: string[]) =>
+    runNode([join(projectRoot, `deploy/backup/src/${name}.ts`), ...args], {
+      env: {
+        OWNER_DATABASE_URL: one.ownerUrl,
+        ...Object.fromEntries(
+          Object.entries(one.urls).map(([database, url]) => [`${database.toUpperCase()}_DATABASE_URL`, url]),
+        ),
+        FILES_DIR: one.folder,
+        BACKUP_DIR: join(world.home, 'archives'),
+        BACKUP_RECIPIENT: keys.recipient,
+      },
+    });
+  const archives = () =>
+    readdirSync(join(world.home, 'archives'))
+      .filter((name) => name.endsWith('.age'))
+      .toSorted();
+
+  beforeAll(async () => {
+    world = openWorld();
+    keys = await newKeys();
+    source = world.installation('drill', world.files);
+    target = world.installation('drilled');
+    await world.fill(source);
+    for (let n = 0; n < 3; n += 1) {
+      const id = uuidv7();
+      await source.store.put(id, randomBytes(200_000));
+      await source.read('admission', FILE, [id, `rapor-${n}.pdf`]);
+    }
+    await source.read('admission', FILE, [lost, 'hilang.pdf']);
+    await source.read('gateway', "insert into limits values ('a-counter', 1, now())");
+    mkdirSync(join(world.home, 'archives'));
+    writeFileSync(join(world.home, 'identity.txt'), `# of the drill\n${keys.identity}\n`);
+  }, 180_000);
+  afterAll(() => world.close(), 60_000);
+
+  test('G24 when a backup is made while people write, then it is whole, encrypted, and names the file that is missing', async () => {
+    const writer = writeMeanwhile(source);
+    await sleep(50);
+    const { code, output } = await command('backup', source);
+    expect(await writer.stop()).toBeGreaterThan(3);
+    expect(output).toContain(`file ${lost} (hilang.pdf) is not in the store`);
+    expect([code, archives()]).toEqual([1, [expect.stringMatching(/^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u)]]);
+    const path = join(world.home, 'archives', archives()[0] ?? '');
+    const { header, manifest } = await checkArchive(path, keys.identity);
+    expect(header.databases.map(({ name }) => name)).toEqual([...STORED, 'gateway']);
+    expect(manifest.missing).toEqual([{ id: lost, name: 'hilang.pdf' }]);
+    expect(manifest.tables['auth.users']?.rows).toBe(DEMO_ACCOUNTS.length);
+    // A restore must not bring sessions back that were ended since.
+    expect(Object.keys(manifest.tables).filter((name) => name.startsWith('gateway'))).toEqual([
+      'gateway.session_epochs',
+    ]);
+  });
+
+  test('G24 when it is restored into an empty place, then every row and file is there, and trails and books balance', async () => {
+    const path = join(world.home, 'archives', archives()[0] ?? '');
+    const { code, output } = await command(
+      'restore',
+      target,
+      path,
+      '--identity',
+      join(world.home, 'identity.txt'),
+    );
+    expect(output).toMatch(/Restored \d+ rows of \d+ tables and \d+ files/u);
+    const findings = output.split('\n').filter((line) => line.startsWith('restore: '));
+    expect(findings).toEqual([`restore: file ${lost} (hilang.pdf) was missing in the backup`]);
+    expect(code).toBe(1);
+    expect(await target.names()).toEqual(DATABASES.map((name) => `${target.prefix}_${name}`).toSorted());
+
+    const [before, after] = [await fingerprints(source, STORED), await fingerprints(target, STORED)];
+    expect(Object.keys(before).length).toBeGreaterThan(40);
+    for (const name of Object.keys(before).filter(
+      (one) => !WRITTEN.has(one) && !/\.(?:migrations|outbox)/u.test(one),
+    ))
+      expect([name, after[name]]).toEqual([name, before[name]]);
+    expect(
+      await target.read(
+        'auth',
+        "select request_id from audit_events where action = 'drill' group by 1 having count(*) <> 2",
+      ),
+    ).toEqual([]);
+    expect(await target.read('gateway', 'select key from limits')).toEqual([]);
+    // The queue begins empty: what the last day said is said again.
+    for (const area of ['auth', 'admission', 'billing'] as const) {
+      const count = 'select count(*)::int as n, count(relayed_at)::int as relayed from outbox';
+      const [from] = await source.read<{ n: number }>(area, count);
+      expect(await target.read(area, count)).toEqual([{ n: from?.n, relayed: 0 }]);
+    }
+    const files = await target.read<{ id: string }>('admission', 'select id from files where id <> $1', [
+      lost,
+    ]);
+    expect(files.length).toBeGreaterThan(3);
+    for (const { id } of files) {
+      const [from, to] = [await source.store.get(id), await target.store.get(id)];
+      const read = async (one: typeof from) => Buffer.concat(one ? await one.stream.toArray() : []);
+      expect((await read(to)).equals(await read(from))).toBe(true);
+    }
+  }, 180_000);
+
+  test('G24 when it was restored, then people log in, rows go on being numbered and sealed, and rights are as before', async () => {
+    const config = configSchema.parse({ ...target.env('auth') });
+    const identity = testIdentity('auth');
+    const database = createDatabase(target.urls.auth, { name: 'drill', ...PATIENCE });
+    const logger = createLogger('drill', 'silent');
+    const context = await buildContext(config, database, new Set(), logger);
+    const { verifier } = identity;
+    const app = buildApp(
+      { name: 'auth', logger, identity: verifier, internalKey: config.INTERNAL_KEY },
+      context,
+    );
+    for (const { email, role } of DEMO_ACCOUNTS) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/login',
+        headers: { ...identity.headers({ ip: '203.0.113.7' }), 'content-type': 'application/json' },
+        payload: JSON.stringify({ identifier: email, password: DEMO_PASSWORD }),
+      });
+      expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
+    }
+    expect(await sealAudit(database)).toBeGreaterThan(0);
+    await app.close();
+    await database.close();
+    await expect(query(target.urls.auth, 'delete from audit_events')).rejects.toThrow('permission denied');
+    await expect(target.read('auth', 'delete from audit_events')).rejects.toThrow('append-only');
+    await expect(target.read('billing', 'delete from enrollment_invoices')).rejects.toThrow();
+    await expect(query(target.urls.auth, 'select from migrations')).rejects.toThrow('permission denied');
+  }, 120_000);
+
+  test('when the place is not empty, then nothing is written without the flag, and with it the backup takes its place', async () => {
+    const path = join(world.home, 'archives', archives()[0] ?? '');
+    const args = [path, '--identity', join(world.home, 'identity.txt')];
+    await target.read('auth', "update users set name = 'Sesudah Cadangan'");
+    const refused = await command('restore', target, ...args);
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringContaining('are not empty: nothing was written'),
+    ]);
+    const changed = 'select distinct name from users';
+    expect(await target.read('auth', changed)).toEqual([{ name: 'Sesudah Cadangan' }]);
+    const done = await command('restore', target, ...args, '--replace', '--yes');
+    expect(done.output).toContain('Restored ');
+    expect((await target.read('auth', changed)).length).toBeGreaterThan(1);
+    expect(await target.names()).toHaveLength(DATABASES.length);
+  }, 180_000);
+
+  test('when backups are made with --keep, then the oldest go and nothing else', async () => {
+    const folder = join(world.home, 'archives');
+    const [made = ''] = archives();
+    const older = ['gerbang-20200101T000000Z.tar.gz.age', 'gerbang-20210101T000000Z.tar.gz.age'];
+    for (const name of older) copyFileSync(join(folder, made), join(folder, name));
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    const { output } = await command('backup', source, '--keep', '2');
+    expect(output).toContain(`${older[0]}: removed`);
+    expect(archives()).toHaveLength(2);
+    expect(archives()[0]).toBe(made);
+    expect(readdirSync(folder)).toContain('notes.txt');
+  }, 120_000);
+});

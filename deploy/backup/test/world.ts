@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DatabaseName, databaseUrls, dropDatabases, migrationTargets } from '@gerbang/local/databases';
+import { filesFolder, programEnv } from '@gerbang/local/environments';
+import { eachPort } from '@gerbang/local/ports';
+import { loadSecrets } from '@gerbang/local/secrets';
+import { startStack } from '@gerbang/local/stack';
+import pg from 'pg';
+import { createDiskStore } from '../../../services/admission/src/files/disk-store.ts';
+
+export const OWNER_URL = process.env.TEST_DATABASE_URL ?? '';
+
+export async function query<Row extends object>(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Folders, keys and databases of a test, which leave nothing behind. */
+export function openWorld() {
+  const home = mkdtempSync(join(tmpdir(), 'gerbang-backup-'));
+  const secrets = loadSecrets(home);
+  const prefixes: string[] = [];
+
+  /** An installation that may be there or not; all of them have the same secrets, as a machine that is restored has. */
+  function installation(name: string, folder = join(home, name)) {
+    const prefix = `${name}_${randomBytes(4).toString('hex')}`;
+    prefixes.push(prefix);
+    const urls = databaseUrls(OWNER_URL, secrets, prefix);
+    return {
+      prefix,
+      folder,
+      ownerUrl: OWNER_URL,
+      urls,
+      store: createDiskStore(folder),
+      /** As the owner, because services may not see everything. */
+      async read<Row extends object>(
+        database: DatabaseName,
+        sql: string,
+        values: unknown[] = [],
+      ): Promise<Row[]> {
+        const url = new URL(OWNER_URL);
+        url.pathname = new URL(urls[database]).pathname;
+        return query<Row>(url.href, sql, values);
+      },
+      /** The databases of the cluster that carry its name. */
+      async names(): Promise<string[]> {
+        const rows = await query<{ name: string }>(
+          OWNER_URL,
+          'select datname as name from pg_database where datname like $1 order by 1',
+          [`${prefix}\\_%`],
+        );
+        return rows.map((row) => row.name);
+      },
+      env: (program: 'auth') =>
+        programEnv(program, { secrets, ports: eachPort(0), databases: urls, dataDir: folder }),
+    };
+  }
+
+  return {
+    home,
+    /** Where the programs that run on this world keep files. */
+    files: filesFolder(home),
+    installation,
+    /** Runs every program on it until the demo data of every area is there and nothing is on its way any more. */
+    async fill(one: ReturnType<typeof installation>): Promise<void> {
+      const stack = await startStack({
+        dataDir: home,
+        databaseUrl: OWNER_URL,
+        prefix: one.prefix,
+        buildFrontEnds: false,
+        signal: new AbortController().signal,
+      });
+      try {
+        const end = Date.now() + 60_000;
+        for (const area of ['auth', 'admission', 'announcement', 'billing'] as const) {
+          while ((await one.read(area, 'select from outbox where relayed_at is null limit 1')).length > 0) {
+            if (Date.now() > end) throw new Error(`The outbox of ${area} is not empty`);
+            await sleep(50);
+          }
+        }
+      } finally {
+        await stack.stop();
+      }
+    },
+    async close(): Promise<void> {
+      for (const prefix of prefixes) {
+        for (const suffix of ['_restoring', '_replaced']) {
+          for (const { database } of migrationTargets(OWNER_URL, databaseUrls(OWNER_URL, secrets, prefix))) {
+            await query(OWNER_URL, `drop database if exists "${prefix}_${database}${suffix}" with (force)`);
+          }
+        }
+        await dropDatabases(OWNER_URL, prefix);
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = ReturnType<typeof openWorld>;
+export type TestInstallation = ReturnType<World['installation']>;
+
+/** One text for the rows of every table; the order in which they lie is of no matter. */
+export async function fingerprints(
+  one: TestInstallation,
+  databases: readonly DatabaseName[],
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const database of databases) {
+    const tables = await one.read<{ name: string }>(
+      database,
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+    );
+    const queries = tables.map(
+      ({ name }) =>
+        `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as text from "${name}" t`,
+    );
+    for (const { name, text } of await one.read<{ name: string; text: string }>(
+      database,
+      queries.join(' union all '),
+    )) {
+      found[`${database}.${name}`] = text;
+    }
+  }
+  return found;
+}
