@@ -1,0 +1,66 @@
+import type { Knex } from 'knex';
+import { migrate } from '../migrate.ts';
+
+interface Classes {
+  readonly sealed?: readonly string[];
+  readonly specific?: readonly string[];
+  readonly personal?: readonly string[];
+  readonly plain: readonly string[];
+}
+
+interface Column {
+  readonly name: string;
+  readonly comment: string | null;
+}
+
+/** Every column of the database as `table.column`, with its comment; the migrations' own tables left out. */
+export async function columnsOf(knex: Knex): Promise<readonly Column[]> {
+  const { rows } = await knex.raw(
+    `select format('%s.%s', c.relname, a.attname) as name, col_description(c.oid, a.attnum) as comment
+     from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and c.relname not like 'migrations%' order by 1`,
+  );
+  return rows;
+}
+
+/** What does not fit between the columns that are there and the classes that are given (reliability P1). */
+export async function classTrouble(knex: Knex, classes: Readonly<Record<string, Classes>>) {
+  const present = (await columnsOf(knex)).map((column) => column.name);
+  const known = Object.entries(classes).flatMap(([table, { sealed, specific, personal, plain }]) =>
+    [sealed, specific, personal, plain].flatMap((names) => (names ?? []).map((name) => `${table}.${name}`)),
+  );
+  return {
+    withoutClass: present.filter((name) => !known.includes(name)),
+    withoutColumn: known.filter((name) => !present.includes(name)),
+    twice: known.filter((name, at) => known.indexOf(name) !== at),
+  };
+}
+
+/** What `classTrouble` says of a schema in order. */
+export const NO_TROUBLE = { withoutClass: [], withoutColumn: [], twice: [] } as const;
+
+/** Columns, indexes, constraints and triggers in words that can be compared. */
+async function schemaOf(knex: Knex): Promise<readonly unknown[]> {
+  const { rows } = await knex.raw(
+    `select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
+     from information_schema.columns where table_schema = 'public'
+     union all select indexdef from pg_indexes where schemaname = 'public'
+     union all select format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1`,
+  );
+  return rows;
+}
+
+/** Takes every migration back and does it again: the schema before and after, and what was left between (reliability F18). */
+export async function takeBackAndRedo({ url, knex }: { url: string; knex: Knex }, directory: string) {
+  const before = await schemaOf(knex);
+  await migrate({ url, directory, direction: 'down' });
+  const { rows: left } = await knex.raw(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S', 'v')
+       and relname not like 'migrations%'`,
+  );
+  await migrate({ url, directory });
+  return { before, left: left as unknown[], after: await schemaOf(knex) };
+}
