@@ -2,7 +2,7 @@ import { type Role, ROLES } from '@gerbang/domain/roles';
 import type { Operation } from './document.ts';
 import type { Caller, Person } from './people.ts';
 import type { Portal } from './portal.ts';
-import { type Family, type School, type Staff, tellStory } from './story.ts';
+import { type Family, register, type School, type Staff, tellStory } from './story.ts';
 import { authorizationTable, enters } from './table.ts';
 
 /** Everybody and everything that the calls are made with. */
@@ -24,7 +24,35 @@ export interface World {
 export async function makeWorld(portal: Portal): Promise<World> {
   const staff = await portal.people.staff();
   const own = await tellStory(portal, staff, portal.must);
-  const other = await tellStory(portal, staff, portal.must, 'SMP');
+  return worldOf(portal, staff, own, await tellStory(portal, staff, portal.must, 'SMP'));
+}
+
+/** The demo's family and one that has just registered: less to try, but there at once. */
+export async function makeSmallWorld(portal: Portal): Promise<World> {
+  const staff = await portal.people.staff();
+  const parent = await portal.people.demo('wali_murid');
+  const registrations = await portal.must<
+    { id: string; child_id: string; payment_evidence_url: string | null }[]
+  >('C07', parent);
+  const invoices = await portal.must<{ id: string; enrollment_payment_scheme_id: string }[]>('E12', parent);
+  const confirmations = await portal.must<{ id: string; scheme_id: string | null }[]>('E01', parent);
+  const billed = confirmations.find(({ scheme_id }) => scheme_id !== null);
+  const proven = registrations.find(({ payment_evidence_url }) => payment_evidence_url !== null);
+  const ids: Record<string, string | undefined> = {
+    child: proven?.child_id,
+    registration: proven?.id,
+    file: proven?.payment_evidence_url?.slice('/api/files/'.length),
+    confirmation: billed?.id,
+    scheme: billed?.scheme_id ?? undefined,
+    invoice: invoices.find((one) => one.enrollment_payment_scheme_id === billed?.scheme_id)?.id,
+  };
+  const missing = Object.keys(ids).filter((kind) => ids[kind] === undefined);
+  if (missing.length > 0) throw new Error(`The demo has no ${missing.join(', ')}`);
+  const own = { parent, ids: ids as Record<string, string> };
+  return worldOf(portal, staff, own, await register(portal, portal.must));
+}
+
+async function worldOf(portal: Portal, staff: Staff, own: Family, other: Family): Promise<World> {
   const pools = new Map(Object.entries(own.ids).map(([kind, id]) => [kind, [id]]));
   const school = await portal.must<School>('G02', own.parent);
   const world: World = {

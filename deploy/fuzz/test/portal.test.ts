@@ -5,11 +5,11 @@ import { startOwnStack } from '../src/own-stack.ts';
 import { openPortal, type Portal } from '../src/portal.ts';
 import { findingLines } from '../src/report.ts';
 import { sweep } from '../src/sweep/sweep.ts';
-import { makeWorld, type World } from '../src/world.ts';
+import { makeSmallWorld, type World } from '../src/world.ts';
 
 /** Always the same: a run that fails here fails again. `npm run test:fuzz` takes another one each time. */
 const SEED = 7;
-const PATIENCE_MS = 400_000;
+const PATIENCE_MS = 600_000;
 
 describe('the running portal against its published contract, in the short form', () => {
   let stack: Stack;
@@ -18,7 +18,7 @@ describe('the running portal against its published contract, in the short form',
   beforeAll(async () => {
     stack = await startOwnStack();
     portal = await openPortal(stack.url);
-    world = await makeWorld(portal);
+    world = await makeSmallWorld(portal);
   }, PATIENCE_MS);
   afterAll(async () => {
     portal?.close();
@@ -31,7 +31,7 @@ describe('the running portal against its published contract, in the short form',
   test(
     'when a part of the authorization table is walked, then every refusal is as its cell says and changes nothing',
     async () => {
-      const parts = await sweep(world, stack, { seed: SEED, each: false, sample: 9 });
+      const parts = await sweep(world, stack, { seed: SEED, each: false, sample: 17 });
       expect(found()).toEqual([]);
       expect(parts.every(({ calls }) => calls > 0)).toBe(true);
     },
@@ -41,9 +41,9 @@ describe('the running portal against its published contract, in the short form',
   test(
     'when every operation is called rightly and wrongly, then its answers are those that are published',
     async () => {
-      const rows = await fuzzContract(world, { seed: SEED, cases: 2, short: true });
+      const rows = await fuzzContract(world, { seed: SEED, cases: 1, short: true });
       expect(found()).toEqual([]);
-      expect(rows.filter(({ positive, negative }) => positive < 2 || negative < 2)).toEqual([]);
+      expect(rows.filter(({ positive, negative }) => positive < 1 || negative < 1)).toEqual([]);
       expect(rows.map(({ operation }) => operation)).toEqual(portal.operations.map(({ id }) => id));
     },
     PATIENCE_MS,

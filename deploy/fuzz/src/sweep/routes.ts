@@ -64,7 +64,8 @@ export async function sweepRoutes({ portal }: World, sample = 1): Promise<number
   for (const [at, { id, method, path, params }] of portal.operations.entries()) {
     if (at % sample !== 0) continue;
     const target = addressOf(path, Object.fromEntries(params.map(({ name }) => [name, 'x'])));
-    await expectStatus(id, method, `${target}/`, [404]);
+    // With a slash a list may be taken for one of its objects, whose id is empty: nobody is let in, nothing is found.
+    await expectStatus(id, method, `${target}/`, [401, 404, 405]);
     await expectStatus(id, method, `${target}/isian/lain`, [404]);
     await expectStatus(id, method, target.toUpperCase(), [404, 405]);
   }
