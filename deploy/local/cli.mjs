@@ -24,6 +24,8 @@ const COMMANDS = [
   'events-replay',
   'keys-rotate',
   'audit-verify',
+  'audit-reads',
+  'retention-preview',
   'books-verify',
   'demo-load',
   'walk',

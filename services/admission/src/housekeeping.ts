@@ -3,7 +3,11 @@ import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Metrics } from '@gerbang/service-kit/metrics';
 import { watchChecks } from '@gerbang/service-kit/process-figures';
+import type { Context } from './context.ts';
+import { overdueErasures } from './data-rights/erasure-requests.repository.ts';
+import { retentionRules } from './data-rights/retention.ts';
 import { foldCounts } from './monitoring/registration-counts.ts';
+import { retentionChore } from '@gerbang/service-kit/retention';
 import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 import { trailChores } from '@gerbang/service-kit/trail-chores';
 
@@ -17,12 +21,21 @@ export async function sweep(database: Database): Promise<void> {
   await sweepProcessedEvents(database.knex);
 }
 
-/** Seals the trail and adds up the counts each minute, sweeps each hour, checks the trail each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
+/** Requests to erase that nobody has acted on within the law's time: said every hour (UU 27/2022, article 40). */
+async function watchClocks(database: Database, log: Logger): Promise<void> {
+  const overdue = await overdueErasures(database.knex);
+  if (overdue > 0) log.error({ event: 'erasure_requests_overdue', overdue });
+}
+
+/** Seals the trail and adds up the counts each minute, sweeps each hour, checks the trail and ends what is over each day; answers how to stop. */
+export function startHousekeeping(context: Context, metrics: Metrics): () => Promise<void> {
+  const { database, log } = context;
   const record = watchChecks(metrics, ['audit']);
   return startChores(log, [
     ...trailChores(database, log, record),
     { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(database, log) },
+    retentionChore(context, log, retentionRules(context)),
   ]);
 }

@@ -43,7 +43,7 @@ run(async () => {
     handlers: eventHandlers(context),
     waves: eventWaves(context),
   });
-  const stopHousekeeping = startHousekeeping(database, logger, metrics);
+  const stopHousekeeping = startHousekeeping(context, metrics);
   const stopFileSweep = startFileSweep(context, context.store);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
   const app = buildApp(

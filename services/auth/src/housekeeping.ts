@@ -2,6 +2,7 @@ import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Metrics } from '@gerbang/service-kit/metrics';
 import { watchChecks } from '@gerbang/service-kit/process-figures';
+import { retentionChore, trailRule } from '@gerbang/service-kit/retention';
 import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 import { trailChores } from '@gerbang/service-kit/trail-chores';
 
@@ -40,5 +41,6 @@ export function startHousekeeping(database: Database, log: Logger, metrics: Metr
     ...trailChores(database, log, record),
     { name: 'codes', everyMs: MINUTE_MS, work: () => watchCodes(database, log) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    retentionChore({ database, now: () => new Date() }, log, [trailRule(database)]),
   ]);
 }

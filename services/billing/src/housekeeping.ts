@@ -3,6 +3,7 @@ import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Metrics } from '@gerbang/service-kit/metrics';
 import { type RecordCheck, watchChecks } from '@gerbang/service-kit/process-figures';
+import { retentionChore, trailRule } from '@gerbang/service-kit/retention';
 import { DAY_MS, HOUR_MS, startChores } from '@gerbang/service-kit/timers';
 import { FIRST_CHECK_MS, trailChores } from '@gerbang/service-kit/trail-chores';
 import { verifyBooks } from './books/books.ts';
@@ -29,6 +30,7 @@ export function startHousekeeping(database: Database, log: Logger, metrics: Metr
   return startChores(log, [
     ...trailChores(database, log, record),
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    retentionChore({ database, now: () => new Date() }, log, [trailRule(database)]),
     {
       name: 'books',
       everyMs: DAY_MS,

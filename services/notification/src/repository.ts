@@ -220,15 +220,11 @@ export async function endExpired(db: Db): Promise<void> {
   );
 }
 
-/** The ends of retention: codes 30 days, texts of messages 90 days (reliability, Privacy 42–44). */
-export async function endRetention(db: Db): Promise<void> {
-  await db.raw(
-    `delete from notifications where priority = 'code' and created_at < now() - interval '30 days'`,
-  );
-  await db.raw(
-    `update notifications set message = null, params_sealed = null
-     where created_at < now() - interval '90 days' and (message is not null or params_sealed is not null)`,
-  );
-  await db.raw(`delete from idempotency_keys where created_at < now() - interval '1 day'`);
+/** Forgets stored answers and worked events that no rule looks at any more; texts end by `retentionRules`. */
+export async function forgetWork(db: Db): Promise<void> {
+  await db.raw(`
+    delete from idempotency_keys where created_at < now() - interval '1 day';
+    delete from outbox where relayed_at < now() - interval '1 day';
+  `);
   await sweepProcessedEvents(db);
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@gerbang/service-kit/bus';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
-import { dueRows, endExpired, endRetention } from './repository.ts';
+import { dueRows, endExpired, forgetWork } from './repository.ts';
 import { addSendJob } from './send-job.ts';
 import type { WebhookInbox } from './webhook.ts';
 
@@ -25,7 +25,7 @@ export function createSweeper(options: {
     await endExpired(database.knex);
     await webhooks.retryEarly();
     for (const row of await dueRows(database.knex, BATCH)) await addSendJob(bus, row);
-    await endRetention(database.knex);
+    await forgetWork(database.knex);
   }
 
   return {

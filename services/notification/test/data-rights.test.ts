@@ -48,7 +48,7 @@ describe('the messages of a family', () => {
       );
     });
     // What is still on its way is sent first.
-    expect((await worker.knex('notifications').pluck('id')).toSorted()).toEqual([ids[2], ids[3]].toSorted());
+    expect(new Set(await worker.knex('notifications').pluck('id'))).toEqual(new Set([ids[2], ids[3]]));
     expect(await worker.knex('outbox').pluck('type')).toEqual(['erasure.reported']);
   });
 });

@@ -316,22 +316,6 @@ describe('delivery by lease', () => {
     expect(added[0]?.delayMs).toBeGreaterThan(8000);
   });
 
-  test('P6 when retention ends, then codes are deleted and texts are emptied', async () => {
-    const old = await worker.ask({ ...code, expiresAt: soon() });
-    const text = await worker.ask();
-    await worker
-      .knex('notifications')
-      .where({ id: old })
-      .update({ created_at: worker.knex.raw(`now() - interval '31 days'`) });
-    await worker
-      .knex('notifications')
-      .where({ id: text })
-      .update({ created_at: worker.knex.raw(`now() - interval '91 days'`) });
-    await worker.service.sweeper.sweep();
-    expect(await worker.row(old)).toBeUndefined();
-    expect(await worker.row(text)).toMatchObject({ message: null, params_sealed: null });
-  });
-
   test('N10 when the logger is given a message by mistake, then its fields are redacted', () => {
     const lines: string[] = [];
     createLogger('x', 'info', { write: (line) => void lines.push(line) }).info({

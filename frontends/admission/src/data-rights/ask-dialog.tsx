@@ -32,6 +32,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       <p>{copy.text}</p>
       <TextArea
         label={copy.note}
+        optional
         maxLength={1000}
         value={note}
         onChange={({ target }) => setNote(target.value)}

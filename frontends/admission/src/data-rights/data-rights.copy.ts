@@ -30,7 +30,7 @@ export const privacyCopy = {
 export const askCopy = {
   title: 'Ajukan penghapusan data?',
   text: 'Setelah disetujui, akun Anda ditutup dan data keluarga dihapus. Ini tidak dapat dibatalkan, dan pendaftaran yang sedang berjalan berakhir.',
-  note: 'Catatan untuk sekolah (opsional)',
+  note: 'Catatan untuk sekolah',
   understood: 'Saya mengerti bahwa data tidak dapat dikembalikan.',
   mustUnderstand: 'Centang dulu bahwa Anda mengerti.',
   cancel: 'Batal',
@@ -47,7 +47,7 @@ export const erasuresCopy = {
   searchLabel: 'Cari permintaan menurut nama orang tua',
   status: 'Status',
   everyStatus: 'Semua status',
-  sorts: { due_at: 'Batas waktu terdekat', '-received_at': 'Terbaru dahulu', received_at: 'Terlama dahulu' },
+  sorts: { due_at: 'Batas waktu', '-received_at': 'Terbaru dahulu', received_at: 'Terlama dahulu' },
   chip: (filter: string, value: string) => `${filter}: ${value}`,
   found: (count: number) => `${count.toLocaleString('id-ID')} permintaan`,
   loading: 'Memuat permintaan...',

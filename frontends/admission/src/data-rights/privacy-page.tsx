@@ -37,6 +37,7 @@ const Section = styled(Card)`
     gap: 4px;
     margin: 4px 0 0;
     padding-inline-start: 20px;
+    list-style: disc;
   }
   button {
     justify-self: start;

@@ -1,0 +1,18 @@
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { createLogger } from '@gerbang/service-kit/logger';
+import { previewRetention } from '@gerbang/service-kit/retention';
+import { configSchema } from './config.ts';
+import { buildContext } from './context.ts';
+import { retentionRules } from './data-rights/retention.ts';
+
+/** Program: says what the next run of retention would end in this service; touches nothing. */
+const config = parseConfig(configSchema);
+const database = createDatabase(config.DATABASE_URL, { name: 'admission-preview-retention', max: 2 });
+try {
+  const context = buildContext(config, database, createLogger('admission-preview', 'warn'));
+  const counts = await previewRetention(database.knex, retentionRules(context));
+  process.stdout.write(`admission: ${JSON.stringify(counts)}\n`);
+} finally {
+  await database.close();
+}

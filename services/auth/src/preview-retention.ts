@@ -1,0 +1,14 @@
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { previewRetention, trailRule } from '@gerbang/service-kit/retention';
+import { storeSchema } from './config.ts';
+
+/** Program: says what the next run of retention would end in this service; touches nothing. */
+const config = parseConfig(storeSchema);
+const database = createDatabase(config.DATABASE_URL, { name: 'auth-preview-retention', max: 2 });
+try {
+  const counts = await previewRetention(database.knex, [trailRule(database)]);
+  process.stdout.write(`auth: ${JSON.stringify(counts)}\n`);
+} finally {
+  await database.close();
+}

@@ -1,0 +1,49 @@
+import { parseConfig } from '@gerbang/service-kit/config';
+import { createDatabase } from '@gerbang/service-kit/database';
+import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/reads';
+import { storeSchema } from './config.ts';
+
+/** What leads from a row of the trail to its registration: a payment, an invoice, a scheme or a confirmation. */
+const REGISTRATION = `left join lateral (
+  select registration_id from enrollment_confirmations where id = e.subject_id
+  union all select registration_id from enrollment_payment_schemes where id = e.subject_id
+  union all select registration_id from enrollment_invoices where id = e.subject_id
+  union all select i.registration_id from enrollment_invoice_payments p
+    join enrollment_invoices i on i.id = p.enrollment_invoice_id where p.id = e.subject_id
+  limit 1) as found on true
+  left join registrations r on r.id = found.registration_id
+  left join accounts a on a.id = r.user_id`;
+
+/** Program: whose money an account worked on or exported between two moments (`--user --from --to`; deploy/breach.md). */
+const config = parseConfig(storeSchema);
+const database = createDatabase(config.DATABASE_URL, { name: 'billing-audit-reads', max: 2 });
+try {
+  const db = database.knex;
+  const question = readsQuestion(process.argv.slice(2));
+  const actions = ['invoice%', 'scheme.%', 'confirmation.%'];
+  const trail = trailOf(db, question, actions).select('audit_events.*').as('e');
+  const rows = await db
+    .from(trail)
+    .joinRaw(REGISTRATION)
+    .orderBy('e.at')
+    .select('e.*', 'r.user_id', 'a.name as family_name', 'a.phone as family_phone');
+  const reads = rows.map(
+    (row): Read => ({
+      at: new Date(row.at),
+      action: row.action,
+      address: row.address,
+      subject_id: row.subject_id,
+      family: row.user_id && { user_id: row.user_id, name: row.family_name, phone: row.family_phone },
+      what:
+        row.action === 'invoice.exported'
+          ? `a list of ${String(row.details.rows)} invoices`
+          : 'invoices, payments and their proofs',
+    }),
+  );
+  process.stdout.write(readsReport('billing', reads));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await database.close();
+}

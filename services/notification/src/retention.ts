@@ -1,0 +1,43 @@
+import { type RetentionRule, trailRule } from '@gerbang/service-kit/retention';
+import type { Database } from '@gerbang/service-kit/database';
+
+const AT_ONCE = 1000;
+
+function rule(database: Database, name: string, condition: string, end: string): RetentionRule {
+  return {
+    name,
+    due: async (db) => {
+      const { rows } = await db.raw(`select count(*)::integer as n from notifications where ${condition}`);
+      return (rows as { n: number }[])[0]?.n ?? 0;
+    },
+    end: async () => {
+      const { rowCount } = await database.knex.raw(
+        `${end} where id in (
+           select id from notifications where ${condition} order by created_at limit ${AT_ONCE} for update skip locked)`,
+      );
+      return rowCount as number;
+    },
+  };
+}
+
+/**
+ * What of the messages has a time that can be over (reliability, Privacy 42–44): codes thirty days, texts ninety days, the
+ * trail five years. That a message was sent stays, without what it said.
+ */
+export function retentionRules(database: Database): RetentionRule[] {
+  return [
+    rule(
+      database,
+      'codes',
+      `priority = 'code' and created_at < now() - interval '30 days'`,
+      'delete from notifications',
+    ),
+    rule(
+      database,
+      'texts',
+      `created_at < now() - interval '90 days' and (message is not null or params_sealed is not null)`,
+      'update notifications set message = null, params_sealed = null',
+    ),
+    trailRule(database),
+  ];
+}
