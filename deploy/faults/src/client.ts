@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts';
 
 /** No caller waits longer (reliability G22); after this one has given up. */
 export const LONGEST_WAIT_MS = 10_000;
-const PATIENCE_MS = 13_000;
+const PATIENCE_MS = 20_000;
 const LONG_PATIENCE_MS = 60_000;
 const TRIES = 40;
 const AGAIN_AFTER_MS = 500;

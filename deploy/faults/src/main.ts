@@ -46,11 +46,20 @@ async function run(values: { only?: string; queue?: string; seed?: string; seeds
     await shared?.close();
     shared = null;
   };
+  const own: World[] = [];
+  const discardOwn = async () => {
+    for (const world of own.splice(0)) await world.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      console.log('Stopping …');
+      void Promise.allSettled([discard(), discardOwn()]).finally(() => process.exit(130));
+    });
+  }
   console.log(`Queue and sessions on ${queue}; first seed ${first}`);
   try {
     for (const fault of chosen(values.only)) {
       for (let seed = first; seed < first + (fault.seeded ? seeds : 1); seed += 1) {
-        const own: World[] = [];
         const scene: Scene = {
           queue,
           seed,
@@ -66,17 +75,18 @@ async function run(values: { only?: string; queue?: string; seed?: string; seeds
         const row = await attempt(fault, scene);
         rows.push(row);
         console.log(lines(row));
-        for (const world of own) {
-          if (row.state === 'FAILED')
+        if (row.state === 'FAILED') {
+          for (const world of own)
             say(`Its programs' logs: ${keepLogs(world.stack.logDir, `${fault.id}-own`)}`);
-          await world.close();
         }
+        await discardOwn();
         // What a failed fault left behind must not be held against the next one.
         if (row.state === 'FAILED') await discard(`${fault.id}-${queue}-${seed}`);
       }
     }
   } finally {
     await discard();
+    await discardOwn();
   }
   console.log(`\n${table(rows)}\n\nWritten to ${write(rows)}`);
   return rows.some(({ state }) => state === 'FAILED') ? 1 : 0;
