@@ -1,9 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 
-/**
- * The pages of the admission area by their path; each is its own chunk, by whose name, the path, it is fetched ahead
- * (packages/federation, chunks-plugin.mjs). The shell guards and frames them.
- */
+/** The pages of the admission area by their path; each is its own chunk, named by it. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
   '/profile': lazy(() =>
     import(/* webpackChunkName: "/profile" */ './profile/profile-page.tsx').then((part) => ({
