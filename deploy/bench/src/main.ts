@@ -46,7 +46,13 @@ async function bench(settings: Settings): Promise<number> {
   chmodSync(dataDir, 0o755);
   const redis = await openRedis();
   say(`Sessions and queue on ${redis.url ? 'Redis' : 'Postgres (no REDIS_URL, no redis-server)'}`);
-  const running = createRunning(settings, redis, dataDir, say);
+  const running = createRunning(
+    settings,
+    measurements.some(({ browser }) => browser),
+    redis,
+    dataDir,
+    say,
+  );
   const write = (taken: readonly Taken[], outcomes: readonly Outcome[]) => {
     const lines = verdicts(taken, outcomes);
     const store = redis.url ? 'redis' : 'postgres';

@@ -23,6 +23,8 @@ export interface Measurement {
   name: string;
   what: string;
   run: (bench: Bench) => Promise<Row[]>;
+  /** It opens pages, so the front ends have to be built. */
+  browser?: true;
   /** Which option it needs, because it takes long. */
   needs?: 'long';
 }

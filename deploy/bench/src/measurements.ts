@@ -23,7 +23,12 @@ import { measureUploads } from './uploads.ts';
 export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'start', what: 'cold start of all processes (P17)', run: measureStart },
   { name: 'memory', what: 'memory at rest (P15)', run: measureMemory },
-  { name: 'sizes', what: 'weight of the front ends and of the pages of a family', run: measureSizes },
+  {
+    name: 'sizes',
+    what: 'weight of the front ends and of the pages of a family',
+    run: measureSizes,
+    browser: true,
+  },
   {
     name: 'reads',
     what: 'an authenticated read against the bare stack (P1)',
@@ -77,8 +82,14 @@ export const MEASUREMENTS: readonly Measurement[] = [
     name: 'paint',
     what: 'paint and blocking of the pages of everybody, parents and staff',
     run: measurePaint,
+    browser: true,
   },
-  { name: 'journey', what: 'login to proof sent on a slow phone and line', run: measureJourney },
+  {
+    name: 'journey',
+    what: 'login to proof sent on a slow phone and line',
+    run: measureJourney,
+    browser: true,
+  },
   // The last ones: they leave 50,000 registrations.
   {
     name: 'staff',

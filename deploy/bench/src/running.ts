@@ -8,9 +8,10 @@ import type { Settings } from './settings.ts';
 
 const [ACCOUNTS, QUICK_ACCOUNTS, TINY_ACCOUNTS] = [100, 20, 4];
 
-/** The installation under test, and what measurements share of it. */
+/** The installation under test, and what measurements share of it; `pages`: the front ends are wanted too. */
 export function createRunning(
   settings: Settings,
+  pages: boolean,
   redis: RunningRedis,
   dataDir: string,
   say: (line: string) => void,
@@ -25,7 +26,9 @@ export function createRunning(
     stack = await startStack({
       dataDir,
       redisUrl: redis.url,
-      buildFrontEnds: !built,
+      buildFrontEnds: pages && !built,
+      // The demo data are no part of a start; they are there since the first one.
+      seed: !built,
       durable: !settings.smoke,
       env: {
         // All load comes from one address, which otherwise is told to slow down.

@@ -34,19 +34,22 @@ export async function measureMemory({ startAgain, stack: running }: Bench): Prom
   if (!isTiny()) await sleep(REST_MS);
   const memory = stack.memory().filter(({ name }) => name !== 'supervisor');
   const sum = (list: { bytes: number }[]) => list.reduce((total, { bytes }) => total + bytes, 0) / MB;
-  const node = memory.filter(({ name }) => name !== 'postgres');
+  // The simulator plays WhatsApp in the local run alone; the goal is about a school's installation.
+  const node = memory.filter(({ name }) => name !== 'postgres' && name !== 'simulator');
+  const shares = node.map(({ share }) => ({ bytes: share }));
   return [
     ...memory.map(({ name, bytes }) => ({ what: `memory, ${name}`, value: bytes / MB, unit: 'MB' })),
     {
       goal: 'P15',
-      what: 'memory, all Node processes',
+      what: 'memory at rest, all Node processes',
       value: sum(node),
       unit: 'MB',
       wanted: { atMost: 600 },
+      note: `of each its own and what they share; shared counted once ${Math.round(sum(shares))} MB`,
     },
     {
-      what: 'memory, all Node processes, what they share counted once',
-      value: sum(node.map(({ share }) => ({ bytes: share }))),
+      what: 'memory at rest, all Node processes, what they share counted once',
+      value: sum(shares),
       unit: 'MB',
     },
     { what: 'memory, all together', value: sum(memory), unit: 'MB', wanted: { atMost: 1200 } },
