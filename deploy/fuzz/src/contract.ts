@@ -6,7 +6,16 @@ import type { Caller } from './people.ts';
 import { type Call, type Portal, shown } from './portal.ts';
 import { checkDoors } from './doors.ts';
 import { checkLives } from './lives.ts';
-import { allowedCallers, cellOf, keep, kindOfCreation, newUser, type World } from './world.ts';
+import {
+  allowedCallers,
+  cellOf,
+  keep,
+  kindOfCreation,
+  newChild,
+  newRegistration,
+  newUser,
+  type World,
+} from './world.ts';
 import { wrongBodies, wrongParameter, wrongQueries } from './wrong.ts';
 
 const AT_ONCE = 6;
@@ -72,7 +81,13 @@ async function accept(
   let succeeded = 0;
   await inBatches(inputs, AT_ONCE, async (input, turn) => {
     const caller = await callerFor(world, operation, callers, turn);
-    const call = await ownWay(world, operation, caller, await settled(world, operation, caller, input, turn));
+    const call = await ownWay(
+      world,
+      operation,
+      caller,
+      await settled(world, operation, caller, input, turn),
+      turn,
+    );
     const answer = await world.portal.call(operation.id, caller, call);
     const { status } = answer;
     if (status === operation.success) succeeded += 1;
@@ -119,7 +134,16 @@ async function callerFor(
   return caller;
 }
 
-async function ownWay(world: World, { id }: Operation, caller: Caller, call: Call): Promise<Call> {
+/** Calls about a registration that has just been made. */
+const FRESH = new Set(['C10', 'C11', 'C13', 'C18']);
+
+async function ownWay(
+  world: World,
+  { id }: Operation,
+  caller: Caller,
+  call: Call,
+  turn: number,
+): Promise<Call> {
   if (id === 'A05' && caller !== 'anon') {
     const body = call.body as { newPassword: string };
     return { ...call, body: { ...body, currentPassword: caller.password } };
@@ -127,6 +151,9 @@ async function ownWay(world: World, { id }: Operation, caller: Caller, call: Cal
   if (id === 'A12' || id === 'A11' || id === 'X05') {
     return { ...call, params: { id: (await newUser(world)).id } };
   }
+  // What the others are about must not be taken away, and only what is fresh can be changed.
+  if (id === 'C06') return { ...call, params: { id: await newChild(world) } };
+  if (FRESH.has(id) && turn % 3 === 0) return { ...call, params: { id: await newRegistration(world) } };
   return call;
 }
 

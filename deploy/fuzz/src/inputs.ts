@@ -21,6 +21,7 @@ export function seedOf(seed: number, text: string): number {
 }
 
 const ROUNDS = 12;
+const REGION = ['kelurahan', 'kecamatan', 'kab_kota', 'provinsi'];
 const NO_FILE = '/api/files/018f6a1e-0000-7000-8000-000000000000';
 
 /**
@@ -116,6 +117,14 @@ async function hint(
       const { email, password } = world.other.parent;
       return often ? { identifier: email, password } : {};
     }
+    case 'B03':
+    case 'C02':
+    case 'C04':
+    case 'C05':
+      // Region names belong together: a rule between fields.
+      return often
+        ? Object.fromEntries(REGION.filter((name) => name in body).map((name) => [name, null]))
+        : {};
     case 'C08':
     case 'C10':
       return {

@@ -173,6 +173,7 @@ async function enrol(
   });
   ids.payment = payment.id;
   await step('E15', staff.finance, { params: { paymentId: payment.id }, body: { action: 'verify' } });
+  await portal.call('E19', parent, { params: { id: payment.id } });
 }
 
 /** A family from the first click to its first verified instalment, with everybody who takes part. */

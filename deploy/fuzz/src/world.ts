@@ -82,6 +82,19 @@ export async function newUser({ portal, staff }: Pick<World, 'portal' | 'staff'>
   return { id, email, password };
 }
 
+/** A child of the family that calls, with nothing hanging on it. */
+export async function newChild({ portal, own }: World): Promise<string> {
+  const body = { full_name: 'Anak Baru', birth_city: 'Bogor', birth_date: '2019-05-14' };
+  return (await portal.must<{ id: string }>('C02', own.parent, { body })).id;
+}
+
+/** A registration of the family that calls, at its beginning. */
+export async function newRegistration(world: World): Promise<string> {
+  const { portal, own, year, classes } = world;
+  const body = { child_id: await newChild(world), jenjang: 'SD', kelas: classes.SD, academic_year: year };
+  return (await portal.must<{ id: string }>('C08', own.parent, { body })).id;
+}
+
 /** Notes an id of a kind, so that later calls can be about it. */
 export function keep(world: Pick<World, 'pools'>, kind: string, id: string): void {
   const pool = world.pools.get(kind) ?? [];
