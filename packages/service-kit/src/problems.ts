@@ -85,7 +85,11 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // No room on its disk, or in its memory, or the disk fails: nothing was kept, and it may be better soon.
+  '53100',
+  '53200',
   '53300',
+  '58030',
   '08006',
   '08001',
   '08003',
