@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseConfig } from '@gerbang/service-kit/config';
 import { UsageError } from '@gerbang/local/child';
@@ -65,6 +66,11 @@ export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Pr
   const settings = parseConfig(backupSettings, env);
   if (settings.OWNER_DATABASE_URL) return elsewhere(settings, settings.OWNER_DATABASE_URL);
   const dataDir = dataFolder(env);
+  if (!existsSync(join(dataDir, 'secrets.json'))) {
+    throw new UsageError(
+      `${dataDir} has no secrets.json: put that of the installation there, without it sealed data stays sealed`,
+    );
+  }
   const secrets = loadSecrets(dataDir);
   const keys = await localKeys(dataDir);
   const postgres = env.DATABASE_URL

@@ -1,9 +1,9 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { open, readFile, writeFile } from 'node:fs/promises';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseUrls, migrationTargets, prepareGiven } from '@gerbang/local/databases';
 import { migrate } from '@gerbang/service-kit/migrate';
-import { uuidv7 } from 'uuidv7';
 import { createArchive } from '../src/archive-writer.ts';
 import { checkArchive } from '../src/archive-reader.ts';
 import { newKeys } from '../src/identity.ts';
@@ -22,7 +22,7 @@ describe('what can go wrong with a backup', () => {
   let source: TestInstallation;
   let keys: Awaited<ReturnType<typeof newKeys>>;
   let path: string;
-  const file = uuidv7();
+  const file = randomUUID();
   const archive = () => ({ path, identity: keys.identity });
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('what can go wrong with a backup', () => {
     const first = await planRestore(only(target), archive());
     await restoreBackup(only(target), archive(), first);
     await target.read('announcement', "insert into audit_events (id, action) values ($1, 'later')", [
-      uuidv7(),
+      randomUUID(),
     ]);
     const plan = await planRestore(only(target), archive());
     expect(plan.occupied).toEqual(['admission', 'announcement']);
@@ -149,7 +149,6 @@ describe('what can go wrong with a backup', () => {
         },
       });
     }) as typeof open;
-    const { randomBytes } = await import('node:crypto');
     const writer = await createArchive(join(folder, 'one.age'), keys.recipient, small);
     await expect(
       (async () => {
@@ -185,7 +184,6 @@ describe('what can go wrong with a backup', () => {
     await migrate({ ...target, direction: 'down' });
     const first = join(world.home, 'first');
     mkdirSync(first);
-    const { symlinkSync } = await import('node:fs');
     for (const name of names.slice(0, 1)) symlinkSync(join(target.directory, name), join(first, name));
     await migrate({ url: target.url, directory: first, role: target.role });
     await older.read('announcement', "insert into audit_events (id, action) values ($1, 'old')", [file]);

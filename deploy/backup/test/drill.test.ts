@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,7 +11,6 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import pg from 'pg';
-import { uuidv7 } from 'uuidv7';
 import { buildApp } from '../../../services/auth/src/app.ts';
 import { buildContext } from '../../../services/auth/src/build-context.ts';
 import { configSchema } from '../../../services/auth/src/config.ts';
@@ -40,13 +39,13 @@ function writeMeanwhile(one: TestInstallation) {
         await auth.query('begin');
         for (let half = 0; half < 2; half += 1) {
           await auth.query('insert into audit_events (id, action, request_id) values ($1, $2, $3)', [
-            uuidv7(),
+            randomUUID(),
             'drill',
             `pair-${written}`,
           ]);
         }
         await auth.query('commit');
-        const id = uuidv7();
+        const id = randomUUID();
         await one.store.put(id, randomBytes(700));
         await admission.query(FILE, [id, `bukti-${written}.pdf`]);
       }
@@ -69,7 +68,7 @@ describe('a restore drill on small data', () => {
   let source: TestInstallation;
   let target: TestInstallation;
   let keys: Awaited<ReturnType<typeof newKeys>>;
-  const lost = uuidv7();
+  const lost = randomUUID();
 
   /** The commands as an operator starts them, on an installation that is named by its URLs. */
   const command = (name: 'backup' | 'restore', one: TestInstallation, ...args: string[]) =>
@@ -96,7 +95,7 @@ describe('a restore drill on small data', () => {
     target = world.installation('drilled');
     await world.fill(source);
     for (let n = 0; n < 3; n += 1) {
-      const id = uuidv7();
+      const id = randomUUID();
       await source.store.put(id, randomBytes(200_000));
       await source.read('admission', FILE, [id, `rapor-${n}.pdf`]);
     }
