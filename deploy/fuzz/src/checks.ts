@@ -1,12 +1,11 @@
-import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import type { Answer } from './client.ts';
 import type { Operation, Schema } from './document.ts';
 
-type Formats = (ajv: Ajv2020) => void;
-// The package is CommonJS with a default export inside: taken as what it is under both kinds of module.
-const formats = createRequire(import.meta.url)('ajv-formats') as Formats & { default?: Formats };
+// Its types say that it is a module in a module; what comes is the function.
+const addFormats = formats as unknown as (ajv: Ajv2020) => void;
 
 /** What can be wrong with an answer, by the names of the checks in the report. */
 export type Check =
@@ -59,7 +58,7 @@ const MUST_NOT = [
 /** The checks that hold for any answer to any call: each with what is wrong. */
 export function createChecks() {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
-  (formats.default ?? formats)(ajv);
+  addFormats(ajv);
   ajv.addFormat('phone', true);
   ajv.addFormat('binary', true);
   const compiled = new WeakMap<Schema, ValidateFunction>();

@@ -63,4 +63,3 @@ export function createPeople(url: string, client: Client) {
     },
   };
 }
-export type People = ReturnType<typeof createPeople>;
