@@ -26,6 +26,7 @@ export interface WorldOptions {
 }
 
 const PARENTS = 20;
+const STARTS = 3;
 
 /** The limits that one person meets; the load is many persons of one address. */
 const WIDE = {
@@ -43,7 +44,19 @@ const WIDE = {
  * append-only file or the queue on Postgres, the simulator in place of Meta, families and staff. Billing is reached
  * over a line that can be cut.
  */
-export async function openWorld(options: WorldOptions) {
+export async function openWorld(options: WorldOptions): Promise<World> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await openOnce(options);
+    } catch (error) {
+      // Nothing was tried yet: a machine that was too busy for the start gets another chance.
+      if (tries === STARTS) throw error;
+      options.say?.(`The portal did not start: ${(error as Error).message.split('\n')[0]}`);
+    }
+  }
+}
+
+async function openOnce(options: WorldOptions) {
   const { queue, durable = true, env = {} } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-faults-'));
   chmodSync(dataDir, 0o755);
@@ -137,4 +150,4 @@ async function openOwnCluster(
   return { url: url.href, line, close };
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type World = Awaited<ReturnType<typeof openOnce>>;
