@@ -29,6 +29,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
   admission: [
     'queue_jobs{queue="admission",state="failed"',
     'files_free_ratio',
+    'erasure_requests_overdue',
     'check_age_seconds{check="audit"',
   ],
   announcement: ['queue_jobs{queue="announcement",state="delayed"', 'check_age_seconds{check="audit"'],

@@ -6,7 +6,7 @@ import { createVerifier } from '@gerbang/service-kit/identity';
 import { createLogger } from '@gerbang/service-kit/logger';
 import { createMetrics } from '@gerbang/service-kit/metrics';
 import { startRelay } from '@gerbang/service-kit/outbox';
-import { watchPool } from '@gerbang/service-kit/process-figures';
+import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
 import { abandon, run } from '@gerbang/service-kit/shutdown';
 import { createStartGate } from '@gerbang/service-kit/start-gate';
 import { buildApp } from './app.ts';
@@ -35,6 +35,7 @@ run(async () => {
   );
   const bus = createBus(busPlace(config), logger);
   watchPool(metrics, database);
+  watchQueues(metrics, bus, ['auth']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
   startConsumers({
     bus,
