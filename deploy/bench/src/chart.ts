@@ -49,7 +49,8 @@ function drawn(line: Line, y: number): string {
   if (line.state === 'not measured') {
     return `${label}\n<rect class="none" x="${LABEL}" y="${y + 8}" width="6" height="6"/><text class="soft" x="${LABEL + 14}" y="${y + 14}">not measured</text>`;
   }
-  const share = reached(line.row) ?? 0;
+  // What divides by nothing is no figure (the smoke form's handful of requests).
+  const share = reached(line.row) || 0;
   const width = Math.max(2, Math.min(share, MOST) * SCALE);
   const text = `${line.state}: ${digits(line.row.value)} ${line.row.unit} (${wish(line.row)})`;
   return `${label}\n<rect class="${line.state}" x="${LABEL}" y="${y + 3}" width="${width.toFixed(1)}" height="16" rx="2"/><text x="${(LABEL + width + 8).toFixed(1)}" y="${y + 15}">${escaped(text)}</text>`;
