@@ -194,7 +194,9 @@ describe('a restore drill on small data', () => {
     await database.close();
     await expect(query(target.urls.auth, 'delete from audit_events')).rejects.toThrow('permission denied');
     await expect(target.read('auth', 'delete from audit_events')).rejects.toThrow('append-only');
-    await expect(target.read('billing', 'delete from enrollment_invoices')).rejects.toThrow();
+    await expect(target.read('billing', 'delete from enrollment_invoices')).rejects.toThrow(
+      'enrollment_invoices are never deleted',
+    );
     await expect(query(target.urls.auth, 'select from migrations')).rejects.toThrow('permission denied');
   }, 120_000);
 

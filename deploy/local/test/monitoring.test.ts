@@ -54,7 +54,9 @@ test.each(['prometheus.yml', 'prometheus-kubernetes.yml'])(
     };
     expect(rule_files).toEqual(['alerts.yml']);
     const jobs = scrape_configs.map(({ job_name }) => job_name);
-    const named = queries().flatMap((query) => [...query.matchAll(/job="([^"]+)"/gu)].map(([, job]) => job));
+    const named = queries().flatMap((query) =>
+      [...query.matchAll(/job="([^"]+)"/gu)].map(([, job = '']) => job),
+    );
     expect([...new Set(named)].toSorted()).toEqual(jobs.toSorted());
   },
 );
