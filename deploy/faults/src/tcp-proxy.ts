@@ -89,5 +89,3 @@ export async function openProxy(target: () => number) {
     },
   };
 }
-
-export type Proxy = Awaited<ReturnType<typeof openProxy>>;
