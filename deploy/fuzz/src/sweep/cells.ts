@@ -46,6 +46,15 @@ export function waysOf(world: World, operation: Operation, seed: number): Ways {
   const filled = operation.body ? { ...(input?.body as Record<string, unknown>) } : undefined;
   // A class that the level has: a rule between two fields.
   if (filled?.jenjang && 'child_id' in filled) filled.kelas = world.classes[String(filled.jenjang)] ?? null;
+  // The payer's account belongs to a proof: another one.
+  if (filled && 'payment_status' in filled && operation.body?.properties?.bank_name) {
+    Object.assign(filled, { payment_status: 'paid', payment_evidence_url: `/api/files/${own.ids.file}` });
+    Object.assign(filled, {
+      bank_name: 'BSI',
+      bank_account_number: '7009322722',
+      bank_account_owner: 'Ayah',
+    });
+  }
   for (const name of Object.keys(filled ?? {})) {
     const kind = kindOfField(name);
     if (!filled || !kind || !KINDS.has(kind)) continue;
