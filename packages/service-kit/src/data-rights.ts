@@ -12,9 +12,21 @@ export const ERASED_NAME = 'Data dihapus';
  * Who did what with a family's records, everybody but the family itself: the trail of processing that its export carries
  * (UU 27/2022, article 32). People are shown by name and role, as everywhere.
  */
-export async function familyTrail(db: Db, userId: string, subjects: readonly string[]) {
+export async function familyTrail(
+  db: Db,
+  userId: string,
+  subjects: readonly string[],
+  /** Lists that were taken out of the portal since the family is in it: it may have been among their rows. */
+  lists?: { readonly action: string; readonly since: Date },
+) {
   const rows = await db('audit_events')
-    .whereIn('subject_id', [...subjects])
+    .where((about) => {
+      void about.whereIn('subject_id', [...subjects]);
+      if (lists)
+        void about.orWhere(
+          (taken) => void taken.where('action', lists.action).where('at', '>=', lists.since),
+        );
+    })
     .whereRaw('actor_id is distinct from ?', [userId])
     .orderBy(['at', 'id'])
     .select<

@@ -119,11 +119,16 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
       registrations: own,
       files,
       erasure_requests: cases.map((one) => toErasure(one, context.now())),
-      trail: await familyTrail(db, caller.id, [
+      trail: await familyTrail(
+        db,
         caller.id,
-        ...(parent ? [parent.id] : []),
-        ...[childIds, own, files, cases].flat().map((one) => (typeof one === 'string' ? one : one.id)),
-      ]),
+        [
+          caller.id,
+          ...(parent ? [parent.id] : []),
+          ...[childIds, own, files, cases].flat().map((one) => (typeof one === 'string' ? one : one.id)),
+        ],
+        parent && { action: 'registration.exported', since: new Date(parent.created_at) },
+      ),
     };
   });
 }

@@ -32,13 +32,19 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
   for (const { id } of billed) {
     for (const one of await paymentsOf(db, id)) payments.push(toPayment(context, one, 'wali_murid'));
   }
+  const [first] = billed;
   const subjects = [confirmed, schemes, billed, payments].flat().map(({ id }) => id);
   return {
     confirmations: confirmed.map(toConfirmation),
     schemes,
     invoices: billed.map((record) => toInvoice(record, context.now())),
     payments,
-    trail: await familyTrail(db, userId, subjects),
+    trail: await familyTrail(
+      db,
+      userId,
+      subjects,
+      first && { action: 'invoice.exported', since: new Date(first.created_at) },
+    ),
   };
 }
 
