@@ -17,8 +17,8 @@ export type QueueKind = 'redis' | 'postgres';
 export interface WorldOptions {
   readonly queue: QueueKind;
   readonly parents?: number;
-  /** The cluster behind a line that can be made slow, with settings of its own. */
-  readonly ownCluster?: { readonly maxConnections?: number; readonly dataDir?: string };
+  /** The cluster behind a line that can be made slow; where its data lies. */
+  readonly ownCluster?: { readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
   readonly env?: Partial<Record<ProgramName, Record<string, string>>>;
@@ -131,13 +131,11 @@ async function openOwnCluster(
   options: NonNullable<WorldOptions['ownCluster']>,
 ) {
   const dataDir = options.dataDir ?? join(home, 'postgres');
-  const { maxConnections } = options;
   const running = await startPostgres({
     dataDir,
     password: randomUUID(),
     durable,
     logFile: join(home, 'logs', 'postgres.log'),
-    ...(maxConnections && { maxConnections }),
   });
   const line = await openProxy(() => running.port);
   const url = new URL(running.url);

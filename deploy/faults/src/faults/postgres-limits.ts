@@ -2,12 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { postmaster } from '../cluster.ts';
+import { rowsOf } from '../databases.ts';
 import { CannotTry, type Fault } from '../fault.ts';
 import { waitForHealth } from '../judge.ts';
 import { underLoad } from '../under-load.ts';
+import type { World } from '../world.ts';
 
 const STOPPED_MS = 20_000;
 const FULL_MS = 10_000;
+const SERVICES = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
+const FEW = 4;
 
 /** Every process that descends from this one, itself included. */
 export function family(pid: number): number[] {
@@ -52,16 +56,39 @@ export const stoppedPostgres: Fault = {
   },
 };
 
-/** A cluster with fewer connections than its services want. */
+/** Gives every service so many connections (-1: as many as it likes) and ends those it has. */
+async function allow({ stack }: World, connections: number): Promise<void> {
+  const roles = SERVICES.map((name) => decodeURIComponent(new URL(stack.databaseUrls[name]).username));
+  for (const role of roles) {
+    await rowsOf(stack.ownerUrl, `alter role "${role}" connection limit ${connections}`);
+  }
+  await rowsOf(
+    stack.ownerUrl,
+    'select pg_terminate_backend(pid) from pg_stat_activity where usename = any($1)',
+    [roles],
+  );
+}
+
+/** The services get 20 connections together, and lose those that they have. */
 export const fewConnections: Fault = {
   id: 'connections',
-  title: 'max_connections 20',
+  title: '20 connections for all services together',
   seeded: false,
-  async run({ own, seed }) {
-    const world = await own({ ownCluster: { maxConnections: 20 }, parents: 8 });
+  async run({ world: shared, seed }) {
+    const world = await shared();
     return underLoad(world, { seed, twiceAtMost: 5 }, async () => {
-      await sleep(FULL_MS);
-      return { did: `load for ${FULL_MS / 1000} s` };
+      await sleep(1500);
+      await allow(world, FEW);
+      try {
+        await sleep(FULL_MS);
+      } finally {
+        await allow(world, -1);
+      }
+      const back = await waitForHealth(world, 60_000);
+      return {
+        did: `${FEW} for each of ${SERVICES.length} services, ${FULL_MS / 1000} s`,
+        figures: { 'well again, ms': back },
+      };
     });
   },
 };
