@@ -86,7 +86,6 @@ describe('the rights of a family over its data', () => {
     expect(seen.map(({ action, by }) => [action, by?.role])).toEqual([
       ['registration.read', 'finance'],
       ['file.read', 'finance'],
-      // A list that was taken out: the family may be in it.
       ['registration.exported', 'finance'],
     ]);
     expect(seen[0]?.subject_id).toBe(mine.registration.id);
@@ -170,7 +169,6 @@ describe('the rights of a family over its data', () => {
     const since = door.published.length;
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, { status: 'approved' })));
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409]);
-
     const events = publishedSince(door, since, 'data.erased');
     expect(events).toHaveLength(1);
     expect(events[0]).toMatchObject({
@@ -199,14 +197,12 @@ describe('the rights of a family over its data', () => {
     expect(await door.context.store.get(fileIdOf(mine.link) ?? '')).toBeNull();
     expect((await read(door, other.caller, other.link)).statusCode).toBe(200);
     expect(JSON.stringify(await door.db('children'))).toContain('KENARI-TETAP');
-
     // What was paid stays in the books, and with nobody's name.
     const number = await door
       .db('registration_numbers')
       .where({ number: mine.registration.registration_number })
       .first();
     expect(number).toMatchObject({ registration_id: null, fee_amount: 550_000, voided_at: null });
-    // Nothing of the family grows again while its account still lives.
     expect((await door.call('B03', mine.caller, { body: { father_name: 'Lagi' } })).statusCode).toBe(409);
     expect((await ask(mine.caller)).statusCode).toBe(409);
   });
