@@ -32,10 +32,14 @@ const LIMITS = {
 const TRIES = 3;
 
 /** A whole portal with the demo's data, in a folder that goes with it; on a shared cluster where there is one. */
-export async function startOwnStack(say: (line: string) => void = () => undefined): Promise<Stack> {
+export async function startOwnStack(
+  say: (line: string) => void = () => undefined,
+  /** Without one, Ctrl-C stops the portal and ends the process. */
+  signal?: AbortSignal,
+): Promise<Stack> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await startOnce(say);
+      return await startOnce(say, signal);
     } catch (error) {
       // A port that was free when it was chosen may be somebody else's when it is taken.
       if (tries === TRIES) throw error;
@@ -44,7 +48,7 @@ export async function startOwnStack(say: (line: string) => void = () => undefine
   }
 }
 
-async function startOnce(say: (line: string) => void): Promise<Stack> {
+async function startOnce(say: (line: string) => void, signal?: AbortSignal): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-fuzz-'));
   chmodSync(dataDir, 0o755);
   const shared = process.env.TEST_DATABASE_URL;
@@ -58,7 +62,7 @@ async function startOnce(say: (line: string) => void): Promise<Stack> {
         prefix: `fuzz_${randomBytes(4).toString('hex')}`,
         dropAtEnd: true,
       }),
-      signal: new AbortController().signal,
+      ...(signal && { signal }),
       env: LIMITS,
       say,
     });

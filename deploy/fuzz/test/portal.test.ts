@@ -16,7 +16,7 @@ describe('the running portal against its published contract, in the short form',
   let portal: Portal;
   let world: World;
   beforeAll(async () => {
-    stack = await startOwnStack();
+    stack = await startOwnStack(() => undefined, new AbortController().signal);
     portal = await openPortal(stack.url);
     world = await makeSmallWorld(portal);
   }, PATIENCE_MS);
