@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals } from './arrivals.types.ts';
 import { playArrivals } from './play-arrivals.ts';
 
 // Runs in a process of its own, so that the bench's own work does not make anybody late.

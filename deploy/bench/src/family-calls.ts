@@ -11,7 +11,8 @@ import {
   schoolOf,
   withClient,
 } from './families.ts';
-import { expectOnly, load, type LoadRequest } from './load.ts';
+import { expectOnly, load } from './load.ts';
+import type { LoadRequest } from './load.types.ts';
 import type { Bench } from './measurement.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './smoke.ts';

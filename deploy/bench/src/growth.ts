@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { arrive, type Person, steady } from './arrivals.ts';
+import { arrive, steady } from './arrivals.ts';
+import type { Person } from './arrivals.types.ts';
 import type { Bench } from './measurement.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './smoke.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Load } from './load.ts';
+import type { Load } from './load.types.ts';
 import { playLoad } from './play-load.ts';
 
 // Runs in a process of its own, so that the bench's own work does not slow the load down.

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Arrivals, ArrivalsResult, Group, Person, Times } from './arrivals.ts';
+import type { Arrivals, ArrivalsResult, Group, Person, Times } from './arrivals.types.ts';
 
 const TIMEOUT_MS = 60_000;
 const TRIES = 5;

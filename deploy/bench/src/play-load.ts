@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import type { Load, LoadResult } from './load.ts';
+import type { Load, LoadResult } from './load.types.ts';
 
 /** An upload on a busy machine takes longer than autocannon's ten seconds. */
 const TIMEOUT_SECONDS = 60;

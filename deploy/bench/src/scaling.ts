@@ -1,7 +1,8 @@
 import type { Stack } from '@gerbang/local/stack';
 import { type Family, PROFILE, withClient } from './families.ts';
 import { figure } from './figures.ts';
-import { expectOnly, load, type LoadRequest, type LoadResult } from './load.ts';
+import { expectOnly, load } from './load.ts';
+import type { LoadRequest, LoadResult } from './load.types.ts';
 import type { Bench } from './measurement.ts';
 import { type Replicas, startReplicas } from './replicas.ts';
 import type { Row } from './report.ts';

@@ -1,4 +1,4 @@
-import type { LoadResult } from './load.ts';
+import type { LoadResult } from './load.types.ts';
 import { cpuMilliseconds, median } from './numbers.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './smoke.ts';

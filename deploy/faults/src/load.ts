@@ -1,38 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Caller, createCaller, type Person, type Request } from './client.ts';
+import { createCaller, type Person } from './client.ts';
 import { createJournal, type Journal, outcomeOf } from './journal.ts';
 import { parentSteps } from './parents.ts';
 import type { People } from './people.ts';
 import { freeInvoices } from './plans.ts';
-import { type Random, randomOf } from './random.ts';
+import { randomOf } from './random.ts';
 import { staffSteps } from './staff.ts';
+import type { Desk, Step, Worker } from './work.ts';
 import type { Stack } from '@gerbang/local/stack';
 
 const THINK_MS = [200, 1200] as const;
 const AGAIN_AFTER_MS = 400;
-
-/** What families leave for staff to do, and what nobody touches meanwhile. */
-export interface Desk {
-  readonly payments: string[];
-  readonly proofs: string[];
-  readonly verified: string[];
-  readonly free: Map<string, string[]>;
-}
-
-/** One person at work: what its steps need. */
-export interface Worker {
-  readonly person: Person;
-  readonly caller: Caller;
-  readonly random: Random;
-  readonly desk: Desk;
-  /** A word that no other record of the world holds. */
-  readonly tag: (kind: string) => string;
-  /** A call with an Idempotency-Key; where its outcome is open it is often made again with the same one. */
-  readonly keyed: (request: Request) => Promise<Answer>;
-}
-
-export type Step = (worker: Worker) => Promise<void>;
 
 /**
  * 20 parents and 5 staff at work through the gateway, with a journal of what they were answered (reliability, Faults).

@@ -1,4 +1,4 @@
-import type { Step, Worker } from './load.ts';
+import type { Step, Worker } from './work.ts';
 
 /** One transparent pixel: the smallest picture that the uploads take. */
 export const PICTURE =

@@ -1,4 +1,4 @@
-import type { Step } from './load.ts';
+import type { Step } from './work.ts';
 import { upload } from './parents.ts';
 
 const TODAY = '2026-11-20';
