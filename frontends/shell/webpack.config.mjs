@@ -19,7 +19,10 @@ export default async function configuration() {
   const parts = firstPaint(`/${fontName}`);
   return shell({
     context,
-    page: ({ scripts }) => pageTemplate({ scripts, font: `/${fontName}`, ...parts }),
+    page: ({ scripts, chunk }) => {
+      const frame = [...chunk('federation'), ...chunk('frame')];
+      return pageTemplate({ scripts, frame, dashboard: chunk('dashboard'), font: `/${fontName}`, ...parts });
+    },
     files: [{ name: fontName, bytes: font.bytes }],
   });
 }

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { notFound, unavailable } from '@gerbang/service-kit/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageChunks } from './page-chunks.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -35,16 +36,18 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-function pageTemplate(file: string, publicInfo: unknown): (nonce: string) => string {
+function pageTemplate(file: string, publicInfo: unknown, chunks: unknown): (nonce: string) => string {
   if (!existsSync(file)) {
     return () => {
       throw unavailable(10, new Error('The front end is not built'));
     };
   }
   // `<` is escaped so that no text of the configuration can end the script that holds it.
-  const info = JSON.stringify(publicInfo).replaceAll('<', '\\u003c');
+  const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+  const [info, ahead] = [text(publicInfo), text(chunks)];
   const parts = readFileSync(file, 'utf8')
     .replaceAll('__GERBANG_PUBLIC__', () => info)
+    .replaceAll('__GERBANG_CHUNKS__', () => ahead)
     .split('__CSP_NONCE__');
   return (nonce) => parts.join(nonce);
 }
@@ -75,7 +78,8 @@ async function sendPage(
 /** The shell, the remotes and the page of every address that is not a file: the router of the browser decides there. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const shell = join(options.directory, 'shell', 'dist');
-  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo);
+  const chunks = pageChunks(options.directory, options.remotes);
+  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo, chunks);
   const assets = [
     { root: join(shell, 'assets'), prefix: '/assets/' },
     ...options.remotes.map((name) => ({

@@ -21,8 +21,10 @@ function startFirstRemote(pathname: string): void {
 function startFrame(pathname: string): void {
   if (!pageAt(pathname)) return;
   // A failure is met again, and shown, where the part is wanted.
-  import('./layout/app-frame.tsx').catch(() => undefined);
-  if (pathname === '/dashboard') import('./dashboard/dashboard-page.tsx').catch(() => undefined);
+  import(/* webpackChunkName: "frame" */ './layout/app-frame.tsx').catch(() => undefined);
+  if (pathname === '/dashboard') {
+    import(/* webpackChunkName: "dashboard" */ './dashboard/dashboard-page.tsx').catch(() => undefined);
+  }
 }
 
 /** The start in parts that are each short on a slow phone: what is in this file's chunk already, evaluated in turn. */

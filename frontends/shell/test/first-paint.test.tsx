@@ -5,7 +5,48 @@ import { firstPaint } from '../src/first-paint/prerender.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
 
 const parts = () => firstPaint('/assets/font.woff2');
-const page = () => pageTemplate({ scripts: ['/assets/main.js'], font: '/assets/font.woff2', ...parts() });
+const page = () =>
+  pageTemplate({
+    scripts: ['/assets/main.js'],
+    frame: ['/assets/frame.js'],
+    dashboard: ['/assets/dashboard.js'],
+    font: '/assets/font.woff2',
+    ...parts(),
+  });
+
+/** What the page asks the browser for at an address, once its first paint stands. */
+function asked(pathname: string): { scripts: string[]; ahead: string[] } {
+  const html = page().replace(
+    '__GERBANG_CHUNKS__',
+    '{"/dashboard":["/remotes/a.js"],"/children":["/remotes/b.js"]}',
+  );
+  const given = new DOMParser().parseFromString(html, 'text/html');
+  document.head.innerHTML = '';
+  document.body.innerHTML = given.getElementById('gerbang-chunks')?.outerHTML ?? '';
+  history.replaceState(null, '', pathname);
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const ahead: string[] = [];
+  window.fetch = (address) => {
+    ahead.push(String(address));
+    return Promise.reject(new Error('the line is down'));
+  };
+  const start = document.createElement('script');
+  start.textContent = given.getElementById('gerbang-start')?.textContent ?? '';
+  document.body.append(start);
+  jest.restoreAllMocks();
+  const scripts = [...document.head.querySelectorAll('script')].map((one) => one.getAttribute('src') ?? '');
+  return { scripts, ahead };
+}
+
+test('when the address is a page of a remote, then what draws it is fetched beside the program', () => {
+  const scripts = ['/assets/main.js'];
+  expect(asked('/dashboard')).toEqual({
+    scripts,
+    ahead: ['/assets/frame.js', '/assets/dashboard.js', '/remotes/a.js'],
+  });
+  expect(asked('/children')).toEqual({ scripts, ahead: ['/assets/frame.js', '/remotes/b.js'] });
+  expect(asked('/')).toEqual({ scripts, ahead: [] });
+});
 
 test('when the page is made, then both forms stand in it before any script has run', () => {
   const { landing, auth } = parts();

@@ -124,13 +124,15 @@ test.each(['/profile', '/children'])(
   async (path) => {
     const { page, context } = await visitor(PHONE);
     await portal.signUp(context, url, newPerson());
-    let bytes = 0;
+    // What is fetched ahead comes a second time out of the cache, and weighs once.
+    const sizes = new Map<string, number>();
     const measured: Promise<void>[] = [];
     page.on('requestfinished', (request) => {
-      if (!new URL(request.url()).pathname.startsWith('/remotes/admission/')) return;
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/remotes/admission/')) return;
       measured.push(
         request.sizes().then(({ responseBodySize }) => {
-          bytes += responseBodySize;
+          sizes.set(pathname, Math.max(sizes.get(pathname) ?? 0, responseBodySize));
         }),
       );
     });
@@ -141,6 +143,7 @@ test.each(['/profile', '/children'])(
       await page.getByRole('dialog').getByLabel('Nama lengkap').waitFor();
     }
     await Promise.all(measured);
+    const bytes = [...sizes.values()].reduce((sum, one) => sum + one, 0);
     expect(bytes / KB).toBeGreaterThan(5);
     expect(bytes / KB).toBeLessThanOrEqual(40);
   },

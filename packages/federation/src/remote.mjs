@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from './base.mjs';
+import { ChunksPlugin, EXPOSED } from './chunks-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 import { sharedByRemote } from './shared.mjs';
 
@@ -12,7 +13,11 @@ const locales = require('@react-aria/optimize-locales-plugin');
  * The webpack configuration of a remote: `export default remote({ area: 'auth', context: import.meta.dirname })`.
  * It exposes `./routes` (src/routes.tsx); assets live under `/remotes/<area>/`, so no host name is compiled in.
  */
-export function remote({ area, context, exposes = { './routes': './src/routes.tsx' } }) {
+export function remote({
+  area,
+  context,
+  exposes = { './routes': { import: './src/routes.tsx', name: EXPOSED } },
+}) {
   const common = base({ context, name: `remote-${area}` });
   return {
     ...common,
@@ -47,6 +52,7 @@ export function remote({ area, context, exposes = { './routes': './src/routes.ts
         dts: false,
         dev: false,
       }),
+      new ChunksPlugin(),
       new PrecompressPlugin(),
     ],
   };

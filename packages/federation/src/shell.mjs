@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { base, packageFolder } from './base.mjs';
+import { filesOf } from './chunks-plugin.mjs';
 import { EmitPlugin } from './emit-plugin.mjs';
 import { PrecompressPlugin } from './precompress-plugin.mjs';
 
@@ -15,7 +16,8 @@ const esm = (name) => join(packageFolder(`@module-federation/${name}`), 'dist/in
 /**
  * The webpack configuration of the shell. It has no federation plugin: that would put the federation runtime (20 KB)
  * into the first load of the landing page, which needs none. The shell starts the runtime itself, in a chunk of its
- * own, when the first remote is wanted (frontends/shell/src/remotes). `page` gets the script addresses and returns the whole HTML page;
+ * own, when the first remote is wanted (frontends/shell/src/remotes). `page` gets the script addresses, and `chunk`, which
+ * tells those of a named chunk, and returns the whole HTML page;
  * `files` are emitted as they are (font, icons).
  */
 export function shell({ context, page, files = [] }) {
@@ -63,7 +65,10 @@ export function shell({ context, page, files = [] }) {
         filename: 'index.html',
         inject: false,
         minify: false,
-        templateContent: ({ htmlWebpackPlugin }) => page({ scripts: htmlWebpackPlugin.files.js }),
+        templateContent: ({ htmlWebpackPlugin, compilation }) => {
+          const chunk = (name) => filesOf(compilation, name).map((file) => `/${file}`);
+          return page({ scripts: htmlWebpackPlugin.files.js, chunk });
+        },
       }),
       new EmitPlugin(files),
       new PrecompressPlugin(),

@@ -12,7 +12,7 @@ let attempts = 0;
 
 async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
   // The federation runtime is a chunk of its own: the landing page does without it.
-  const { loadFrom } = await import('./federation.ts');
+  const { loadFrom } = await import(/* webpackChunkName: "federation" */ './federation.ts');
   const module = await loadFrom<RemoteRoutes>(area, entry, 'routes');
   if (!module) throw new Error(`${area} has no routes`);
   return module;
