@@ -151,7 +151,9 @@ describe('figures of the running programs', () => {
       await fetch(`${stack.url}/api/registrations/${id}${n}`);
       await fetch(`${stack.url}/api/secret-place-${n}?q=${n}`);
     }
-    expect([...(await labels())].toSorted()).toEqual([...before].toSorted());
+    // What the simulator tells of earlier messages comes when it comes.
+    before.add('route="/webhooks/whatsapp"');
+    expect([...(await labels())].filter((label) => !before.has(label))).toEqual([]);
   });
 
   test.each(['/metrics', '/api/metrics', '/internal/metrics', '//metrics', '/metrics/'])(
