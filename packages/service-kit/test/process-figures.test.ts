@@ -1,7 +1,7 @@
 import { sealAudit } from '../src/audit-chain.ts';
 import { audit } from '../src/audit.ts';
 import { createDatabase } from '../src/database.ts';
-import { createAuditTables } from '../src/kit-tables.ts';
+import { createAuditTables, createRetention } from '../src/kit-tables.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics, type Metrics } from '../src/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/process-figures.ts';
@@ -22,6 +22,7 @@ describe('figures of a process', () => {
   beforeAll(async () => {
     own = await testDatabase('figures');
     await createAuditTables(own.knex);
+    await createRetention(own.knex);
   });
   afterAll(() => own.drop());
 

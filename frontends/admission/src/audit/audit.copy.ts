@@ -22,7 +22,7 @@ export const auditCopy = {
   found: (count: number) => `${count.toLocaleString('id-ID')} baris`,
   loading: 'Memuat jejak audit...',
   loadFailed: 'Jejak audit tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
-  empty: 'Belum ada baris.',
+  empty: 'Tidak ada baris yang sesuai.',
   noneInFilter: 'Tidak ada baris yang sesuai.',
   change: (from: string, to: string) => `${from} → ${to}`,
   nothing: '-',
