@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+
+/** The instructions of each stage, a continued line as one, with the stage they stand on. */
+function stages(): Map<string, { from: string; lines: string[] }> {
+  const text = readFileSync(join(projectRoot, 'deploy/docker/Dockerfile'), 'utf8');
+  const found = new Map<string, { from: string; lines: string[] }>();
+  let lines: string[] = [];
+  for (const line of text.replaceAll(/\\\n\s*/gu, '').split('\n')) {
+    const [, from, name] = /^FROM (\S+) AS (\S+)$/u.exec(line) ?? [];
+    if (from && name) {
+      lines = [];
+      found.set(name, { from, lines });
+    } else if (/^[A-Z]+ /u.test(line)) lines.push(line);
+  }
+  return found;
+}
+
+/** The last instruction of its kind, of the stage or of those below it. */
+function effective(name: string, kind: string): string | undefined {
+  const stage = stages().get(name);
+  if (!stage) return undefined;
+  return stage.lines.findLast((line) => line.startsWith(`${kind} `)) ?? effective(stage.from, kind);
+}
+
+test.each(['service', 'gateway'])(
+  'when the image %s starts, then a program runs and is asked for its health',
+  (name) => {
+    expect(effective(name, 'CMD')).toContain('${WORKSPACE}/src/main.ts');
+    expect(effective(name, 'HEALTHCHECK')).toContain('deploy/docker/health.sh');
+    expect(effective(name, 'USER')).toBe('USER node');
+  },
+);
+
+test('when the image of the migration starts, then it migrates and nobody asks for its health', () => {
+  expect(effective('migration', 'CMD')).toBe('CMD ["node", "deploy/local/src/migrate-all.ts"]');
+  expect(effective('migration', 'HEALTHCHECK')).toBe('HEALTHCHECK NONE');
+  expect(effective('migration', 'USER')).toBe('USER node');
+});
