@@ -29,10 +29,7 @@ test('when staff move about, then filters, page and detail are in the address, t
   await page.goto('/admin/registration');
   await page.getByRole('button', { name: /^Belum Bayar/u }).click();
   await page.getByLabel('Jenjang', { exact: true }).selectOption('SD');
-  await page
-    .getByRole('navigation', { name: 'Halaman' })
-    .getByRole('button', { name: 'Berikutnya' })
-    .click();
+  await page.getByRole('navigation', { name: 'Halaman' }).getByRole('button', { name: 'Berikutnya' }).click();
   await portal.see(page, /^2\/\d+$/u);
   await portal.see(page, named('A'));
   expect(Object.fromEntries(address())).toEqual({
