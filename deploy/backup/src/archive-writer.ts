@@ -40,7 +40,7 @@ export async function createArchive(path: string, recipient: string, openFile: t
   const written = pipeline(Readable.fromWeb(sealed as unknown as WebStream), toDisk);
   // Whoever adds must not wait for a stream that has ended with an error.
   const broken = written.then(() => new Promise<never>(() => undefined));
-  broken.catch(() => undefined);
+  broken.catch(() => undefined); // heard by `add` and `finish`; unheard in between it would end the process
 
   async function add(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<Written> {
     const hash = createHash('sha256');
@@ -58,7 +58,7 @@ export async function createArchive(path: string, recipient: string, openFile: t
   async function giveUp(): Promise<void> {
     tar.destroy();
     zipped.destroy();
-    await written.catch(() => undefined);
+    await written.catch(() => undefined); // it ends with the error that led here, which is told already
     await handle.close();
     await rm(draft, { force: true });
   }

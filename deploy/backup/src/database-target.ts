@@ -138,7 +138,7 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
     },
     async giveUp(): Promise<void> {
       copying?.stream.destroy();
-      await client.end().catch(() => undefined);
+      await client.end().catch(() => undefined); // the connection may be what failed; the server rolls back
     },
   };
 }

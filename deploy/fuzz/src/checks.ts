@@ -39,7 +39,7 @@ export interface Fault {
 }
 
 const ENGLISH = /\b(?:invalid|required|must|should|error|unexpected|failed|cannot|expected|undefined)\b/iu;
-const INSIDE = /\bat (?:async )?\w|node_modules|select .* from|\/(?:work|home|tmp|root)\/|pg_|knex|zod/iu;
+const INSIDE = /\bat (?:async )?\w|node_modules|select .* from|\/(?:app|home|srv|tmp|root)\/|pg_|knex|zod/iu;
 const MUST: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/u,
   'content-security-policy': /default-src 'none'/u,

@@ -88,7 +88,7 @@ describe('what the fuzzing makes, and what it sees', () => {
     ['response schema', answer(200, {})],
     ['one error shape', answer(400, { ...problem, message: 'must be a string' })],
     ['one error shape', answer(400, { ...problem, statusCode: 500 })],
-    ['one error shape', answer(400, { ...problem, code: '/work/x.ts' })],
+    ['one error shape', answer(400, { ...problem, code: '/app/x.ts' })],
   ])('when an answer breaks "%s", then the check sees it', (check, broken) => {
     expect(faultsOf(operation, broken).map((fault) => fault.check)).toContain(check);
   });

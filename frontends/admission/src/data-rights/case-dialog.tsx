@@ -6,13 +6,13 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
+import { ReasonDialog } from '@gerbang/web-kit/reason-dialog';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { useDecideErasure } from './data-rights.api.ts';
 import { decideCopy as copy } from './data-rights.copy.ts';
 import { ErasureStatusTag } from './erasure-status.tsx';
 import { clockOf, nameOf } from './erasures-table.tsx';
-import { RefuseDialog } from './refuse-dialog.tsx';
 
 function rowsOf(one: StaffErasureRequest) {
   const { family, decided_by_user: by } = one;
@@ -78,9 +78,16 @@ export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onCl
   }
   if (asked === 'refuse') {
     return (
-      <RefuseDialog
+      <ReasonDialog
+        title={copy.refuseTitle}
+        label={copy.refuseReason}
+        hint={copy.refuseHint}
+        required={copy.refuseRequired}
+        action={copy.refuse}
+        maxLength={1000}
+        pendingLabel={copy.pending}
         pending={decide.isPending}
-        onRefuse={(reason) => send('refused', reason)}
+        onSend={(reason) => send('refused', reason)}
         onClose={() => setAsked(null)}
       />
     );

@@ -6,13 +6,13 @@ import { Button, type ButtonVariant } from '@gerbang/ui/button';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
+import { ReasonDialog } from '@gerbang/web-kit/reason-dialog';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { paymentActionCopy as copy } from './detail.copy.ts';
 import { useStaffChanges } from './monitoring.api.ts';
-import { RejectDialog } from './reject-dialog.tsx';
 
 const Row = styled.div`
   display: flex;
@@ -124,11 +124,16 @@ export function PaymentActions({
       {/* What waits is decided without scrolling to the end of the proof. */}
       {status === 'paid' && targets.length > 0 ? <SaveBar>{buttons}</SaveBar> : <Row>{buttons}</Row>}
       {above === 'reject' ? (
-        <RejectDialog
-          label={status === 'rejected' ? copy.keepRejected : copy.reject}
+        <ReasonDialog
+          title={copy.rejectTitle}
+          hint={copy.reasonHint}
+          required={copy.reasonRequired}
+          pendingLabel={copy.pending}
+          label={copy.reason}
+          action={status === 'rejected' ? copy.keepRejected : copy.reject}
           reason={registration.rejection_reason ?? ''}
           pending={verify.isPending}
-          onReject={(reason) => send('rejected', reason)}
+          onSend={(reason) => send('rejected', reason)}
           onClose={() => setAbove(null)}
         />
       ) : null}

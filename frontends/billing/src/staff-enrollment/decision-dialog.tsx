@@ -5,7 +5,7 @@ import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '@gerbang/web-kit/reason-dialog';
 import { copy } from './staff-enrollment.copy.ts';
 import { useDecision } from './staff-enrollment.api.ts';
 

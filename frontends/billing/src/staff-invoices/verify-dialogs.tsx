@@ -4,7 +4,7 @@ import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '@gerbang/web-kit/reason-dialog';
 import { usePaymentChanges } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 

@@ -1,16 +1,19 @@
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** Asks for a reason, without which nothing is refused; the button says so rather than staying silent. */
+/** Asks for a reason, without which nothing is refused; the button says so rather than staying silent (decisions, Registrations). */
 export function ReasonDialog({
   title,
   hint,
   label,
   required,
   action,
+  reason: before = '',
+  maxLength = 2000,
   pending,
+  pendingLabel = 'Menyimpan...',
   onSend,
   onClose,
 }: {
@@ -21,13 +24,19 @@ export function ReasonDialog({
   required: string;
   /** Label of the button that refuses. */
   action: string;
+  /** What stands there already. */
+  reason?: string;
+  maxLength?: number;
   pending: boolean;
+  pendingLabel?: string;
   onSend: (reason: string) => void;
   onClose: () => void;
 }) {
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(before);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  // The dialog is about this one field. As an attribute it would come before the dialog lets the focus in.
+  useEffect(() => field.current?.focus(), []);
   const empty = reason.trim() === '';
   const send = () => {
     if (!empty) {
@@ -41,12 +50,10 @@ export function ReasonDialog({
     <Dialog title={title} isOpen dismissable={false} onClose={onClose}>
       <TextArea
         ref={field}
-        // The dialog is about this one field.
-        autoFocus
         label={label}
         hint={hint}
         error={asked && empty ? required : undefined}
-        maxLength={2000}
+        maxLength={maxLength}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
         onKeyDown={(event) => {
@@ -61,7 +68,7 @@ export function ReasonDialog({
           variant="danger"
           aria-disabled={empty}
           pending={pending}
-          pendingLabel="Menyimpan..."
+          pendingLabel={pendingLabel}
           onClick={send}
         >
           {action}
