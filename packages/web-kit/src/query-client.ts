@@ -3,7 +3,8 @@ import type { User } from '@gerbang/contracts/accounts.types';
 import { ApiError } from './client.ts';
 
 export type { QueryClient } from '@tanstack/react-query';
-export { useMutation, useQuery, useQueryClient, QueryClientProvider } from '@tanstack/react-query';
+export { useQuery, useQueryClient, QueryClientProvider } from '@tanstack/react-query';
+export { useMutation } from './use-mutation.ts';
 
 export const USER_KEY = ['user'] as const;
 

@@ -93,6 +93,24 @@ test('when the proof is uploaded and the form is sent, then the payment waits fo
   expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
 });
 
+test('when the list comes after the payment that takes the form away, then the toast still tells of it', async () => {
+  const { api, type } = open();
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  await fill(type);
+  let comeWithList = () => {};
+  const list = new Promise<void>((resolve) => {
+    comeWithList = resolve;
+  });
+  api.answer(`GET ${ONE}`, { body: aRegistration(SENT) });
+  api.answer('GET /api/registrations', () => list.then(() => ({ body: [aRow()] })));
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Kirim bukti pembayaran' })).toBeNull();
+  comeWithList();
+  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+});
+
 test('when nothing is filled in, then the summary asks for the proof and the three bank fields', async () => {
   const { type } = open();
   await type.click(await screen.findByRole('button', { name: 'Kirim bukti pembayaran' }));

@@ -1,0 +1,56 @@
+import {
+  type DefaultError,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation as useObserved,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+
+/** What a press of a button does after its call. */
+interface Afterwards<Data, Failure> {
+  readonly onSuccess?: (data: Data) => void;
+  readonly onError?: (error: Failure) => void;
+  readonly onSettled?: () => void;
+}
+
+type Mutation<Data, Failure, Variables, Prepared> = Omit<
+  UseMutationResult<Data, Failure, Variables, Prepared>,
+  'mutate'
+> & {
+  readonly mutate: (variables: Variables, afterwards?: Afterwards<Data, Failure>) => void;
+};
+
+/**
+ * TanStack's mutation, whose `mutate` also answers when its component has gone meanwhile: the lists that are
+ * read anew after a change often take the form away that made it, before the slowest of them is here, and
+ * TanStack would then forget the toast. Only on another page nothing is done any more.
+ */
+export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Prepared = unknown>(
+  options: UseMutationOptions<Data, Failure, Variables, Prepared>,
+): Mutation<Data, Failure, Variables, Prepared> {
+  const observed = useObserved(options);
+  const { mutateAsync } = observed;
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  const mutate = useCallback(
+    (variables: Variables, afterwards: Afterwards<Data, Failure> = {}) => {
+      const page = location.pathname;
+      const answer = (then: () => void) => {
+        if (!mounted.current && location.pathname !== page) return;
+        then();
+        afterwards.onSettled?.();
+      };
+      void mutateAsync(variables).then(
+        (data) => answer(() => afterwards.onSuccess?.(data)),
+        (error: Failure) => answer(() => afterwards.onError?.(error)),
+      );
+    },
+    [mutateAsync],
+  );
+  return { ...observed, mutate };
+}
