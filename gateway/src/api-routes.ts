@@ -58,7 +58,7 @@ function forward(endpoint: Endpoint, origin: string, parts: ApiParts) {
       method: request.method,
       headers: headersToUpstream(request.headers, added, endpoint.uploads),
       body: bodyOf(request, endpoint),
-      ...(endpoint.uploads && { silenceMs: UPLOAD_MS }),
+      ...(endpoint.uploads && { silenceMs: UPLOAD_MS, afterBodyMs: ANSWER_MS }),
     }).catch((error: unknown) => {
       throw upstreamProblem(error);
     });

@@ -16,6 +16,8 @@ export interface Question {
   readonly withinMs?: number;
   /** The longest silence before and within the answer, where it differs from the pool's. */
   readonly silenceMs?: number;
+  /** The longest wait for the whole answer once a body that flows has gone. */
+  readonly afterBodyMs?: number;
 }
 
 export interface Answer {
@@ -33,14 +35,17 @@ class Late extends Error {
 export function ask(agent: Dispatcher, question: Question): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const exchange = new Exchange(resolve, reject);
-    if (question.withinMs !== undefined) exchange.endAfter(question.withinMs);
+    const { body, withinMs, afterBodyMs } = question;
+    if (withinMs !== undefined) exchange.endAfter(withinMs);
+    const flows = body !== undefined && !Buffer.isBuffer(body) && afterBodyMs !== undefined;
+    const sent = flows ? followed(body, () => exchange.endAfter(afterBodyMs)) : body;
     agent.dispatch(
       {
         origin: question.origin,
         path: question.path,
         method: question.method as Dispatcher.HttpMethod,
         headers: question.headers,
-        body: (question.body as Buffer | undefined) ?? null,
+        body: (sent as Buffer | undefined) ?? null,
         ...(question.silenceMs !== undefined && {
           headersTimeout: question.silenceMs,
           bodyTimeout: question.silenceMs,
@@ -49,6 +54,12 @@ export function ask(agent: Dispatcher, question: Question): Promise<Answer> {
       exchange,
     );
   });
+}
+
+/** The same bytes; tells when the last of them is taken. */
+async function* followed(bytes: AsyncIterable<Uint8Array>, gone: () => void): AsyncIterable<Uint8Array> {
+  yield* bytes;
+  gone();
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
@@ -61,6 +72,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #stream: Readable | undefined;
   #timer: NodeJS.Timeout | undefined;
   #late: Late | undefined;
+  #over = false;
 
   constructor(resolve: (answer: Answer) => void, reject: (error: unknown) => void) {
     this.#resolve = resolve;
@@ -68,6 +80,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   endAfter(milliseconds: number): void {
+    if (this.#over) return; // answered before the body had gone
     this.#timer = setTimeout(() => {
       this.#late = new Late('The service took too long');
       this.#controller?.abort(this.#late);
@@ -102,20 +115,24 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#end();
     if (this.#stream) {
-      clearTimeout(this.#timer);
       this.#stream.push(null);
       return;
     }
     const [only] = this.#parts;
     this.#answer(this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts));
-    clearTimeout(this.#timer);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#timer);
+    this.#end();
     if (this.#stream) this.#stream.destroy(error);
     else this.#reject(error);
+  }
+
+  #end(): void {
+    this.#over = true;
+    clearTimeout(this.#timer);
   }
 
   #answer(body: Buffer | Readable): void {

@@ -7,18 +7,20 @@ import {
 import { useCallback, useEffect, useRef } from 'react';
 
 /** What a press of a button does after its call. */
-interface Afterwards<Data, Failure> {
-  readonly onSuccess?: (data: Data) => void;
+interface Afterwards<Data, Failure, Variables> {
+  readonly onSuccess?: (data: Data, variables: Variables) => void;
   readonly onError?: (error: Failure) => void;
   readonly onSettled?: () => void;
 }
 
-type Mutation<Data, Failure, Variables, Prepared> = Omit<
-  UseMutationResult<Data, Failure, Variables, Prepared>,
-  'mutate'
-> & {
-  readonly mutate: (variables: Variables, afterwards?: Afterwards<Data, Failure>) => void;
-};
+interface Start<Data, Failure, Variables> {
+  readonly mutate: (variables: Variables, afterwards?: Afterwards<Data, Failure, Variables>) => void;
+}
+
+/** Each state of TanStack's result by itself, so that `isPending` still tells that there are variables. */
+type WithStart<State, Data, Failure, Variables> = State extends unknown
+  ? Omit<State, 'mutate'> & Start<Data, Failure, Variables>
+  : never;
 
 /**
  * TanStack's mutation, whose `mutate` also answers when its component has gone meanwhile: the lists that are
@@ -27,7 +29,7 @@ type Mutation<Data, Failure, Variables, Prepared> = Omit<
  */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Prepared = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Prepared>,
-): Mutation<Data, Failure, Variables, Prepared> {
+): WithStart<UseMutationResult<Data, Failure, Variables, Prepared>, Data, Failure, Variables> {
   const observed = useObserved(options);
   const { mutateAsync } = observed;
   const mounted = useRef(false);
@@ -38,7 +40,7 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
     };
   }, []);
   const mutate = useCallback(
-    (variables: Variables, afterwards: Afterwards<Data, Failure> = {}) => {
+    (variables: Variables, afterwards: Afterwards<Data, Failure, Variables> = {}) => {
       const page = location.pathname;
       const answer = (then: () => void) => {
         if (!mounted.current && location.pathname !== page) return;
@@ -46,7 +48,7 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
         afterwards.onSettled?.();
       };
       void mutateAsync(variables).then(
-        (data) => answer(() => afterwards.onSuccess?.(data)),
+        (data) => answer(() => afterwards.onSuccess?.(data, variables)),
         (error: Failure) => answer(() => afterwards.onError?.(error)),
       );
     },

@@ -13,9 +13,9 @@ import { createSpool, type Spool } from './spool.ts';
 import type { Incoming } from './upload-forms.ts';
 import { settleUpload } from './upload-limits.ts';
 
-/** Files worked on at once (reliability U-G1), and how long the others wait before 503. */
+/** Files worked on at once (reliability U-G1); the others wait as long as the 10 s of every caller allow, then get 503. */
 const WORK_AT_ONCE = 4;
-const LONGEST_WAIT_MS = 20_000;
+const LONGEST_WAIT_MS = 8000;
 /** JSON bodies in memory at once: 7.2 MB of text each, and the file beside it. */
 const JSON_AT_ONCE = 4;
 
