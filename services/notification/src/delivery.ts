@@ -11,16 +11,16 @@ import {
   recipientWaitSeconds,
   verdictOf,
 } from './error-table.ts';
-import { addSendJob } from './send-job.ts';
+import { addSendJob, type Bell } from './send-job.ts';
 import {
   beginSending,
   type Claim,
   claim,
   markFailed,
   markSent,
+  nextBell,
   place,
   release,
-  renumberEarly,
   restRecipient,
 } from './repository.ts';
 import { pauseForRate, stop, stoppedFor } from './stops.ts';
@@ -56,21 +56,17 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /** Rings again when the row is due; a bell that cannot be rung is left to the sweeper. */
-  async function ringLater(
-    id: string,
-    priority: Claim['priority'],
-    attempt: number,
-    seconds: number,
-  ): Promise<void> {
+  async function ringLater(bell: Bell, waitMs: number): Promise<void> {
     try {
-      await addSendJob(bus, { id, priority, attempt }, seconds * 1000 + 100);
+      await addSendJob(bus, bell, waitMs + 100);
     } catch (error) {
-      logger.warn({ err: error, notification: id }, 'the sweeper will ring for this message');
+      logger.warn({ err: error, notification: bell.id }, 'the sweeper will ring for this message');
     }
   }
 
   async function again(row: Claim, next: Parameters<typeof release>[3]): Promise<void> {
-    if (await release(db, row, owner, next)) await ringLater(row.id, row.priority, row.attempt, next.seconds);
+    const { id, priority, attempt } = row;
+    if (await release(db, row, owner, next)) await ringLater({ id, priority, attempt }, next.seconds * 1000);
   }
 
   async function retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
@@ -159,8 +155,8 @@ export function createDelivery(options: DeliveryOptions) {
     async deliver(id: string): Promise<void> {
       const row = await claim(db, id, owner);
       if (!row) {
-        const early = await renumberEarly(db, id);
-        if (early) await ringLater(id, early.priority, early.attempt, early.wait_ms / 1000);
+        const next = await nextBell(db, id);
+        if (next) await ringLater(next.bell, next.waitMs);
         return;
       }
       if (row.expired || !row.params_sealed) return markFailed(db, row, owner, 'expired');

@@ -4,6 +4,7 @@ import type { Db } from '@gerbang/service-kit/database';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
 import { recipientOf } from './accounts/accounts.ts';
 import { recipientKey } from './recipient-key.ts';
+import type { Bell } from './send-job.ts';
 
 export const LEASE_SECONDS = 60;
 /** A lease must outlive the longest send, or a second worker could send beside a slow one. */
@@ -179,25 +180,34 @@ export async function restRecipient(db: Db, key: string, seconds: number): Promi
   );
 }
 
-/** A message whose job came before its time: gets a new number, because a finished job's id is taken. */
-export async function renumberEarly(
-  db: Db,
-  id: string,
-): Promise<{ attempt: number; priority: MessageRequested['priority']; wait_ms: number } | null> {
-  const { rows } = await db.raw(
+/**
+ * When to ring again for a message that could not be taken. One that waits (or fell due this moment) gets a new number,
+ * because a finished job's id is taken. One that somebody has in hand is looked at when the lease is over: a queue gives a
+ * killed worker's job back long before, and with that bell spent only the sweeper would know of it (reliability, F1 and
+ * G20). Null where nothing is left to do.
+ */
+export async function nextBell(db: Db, id: string): Promise<{ bell: Bell; waitMs: number } | null> {
+  const waiting = await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
-     where id = :id and status in ('pending', 'retry') and lease_until < now() and next_attempt_at > now()
-     returning attempt, priority, extract(epoch from next_attempt_at - now())::float8 * 1000 as wait_ms`,
+     where id = :id and status in ('pending', 'retry') and lease_until < now()
+     returning attempt, priority, extract(epoch from greatest(next_attempt_at - now(), interval '0'))::float8 as seconds,
+       null as lease`,
     { id },
   );
-  return rows[0] ?? null;
+  const leased = await db.raw(
+    `select attempt, priority, extract(epoch from lease_until - now())::float8 as seconds,
+       floor(extract(epoch from lease_until) * 1000)::float8 as lease
+     from notifications where id = :id and status in ('pending', 'retry') and lease_until >= now()`,
+    { id },
+  );
+  const [row] = [...waiting.rows, ...leased.rows];
+  if (!row) return null;
+  const { attempt, priority, lease, seconds } = row;
+  return { bell: { id, attempt, priority, ...(lease !== null && { lease }) }, waitMs: seconds * 1000 };
 }
 
 /** Due rows for the sweeper, the important first. One that is due for 5 minutes gets a new number: its job is lost. */
-export async function dueRows(
-  db: Db,
-  limit: number,
-): Promise<{ id: string; attempt: number; priority: MessageRequested['priority'] }[]> {
+export async function dueRows(db: Db, limit: number): Promise<Bell[]> {
   await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
      where status in ('pending', 'retry') and lease_until < now() and next_attempt_at < now() - interval '5 minutes'

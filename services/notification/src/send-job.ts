@@ -10,15 +10,21 @@ export function queueOf(priority: MessageRequested['priority']): QueueName {
   return priority === 'code' ? 'notification-codes' : 'notification';
 }
 
-/** Rings for a message. The id holds the attempt: a finished job's id would be ignored in silence. */
-export async function addSendJob(
-  bus: Bus,
-  row: { id: string; priority: MessageRequested['priority']; attempt: number },
-  delayMs = 0,
-): Promise<void> {
-  const job = { id: row.id, type: SEND, version: row.attempt, sealed: '' };
-  await bus.add(queueOf(row.priority), job, {
-    jobId: `n-${row.id}-${row.attempt}`,
+/** What a bell is rung by. */
+export interface Bell {
+  readonly id: string;
+  readonly priority: MessageRequested['priority'];
+  readonly attempt: number;
+  /** The end of somebody's lease that the bell waits for, in milliseconds. */
+  readonly lease?: number;
+}
+
+/** Rings for a message. The id holds the attempt (and the lease): a finished job's id would be ignored in silence. */
+export async function addSendJob(bus: Bus, bell: Bell, delayMs = 0): Promise<void> {
+  const { id, priority, attempt, lease } = bell;
+  const job = { id, type: SEND, version: attempt, sealed: '' };
+  await bus.add(queueOf(priority), job, {
+    jobId: `n-${id}-${attempt}${lease === undefined ? '' : `-${lease}`}`,
     delayMs: Math.ceil(delayMs),
   });
 }

@@ -1,5 +1,6 @@
 import { createLogger } from '@gerbang/service-kit/logger';
 import { statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
+import { nextBell } from '../src/repository.ts';
 import { reportsOf } from '../src/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -314,6 +315,41 @@ describe('delivery by lease', () => {
     expect(sends).toEqual([]);
     expect(added[0]?.jobId).toBe(`n-${id}-1`);
     expect(added[0]?.delayMs).toBeGreaterThan(8000);
+  });
+
+  test('F1 G20 when a killed worker held the lease and the queue gives its job back, then it is rung for again when the lease is over', async () => {
+    const id = await worker.ask();
+    const lease = `now() + interval '50 seconds'`;
+    await worker
+      .knex('notifications')
+      .where({ id })
+      .update({ attempt: 1, lease_until: worker.knex.raw(lease), lease_owner: 'dead' });
+    await worker.service.deliver(id);
+    await worker.service.deliver(id);
+    expect(sends).toEqual([]);
+    const { lease_until } = await worker.row(id);
+    const bell = { jobId: `n-${id}-1-${lease_until.getTime()}` };
+    expect(added).toEqual([expect.objectContaining(bell), expect.objectContaining(bell)]);
+    expect(added[0]?.delayMs).toBeGreaterThan(0);
+    await worker.pass(id);
+    await worker.service.deliver(id);
+    expect(sends).toHaveLength(1);
+  });
+
+  test('when a message falls due between two looks at it, then its spent bell is followed by one of a new number, at once', async () => {
+    const id = await worker.ask();
+    expect(await nextBell(worker.knex, id)).toEqual({
+      bell: { id, attempt: 1, priority: 'normal' },
+      waitMs: 0,
+    });
+  });
+
+  test('when a message is done, then no bell is rung for it', async () => {
+    const id = await worker.ask();
+    await worker.service.deliver(id);
+    await worker.service.deliver(id);
+    expect(added).toEqual([]);
+    expect(sends).toHaveLength(1);
   });
 
   test('N10 when the logger is given a message by mistake, then its fields are redacted', () => {

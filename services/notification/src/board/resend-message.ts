@@ -8,12 +8,10 @@ import { withIdempotency } from '@gerbang/service-kit/idempotency';
 import { conflict } from '@gerbang/service-kit/problems';
 import { refuseStale } from '@gerbang/service-kit/versions';
 import { actorOf } from '../accounts/accounts.ts';
-import { addSendJob } from '../send-job.ts';
+import { addSendJob, type Bell } from '../send-job.ts';
 import type { BoardContext } from './context.ts';
 import { lockMessage, messageRecord, refusalOf, toMessageRow } from './message-row.ts';
 import { RESENT } from './message-view.ts';
-
-type Bell = Parameters<typeof addSendJob>[1];
 
 /**
  * Back to the start with a new attempt. Reports about the attempts before are of the sending that failed; but where
