@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { BackupError, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
 import { makeBackup } from './make-backup.ts';
-import { pruneBackups } from './prune.ts';
+import { pruneBackups, removeAbandoned } from './prune.ts';
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
@@ -24,6 +24,8 @@ await runProgram('backup', async () => {
     console.log(
       `${path}: ${rows} rows of ${tables} tables, ${files} files, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s`,
     );
+    for (const draft of await removeAbandoned(folder))
+      console.log(`${draft}: removed, it was never finished`);
     if (keep !== undefined)
       for (const old of await pruneBackups(folder, keep)) console.log(`${old}: removed`);
     for (const { id, name } of report.missing)

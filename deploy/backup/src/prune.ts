@@ -1,7 +1,10 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const OURS = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u;
+const DRAFT = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age\.part$/u;
+/** Who still writes has written within the hour. */
+const ABANDONED_MS = 3600_000;
 
 /** Removes the oldest archives of the folder but so many; what is not named like an archive stays. Answers their names. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
@@ -9,4 +12,16 @@ export async function pruneBackups(folder: string, keep: number): Promise<string
   const old = archives.slice(0, Math.max(0, archives.length - keep));
   for (const name of old) await rm(join(folder, name));
   return old;
+}
+
+/** Removes drafts whose writer was killed: nobody has written to them for an hour. Answers their names. */
+export async function removeAbandoned(folder: string, now: Date = new Date()): Promise<string[]> {
+  const gone: string[] = [];
+  for (const name of (await readdir(folder)).filter((one) => DRAFT.test(one))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now.getTime() - mtimeMs < ABANDONED_MS) continue;
+    await rm(join(folder, name), { force: true });
+    gone.push(name);
+  }
+  return gone;
 }
