@@ -131,7 +131,7 @@ describe('sessions at the door', () => {
     await broken.close();
   });
 
-  test('when a session cannot be stored, then login answers 503 and no cookie', async () => {
+  test('when a session cannot be stored, then login answers 503, no cookie and what to do now', async () => {
     const broken = await door.build({ create: () => Promise.reject(new Error('away')) });
     door.tell({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
     const answer = await door.call(
@@ -141,7 +141,13 @@ describe('sessions at the door', () => {
       broken,
     );
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([503, undefined]);
-    expect(answer.json()).toMatchObject({ statusCode: 503, code: 'unavailable' });
+    expect(answer.json()).toMatchObject({
+      statusCode: 503,
+      code: 'unavailable',
+      message: expect.stringMatching(/sudah diproses, .* Silakan masuk di halaman masuk/u),
+    });
+    // Whoever asks again after registering is told that the address is taken.
+    expect(answer.headers['retry-after']).toBeUndefined();
     await broken.close();
   });
 

@@ -1,5 +1,5 @@
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
-import { unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityTokens } from '../identity-tokens.ts';
 import { StaleEpoch } from './session-adapter.ts';
@@ -39,6 +39,15 @@ async function start(
   await request.session.save();
 }
 
+/** What was asked is done (an account made, a password changed), only nobody is logged in: asking again would be refused. */
+const notLoggedIn = (cause: unknown) =>
+  new Problem(
+    503,
+    'unavailable',
+    'Permintaan Anda sudah diproses, tetapi Anda belum bisa masuk. Silakan masuk di halaman masuk beberapa saat lagi.',
+    { cause },
+  );
+
 /** Carries out what a service said about sessions, before the client has its answer; fails as 503 rather than half. */
 export async function carryOut(
   command: SessionCommand,
@@ -61,6 +70,6 @@ export async function carryOut(
     // What was not stored must not be stored, nor its cookie sent, by the plugin after us.
     request.session = null as never;
     if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
-    throw unavailable(5, error);
+    throw command.do === 'start' ? notLoggedIn(error) : unavailable(5, error);
   }
 }
