@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@gerbang/service-kit/bus';
+import { inWaves } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Sealer } from '@gerbang/service-kit/sealing';
@@ -12,23 +13,27 @@ import {
   verdictOf,
 } from './error-table.ts';
 import { addSendJob, type Bell } from './send-job.ts';
+import type { Begun } from './intake.ts';
 import {
-  beginSending,
   type Claim,
   claim,
+  LEASE_SECONDS,
   markFailed,
   markSent,
+  MOST_UNKNOWNS,
   nextBell,
   place,
   release,
   restRecipient,
+  type Taken,
 } from './repository.ts';
 import { pauseForRate, stop, stoppedFor } from './stops.ts';
 import type { MessageProvider } from './whatsapp.ts';
 
 const UNKNOWN_WAIT_SECONDS = 600;
 const CODE_AGAIN_SECONDS = 5;
-const MOST_UNKNOWNS = 2;
+/** A lease must outlive the longest send, or a second worker could send beside a slow one. */
+const SEND_MARGIN_SECONDS = 20;
 const TOMORROW_SECONDS = 24 * 3600;
 
 const recipientSchema = z.string().min(8);
@@ -41,6 +46,8 @@ export interface DeliveryOptions {
   readonly columns: Sealer;
   readonly logger: Logger;
   readonly random?: () => number;
+  /** Milliseconds that never go back; they pass while the process stands still. */
+  readonly clock?: () => number;
 }
 
 /** Sends one message by its lease and writes what became of it (reliability, Messages: Design 3 and 4, error table). */
@@ -49,6 +56,8 @@ export function createDelivery(options: DeliveryOptions) {
   const db = database.knex;
   const owner = randomUUID();
   const random = options.random ?? Math.random;
+  const clock = options.clock ?? (() => performance.now());
+  const accepted = inWaves<{ id: string; wamid: string }>((wave) => markSent(database, wave));
   const alarmed = new Set<number | null>();
 
   function alarm(what: string, row: Claim, code: number | null): void {
@@ -130,50 +139,69 @@ export function createDelivery(options: DeliveryOptions) {
     return (await stoppedFor(db, row)) + 0.2 + random() * 2;
   }
 
-  async function send(row: Claim, unknowns: number): Promise<void> {
-    const to = recipientSchema.parse(columns.open(row.recipient_sealed, place('recipient', row.id)));
-    const values = valuesSchema.parse(columns.open(row.params_sealed ?? '', place('params', row.id)));
-    if (!(await beginSending(db, row, owner, unknowns))) return;
-    const outcome = await provider.send({
-      kind: row.kind,
-      to,
-      values,
-      reference: `${row.id}:${row.attempt}`,
-    });
-    logger.info(
-      { notification: row.id, kind: row.kind, attempt: row.attempt, outcome: outcome.is },
-      'message sent',
-    );
-    if (outcome.is === 'accepted') await markSent(db, row, outcome.wamid);
+  /** What the row says; one that cannot be opened is given back as it was, for it has not been sent. */
+  async function opened(row: Taken): Promise<{ to: string; values: string[] }> {
+    try {
+      return {
+        to: recipientSchema.parse(columns.open(row.recipient_sealed, place('recipient', row.id))),
+        values: valuesSchema.parse(columns.open(row.params_sealed ?? '', place('params', row.id))),
+      };
+    } catch (error) {
+      await release(db, row, owner, { seconds: LEASE_SECONDS, state: priorOf(row) });
+      throw error;
+    }
+  }
+
+  /**
+   * Sends what is marked as being sent. The last look before the request leaves: the lease, asked for at `asked`, is long
+   * enough, whatever this process stood still for since (reliability, F3).
+   */
+  async function send({ row, to, values }: Begun, asked: number): Promise<void> {
+    if (clock() - asked > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
+      return again(row, { seconds: 0, status: 'retry', state: priorOf(row) });
+    }
+    const { id, kind, attempt } = row;
+    const outcome = await provider.send({ kind, to, values, reference: `${id}:${attempt}` });
+    logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
+    if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });
     else if (outcome.is === 'refused') await refused(row, outcome.code, outcome.httpStatus);
     else if (outcome.is === 'not-sent') await retryOrFail(row, 'network', null);
     else await unknown(row);
   }
 
+  /** Why a message was taken but not begun, and what becomes of it. */
+  async function hold(row: Taken): Promise<void> {
+    if (row.expired || !row.params_sealed) return markFailed(db, row, owner, 'expired');
+    // A worker died between request and answer: the same as a timeout.
+    const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
+    if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MOST_UNKNOWNS))
+      return unknown(row);
+    if (unknowns >= MOST_UNKNOWNS) return markFailed(db, row, owner, 'unknown');
+    return again(row, {
+      seconds: await pauseLeft(row),
+      state: priorOf(row),
+      countUnknown: row.prior === 'sending',
+    });
+  }
+
   return {
+    owner,
+    /** Sends a message that its intake has begun; `asked` is when it asked for the lease, by `clock`. */
+    send,
+    clock,
     /** Delivers the message where it is due and nobody else has it. */
     async deliver(id: string): Promise<void> {
-      const row = await claim(db, id, owner);
-      if (!row) {
-        const next = await nextBell(db, id);
-        if (next) await ringLater(next.bell, next.waitMs);
-        return;
-      }
-      if (row.expired || !row.params_sealed) return markFailed(db, row, owner, 'expired');
-      // A worker died between request and answer: the same as a timeout.
-      const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
-      if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MOST_UNKNOWNS))
-        return unknown(row);
-      if (unknowns >= MOST_UNKNOWNS) return markFailed(db, row, owner, 'unknown');
-      const seconds = await stoppedFor(db, row);
-      if (seconds > 0) {
-        return again(row, {
-          seconds: seconds + 0.2 + random() * 2,
-          state: row.prior === 'sending' ? 'unknown' : row.prior,
-          countUnknown: row.prior === 'sending',
-        });
-      }
-      return send(row, unknowns);
+      const asked = clock();
+      const row = await claim(database, id, owner);
+      if (row?.begun) return send({ row, ...(await opened(row)) }, asked);
+      if (row) return hold(row);
+      const next = await nextBell(db, id);
+      if (next) await ringLater(next.bell, next.waitMs);
     },
   };
+}
+
+/** The state that a message which is given back unsent was in before. */
+function priorOf(row: Claim): 'none' | 'unknown' {
+  return row.prior === 'none' ? 'none' : 'unknown';
 }

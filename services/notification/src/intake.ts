@@ -1,12 +1,25 @@
 import { keptText, messageRequestedSchema, templateValues } from '@gerbang/contracts/messages';
 import type { BusJob } from '@gerbang/service-kit/bus';
+import { inWaves } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
-import { insertMessage } from './repository.ts';
+import { insertMessages, type NewMessage } from './intake.repository.ts';
+import { recipientKey } from './recipient-key.ts';
+import type { Claim } from './repository.ts';
 
-/** Writes the row of a requested message, once per event and once per dedupe key; the row's id is the event's. */
+/** A message that its intake has already taken for sending, with what it says still in hand. */
+export interface Begun {
+  readonly row: Claim;
+  readonly to: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * Writes the row of a requested message, once per event and once per dedupe key; the row's id is the event's. Messages that
+ * come while others are being written share a statement. Answers what may leave at once, where an owner is given.
+ */
 export function createIntake(options: {
   database: Database;
   bus: Sealer;
@@ -15,34 +28,50 @@ export function createIntake(options: {
   publicOrigin: string;
   logger: Logger;
 }) {
-  return async (job: BusJob): Promise<void> => {
+  const { database, columns, columnKeys, logger } = options;
+  interface Asked {
+    readonly message: NewMessage;
+    readonly owner: string | null;
+    begun: boolean;
+  }
+
+  const write = inWaves<Asked>(async (wave) => {
+    for (const [owner, asked] of Map.groupBy(wave, (one) => one.owner)) {
+      const messages = asked.map(({ message }) => message);
+      const begun = await insertMessages(database, columns, columnKeys, messages, owner);
+      // The same event twice in a wave has one row, and one of the two may send it.
+      for (const one of asked) one.begun = begun.delete(one.message.id);
+    }
+  });
+
+  function read(job: BusJob): NewMessage | null {
     const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventPlace(job.type, job.id)));
+    const { id } = job;
     const { to, kind } = request;
     // Asked for an unknown account: written at the asker only so that both cases take the same time.
-    if (to === null) return;
-    let values: string[] | null = null;
-    let reason: string | null = null;
+    if (to === null) return null;
+    const dead = { id, request, to, values: null, message: null, reason: 'params' };
     try {
-      values = templateValues(kind, { link: `${options.publicOrigin}/forgot-password`, ...request.params });
-    } catch (error) {
-      reason = 'params';
-      options.logger.error({ alarm: 'message without its parameters', err: error, kind }, 'message alarm');
-    }
-    await options.database.transaction(async (trx) => {
-      const fresh = await trx('processed_events')
-        .insert({ id: job.id, type: job.type })
-        .onConflict('id')
-        .ignore()
-        .returning('id');
-      if (fresh.length === 0) return;
-      await insertMessage(trx, options.columns, options.columnKeys, {
-        id: job.id,
-        request,
-        to,
-        values,
-        message: values && keptText(kind, values),
-        reason,
+      const values = templateValues(kind, {
+        link: `${options.publicOrigin}/forgot-password`,
+        ...request.params,
       });
-    });
+      return { ...dead, values, message: keptText(kind, values), reason: null };
+    } catch (error) {
+      logger.error({ alarm: 'message without its parameters', err: error, kind }, 'message alarm');
+      return dead;
+    }
+  }
+
+  return async (job: BusJob, owner: string | null = null): Promise<Begun | null> => {
+    const message = read(job);
+    if (!message) return null;
+    const asked: Asked = { message, owner, begun: false };
+    await write(asked);
+    const { id, request, to, values } = message;
+    if (!asked.begun || !values) return null;
+    const { kind, priority } = request;
+    const row = { id, kind, priority, recipient_key: recipientKey(columnKeys, to), prior: 'none' } as const;
+    return { row: { ...row, attempt: 1, tries: 0, unknowns: 0, age_seconds: 0 }, to, values };
   };
 }

@@ -1,119 +1,85 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/messages';
 import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
-import type { Db } from '@gerbang/service-kit/database';
-import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
-import { recipientOf } from './accounts/accounts.ts';
-import { recipientKey } from './recipient-key.ts';
+import type { Database, Db } from '@gerbang/service-kit/database';
 import type { Bell } from './send-job.ts';
+import { STOPPED } from './stops.ts';
 
 export const LEASE_SECONDS = 60;
-/** A lease must outlive the longest send, or a second worker could send beside a slow one. */
-const SEND_MARGIN_SECONDS = 20;
+/** So often may nobody know what became of a message before it is given up: it was sent as often at most. */
+export const MOST_UNKNOWNS = 2;
 
+/** A message that a worker has in hand. */
 export interface Claim {
   readonly id: string;
   readonly kind: MessageKind;
   readonly priority: MessageRequested['priority'];
-  readonly recipient_sealed: string;
   readonly recipient_key: string;
-  readonly params_sealed: string | null;
   readonly attempt: number;
   readonly tries: number;
   readonly unknowns: number;
   readonly age_seconds: number;
-  readonly expired: boolean;
   /** The state that the last attempt was left in; `sending` = its worker died in the middle. */
   readonly prior: 'none' | 'sending' | 'unknown';
+}
+
+/** As it comes from the table. */
+export interface Taken extends Claim {
+  readonly recipient_sealed: string;
+  readonly params_sealed: string | null;
+  readonly expired: boolean;
+  /** It may be sent now and is marked as being sent. */
+  readonly begun: boolean;
 }
 
 /** Places of the sealed columns: a value does not open in another row or column. */
 export const place = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
 
-/** Writes the row of a requested message once per dedupe key. */
-export async function insertMessage(
-  db: Db,
-  sealer: Sealer,
-  keys: KeyRing,
-  row: {
-    id: string;
-    request: MessageRequested;
-    to: string;
-    values: readonly string[] | null;
-    message: string | null;
-    reason: string | null;
-  },
-): Promise<void> {
-  const { id, request, to } = row;
-  const dead = row.values === null;
-  await db('notifications')
-    .insert({
-      id,
-      dedupe_key: request.dedupeKey,
-      kind: request.kind,
-      priority: request.priority,
-      recipient_sealed: sealer.seal(to, place('recipient', id)),
-      recipient_key: recipientKey(keys, to),
-      recipient_id: await recipientOf(db, keys, to),
-      params_sealed: dead ? null : sealer.seal(row.values, place('params', id)),
-      message: row.message,
-      expires_at: request.expiresAt ?? null,
-      status: dead ? 'failed' : 'pending',
-      reason: row.reason,
-      failed_at: dead ? db.raw('now()') : null,
-    })
-    .onConflict('dedupe_key')
-    .ignore();
-}
+const CLAIM = `
+  with due as (
+    select id, attempt_state as prior, coalesce(expires_at <= now(), false) as expired,
+      unknowns + (attempt_state = 'sending')::integer as known_unknowns,
+      (attempt_state <> 'sending' or priority = 'code') and params_sealed is not null and not ${STOPPED} as free
+    from notifications
+    where id = $1 and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
+    for update
+  ), judged as (select *, free and not expired and known_unknowns < ${MOST_UNKNOWNS} as begun from due)
+  update notifications n
+  set lease_until = now() + make_interval(secs => $3), attempt = attempt + 1, lease_owner = $2,
+    attempt_state = case when begun then 'sending' else attempt_state end,
+    unknowns = case when begun then known_unknowns else unknowns end
+  from judged where n.id = judged.id
+  returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt, n.tries,
+    n.unknowns, prior, expired, begun,
+    extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds`;
 
 /**
  * Takes the lease of a due message; null where it is not due, done, or another worker's. A row that somebody looks at
  * under a lock (a report, a resend) is waited for: to pass it over would waste the bell, and the next one is far away.
+ * What may be sent now (alive, not stopped, its outcomes before known or allowed once more) is marked as being sent in
+ * the same statement, so that a crash from here on is known to have an unknown outcome; `unknowns` counts the one before
+ * it, which makes every second send traceable.
  */
-export async function claim(db: Db, id: string, owner: string): Promise<Claim | null> {
-  const { rows } = await db.raw(
-    `with due as (
-       select id, attempt_state as prior from notifications
-       where id = :id and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
-       for update
-     )
-     update notifications n
-     set lease_until = now() + make_interval(secs => :lease), attempt = attempt + 1, lease_owner = :owner
-     from due where n.id = due.id
-     returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt, n.tries,
-       n.unknowns, due.prior,
-       extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds,
-       coalesce(n.expires_at <= now(), false) as expired`,
-    { id, owner, lease: LEASE_SECONDS },
-  );
-  return rows[0] ?? null;
+export async function claim(database: Database, id: string, owner: string): Promise<Taken | null> {
+  const [row] = await database.prepared<Taken>('notification_claim', CLAIM, [id, owner, LEASE_SECONDS]);
+  return row ?? null;
 }
 
-/**
- * The last look before the request leaves: the lease is still ours and long enough, the message alive. Marks the
- * attempt as being sent, so that a crash from here on is known to have an unknown outcome; `unknowns` counts the ones
- * before it, which makes every second send traceable.
- */
-export async function beginSending(db: Db, row: Claim, owner: string, unknowns: number): Promise<boolean> {
-  const { rowCount } = await db.raw(
-    `update notifications set attempt_state = 'sending', unknowns = :unknowns
-     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')
-       and lease_until > now() + make_interval(secs => :margin) and (expires_at is null or expires_at > now())`,
-    { id: row.id, attempt: row.attempt, owner, unknowns, margin: SEND_MARGIN_SECONDS },
-  );
-  return rowCount === 1;
-}
+const SENT = `
+  update notifications n set
+    status = case when status in ('pending', 'retry') then 'sent' else status end,
+    sent_at = coalesce(sent_at, now()), wamid = coalesce(n.wamid, a.wamid), attempt_state = 'none',
+    lease_until = '-infinity', reason = case when status in ('pending', 'retry') then null else reason end,
+    params_sealed = case when priority = 'code' then null else params_sealed end
+  from unnest($1::uuid[], $2::text[]) as a(id, wamid)
+  where n.id = a.id`;
 
-/** The provider took it. A webhook may have been faster: a status never goes back. */
-export async function markSent(db: Db, row: Claim, wamid: string): Promise<void> {
-  await db.raw(
-    `update notifications set
-       status = case when status in ('pending', 'retry') then 'sent' else status end,
-       sent_at = coalesce(sent_at, now()), wamid = coalesce(wamid, :wamid), attempt_state = 'none',
-       lease_until = '-infinity', reason = case when status in ('pending', 'retry') then null else reason end,
-       params_sealed = case when priority = 'code' then null else params_sealed end
-     where id = :id`,
-    { id: row.id, wamid },
-  );
+/** The provider took these. A webhook may have been faster: a status never goes back. */
+export async function markSent(
+  database: Database,
+  accepted: readonly { readonly id: string; readonly wamid: string }[],
+): Promise<void> {
+  const values = [accepted.map(({ id }) => id), accepted.map(({ wamid }) => wamid)];
+  await database.prepared('notification_sent', SENT, values);
 }
 
 /** Gives the row back for a later try; nothing where a webhook or another worker has moved it meanwhile. */

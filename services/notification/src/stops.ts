@@ -7,6 +7,10 @@ export type Scope = 'all' | 'bulk' | `template:${MessageKind}`;
 const STOP_SECONDS = 300;
 const FIRST_RATE_PAUSE_SECONDS = 5;
 
+/** Whether sending of a message is stopped: a condition over the columns `kind` and `priority`. */
+export const STOPPED = `exists (select from send_stops where until > now()
+  and scope in ('all', 'template:' || kind, case when priority = 'bulk' then 'bulk' end))`;
+
 /** How long sending of this message is stopped, in seconds; 0 = not at all. */
 export async function stoppedFor(
   db: Db,

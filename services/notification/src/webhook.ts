@@ -1,8 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Database, Db } from '@gerbang/service-kit/database';
+import { inWaves } from '@gerbang/service-kit/consumers';
+import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
 import { z } from 'zod';
 import { verdictOf } from './error-table.ts';
+import { applyReports, type Told } from './webhook.repository.ts';
 
 /** One report about a message. */
 export interface StatusReport {
@@ -68,98 +70,61 @@ export function reportsOf(body: unknown): StatusReport[] {
   });
 }
 
-/**
- * Moves the row of a report forward; false where no row is known yet. A lower rank changes nothing, and neither does a
- * failure or an acceptance of a sending before the last resend: reports come again for days. That it arrived counts.
- */
-async function apply(db: Db, report: StatusReport): Promise<boolean> {
-  const [, id = null, attempt = null] = REFERENCE.exec(report.reference ?? '') ?? [];
-  const values = {
-    wamid: report.wamid,
-    id,
-    attempt,
-    at: report.at,
-    read: report.status === 'read',
-    code: report.errorCode,
-    // Before our own answer is written, a temporary refusal is the sender's to repeat.
-    temporary: report.errorCode !== null && verdictOf(report.errorCode, 400).do !== 'fail',
-  };
-  const { rows } = await db.raw(
-    `select id from notifications where wamid = :wamid or id = :id::uuid order by (wamid = :wamid) desc nulls last
-     limit 1 for update`,
-    values,
-  );
-  if (rows.length === 0) return false;
-  const row = { ...values, row: rows[0].id };
-  const erase = `params_sealed = case when priority = 'code' then null else params_sealed end, attempt_state = 'none',
-    wamid = coalesce(wamid, :wamid)`;
-  const present = '(:attempt::integer is null or :attempt::integer > resend_floor)';
-  if (report.status === 'failed') {
-    await db.raw(
-      `update notifications set status = 'failed', reason = 'reported', error_code = coalesce(:code::integer, error_code),
-         failed_at = now(), ${erase}
-       where id = :row and ${present} and (status = 'sent' or (status in ('pending', 'retry') and not :temporary))`,
-      row,
-    );
-  } else if (report.status === 'sent') {
-    await db.raw(
-      `update notifications set status = 'sent', sent_at = coalesce(sent_at, :at), reason = null, ${erase}
-       where id = :row and ${present} and status in ('pending', 'retry')`,
-      row,
-    );
-  } else {
-    await db.raw(
-      `update notifications set status = 'delivered', sent_at = coalesce(sent_at, :at), reason = null,
-         delivered_at = coalesce(delivered_at, :at), read_at = case when :read then coalesce(read_at, :at) else read_at end,
-         ${erase}
-       where id = :row`,
-      row,
-    );
-  }
-  return true;
-}
-
 /** Applies webhooks in any order and number; one that overtook its message is kept for a day and tried again. */
 export function createWebhookInbox(database: Database, logger: Logger) {
+  /** Applies reports; answers those whose message is not known yet. */
+  async function apply(reports: readonly StatusReport[]): Promise<StatusReport[]> {
+    let left = reports;
+    const early: StatusReport[] = [];
+    while (left.length > 0) {
+      const told = left;
+      const places = await applyReports(database, told.map(asTold));
+      early.push(...told.filter((_report, at) => !places.has(at)));
+      left = told.filter((_report, at) => places.get(at) === 'later');
+    }
+    return early;
+  }
+
+  // Webhooks that come while others are being written share a statement: there are three of them to each message.
+  const write = inWaves<readonly StatusReport[]>(async (wave) => {
+    const early = await apply(wave.flat());
+    if (early.length === 0) return;
+    await database
+      .knex('early_webhooks')
+      .insert(early.map(({ errorCode, ...report }) => ({ ...report, error_code: errorCode })))
+      .onConflict(['wamid', 'status'])
+      .ignore();
+  });
+
   return {
-    async receive(reports: readonly StatusReport[]): Promise<void> {
-      // In one order everywhere, so that two webhooks about the same messages cannot lock each other.
-      const sorted = [...reports].sort((left, right) => (left.wamid < right.wamid ? -1 : 1));
-      await database.transaction(async (trx) => {
-        for (const report of sorted) {
-          if (await apply(trx, report)) continue;
-          await trx('early_webhooks')
-            .insert({
-              wamid: report.wamid,
-              status: report.status,
-              reference: report.reference,
-              error_code: report.errorCode,
-              at: report.at,
-            })
-            .onConflict(['wamid', 'status'])
-            .ignore();
-        }
-      });
-    },
+    receive: (reports: readonly StatusReport[]): Promise<void> => write(reports),
     /** Tries what was kept once more; forgets what is older than a day. */
     async retryEarly(): Promise<void> {
-      await database.transaction(async (trx) => {
-        const { rows } = await trx.raw(
-          'select * from early_webhooks order by wamid, at limit 500 for update skip locked',
-        );
-        for (const row of rows) {
-          const report = { ...row, errorCode: row.error_code } as StatusReport;
-          if (await apply(trx, report)) {
-            await trx('early_webhooks').where({ wamid: row.wamid, status: row.status }).delete();
-          }
-        }
-        const gone = await trx('early_webhooks')
-          .whereRaw(`received_at < now() - interval '24 hours'`)
-          .delete();
-        if (gone > 0) logger.warn({ count: gone }, 'webhooks about unknown messages forgotten');
-      });
+      const { knex } = database;
+      const { rows } = await knex.raw('select * from early_webhooks order by wamid, at limit 500');
+      const kept = (rows as EarlyRow[]).map(({ error_code: errorCode, ...row }) => ({ ...row, errorCode }));
+      const early = new Set(await apply(kept));
+      const done = kept.filter((report) => !early.has(report)).map(({ wamid, status }) => [wamid, status]);
+      if (done.length > 0) await knex('early_webhooks').whereIn(['wamid', 'status'], done).delete();
+      const gone = await knex('early_webhooks')
+        .whereRaw(`received_at < now() - interval '24 hours'`)
+        .delete();
+      if (gone > 0) logger.warn({ count: gone }, 'webhooks about unknown messages forgotten');
     },
   };
+}
+
+interface EarlyRow extends Omit<StatusReport, 'errorCode'> {
+  readonly error_code: number | null;
+}
+
+/** A report with what is told by its reference and by its error. */
+function asTold(report: StatusReport, ord: number): Told {
+  const { wamid, status, at, errorCode: code } = report;
+  const [, id = null, attempt = null] = REFERENCE.exec(report.reference ?? '') ?? [];
+  // Before our own answer is written, a temporary refusal is the sender's to repeat.
+  const temporary = code !== null && verdictOf(code, 400).do !== 'fail';
+  return { ord, wamid, id, attempt: attempt === null ? null : Number(attempt), status, at, code, temporary };
 }
 
 export type WebhookInbox = ReturnType<typeof createWebhookInbox>;

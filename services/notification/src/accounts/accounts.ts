@@ -43,16 +43,6 @@ export function accountHandlers(keys: KeyRing, outbox: Pick<Outbox, 'publish'>):
   };
 }
 
-/** Whose login number this is now; null where nobody's, or its account is not known yet. */
-export async function recipientOf(db: Db, keys: KeyRing, to: string): Promise<string | null> {
-  const found = await db('accounts')
-    .whereIn('recipient_key', recipientKeys(keys, to))
-    .where({ active: true })
-    .orderBy('version', 'desc')
-    .first<{ id: string } | undefined>('id');
-  return found?.id ?? null;
-}
-
 /** The caller for the trail; the name is the account's at this moment (decisions, Everywhere). */
 export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   const account = await db('accounts')
