@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from './paths.ts';
+
 interface LockEntry {
   version?: string;
   optional?: boolean;
@@ -15,6 +19,11 @@ export interface MissingEntry {
   name: string;
   version: string;
   wantedBy: string;
+}
+
+/** The project's own. */
+export function readLock(): LockFile {
+  return JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
 }
 
 const SYSTEMS = [

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChildResult, runNode } from '../child.ts';
-import { type LockFile, missingEntries } from '../lock-file.ts';
+import { missingEntries, readLock } from '../lock-file.ts';
 import { projectRoot } from '../paths.ts';
+import { typePrograms } from '../type-programs.ts';
 
 interface Check {
   name: string;
@@ -51,25 +51,13 @@ function checks(): Check[] {
       ...CODE,
     ),
     tool('format', '@biomejs/biome/bin/biome', 'format'),
-    ...workspaces().map((path) => tool(`types ${path}`, 'typescript/bin/tsc', '-p', path)),
+    // One checker a program: several would each check again what all files share, on cores that the lanes fill already.
+    ...typePrograms().map(({ workspaces, file }) =>
+      tool(`types ${workspaces.join(' ')}`, 'typescript/bin/tsc', '-p', file, '--checkers', '1'),
+    ),
     tool('unused code', 'knip/bin/knip.js', '--no-progress'),
     { name: 'lock file', work: lockFile },
   ];
-}
-
-function workspaces(): string[] {
-  const own = Object.keys(readLock().packages).filter((path) => path && !path.includes('node_modules/'));
-  return own.filter((path) => existsSync(join(projectRoot, path, 'tsconfig.json')) && hasTypeScript(path));
-}
-
-/** Build recipes are plain JavaScript: tsc would complain that it finds nothing. */
-function hasTypeScript(path: string): boolean {
-  return ['src', 'test'].some((folder) => {
-    const at = join(projectRoot, path, folder);
-    return (
-      existsSync(at) && readdirSync(at, { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
-    );
-  });
 }
 
 async function lockFile(): Promise<ChildResult> {
@@ -78,8 +66,4 @@ async function lockFile(): Promise<ChildResult> {
   );
   if (lines.length === 0) return { code: 0, output: '' };
   return { code: 1, output: `${lines.join('\n')}\nRun npm run lock:fix` };
-}
-
-function readLock(): LockFile {
-  return JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
 }

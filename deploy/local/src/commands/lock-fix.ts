@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completed, extraneousEntries, type LockFile, missingEntries } from '../lock-file.ts';
+import { completed, extraneousEntries, missingEntries, readLock } from '../lock-file.ts';
 import { projectRoot } from '../paths.ts';
 
 /** `npm run lock:fix`: completes the lock file after a change of dependencies. */
 export async function run(): Promise<number> {
   const file = join(projectRoot, 'package-lock.json');
-  const lock = JSON.parse(readFileSync(file, 'utf8')) as LockFile;
+  const lock = readLock();
   const added = missingEntries(lock).length;
   const dropped = extraneousEntries(lock).length;
   if (added + dropped > 0) writeFileSync(file, `${JSON.stringify(completed(lock), null, 2)}\n`);

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readLock } from './lock-file.ts';
+import { projectRoot } from './paths.ts';
+
+export interface TypeProgram {
+  /** Folders of the workspaces whose files are checked together. */
+  readonly workspaces: readonly string[];
+  /** The tsconfig that names them, written when it is asked for. */
+  readonly file: string;
+}
+
+interface Settings {
+  readonly include: readonly string[];
+  readonly extends?: string;
+  readonly [other: string]: unknown;
+}
+
+/**
+ * Workspaces with the same compiler settings are one program: on their own each would read and check the packages that
+ * all of them use once more.
+ */
+export function typePrograms(): TypeProgram[] {
+  const groups = Object.groupBy(workspaces(), (path) => {
+    const { include: _, extends: base, ...rest } = settingsOf(path);
+    return JSON.stringify({ ...rest, base: base && resolve(projectRoot, path, base) });
+  });
+  const folder = join(projectRoot, '.cache', 'types');
+  mkdirSync(folder, { recursive: true });
+  return Object.values(groups).flatMap((group, at) => {
+    const first = group?.[0];
+    if (!group || !first) return [];
+    const file = join(folder, `tsconfig.${at}.json`);
+    const include = group.flatMap((path) =>
+      settingsOf(path).include.map((pattern) => `../../${path}/${pattern}`),
+    );
+    writeFileSync(file, JSON.stringify({ extends: `../../${first}/tsconfig.json`, include }));
+    return [{ workspaces: group, file }];
+  });
+}
+
+function settingsOf(path: string): Settings {
+  return JSON.parse(readFileSync(join(projectRoot, path, 'tsconfig.json'), 'utf8')) as Settings;
+}
+
+function workspaces(): string[] {
+  const own = Object.keys(readLock().packages).filter((path) => path && !path.includes('node_modules/'));
+  return own.filter((path) => existsSync(join(projectRoot, path, 'tsconfig.json')) && hasTypeScript(path));
+}
+
+/** Build recipes are plain JavaScript: tsc would complain that it finds nothing. */
+function hasTypeScript(path: string): boolean {
+  return ['src', 'test'].some((folder) => {
+    const at = join(projectRoot, path, folder);
+    return (
+      existsSync(at) && readdirSync(at, { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
+    );
+  });
+}
