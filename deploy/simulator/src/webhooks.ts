@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Control } from './control.ts';
 import type { DeliveryStatus, InboxMessage } from './inbox.ts';
+import { createPoster } from './poster.ts';
 
 const TRIES = 6;
 const LATE = 10;
@@ -48,26 +49,21 @@ export function statusEnvelope(
 /** Tells the portal what became of accepted messages, again until it is heard, as Meta does. */
 export function createWebhooks(target: WebhookTarget, control: Control, logger: Logger) {
   const closing = new AbortController();
+  const poster = createPoster();
   const running = new Set<Promise<void>>();
 
   async function post(body: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await fetch(typeof target.url === 'string' ? target.url : target.url(), {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            'x-hub-signature-256': signWebhook(body, target.appSecret),
-          },
-          body,
-          signal: AbortSignal.any([closing.signal, AbortSignal.timeout(5000)]),
+        const url = typeof target.url === 'string' ? target.url : target.url();
+        const status = await poster.post(url, body, {
+          'x-hub-signature-256': signWebhook(body, target.appSecret),
         });
-        await answer.arrayBuffer();
-        if (answer.ok) {
+        if (status >= 200 && status < 300) {
           control.count('webhooks');
           return;
         }
-        throw new Error(`The webhook was answered ${answer.status}`);
+        throw new Error(`The webhook was answered ${status}`);
       } catch (error) {
         if (closing.signal.aborted) return;
         if (attempt === TRIES) {
@@ -118,6 +114,7 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
     },
     async close(): Promise<void> {
       closing.abort();
+      poster.close();
       await Promise.all(running);
     },
   };
