@@ -10,13 +10,13 @@ import { isTiny } from './smoke.ts';
 
 /** What P13 counts; the smoke form's is enough for half of them and what a worker has in hand. */
 const MANY = 2000;
-const TINY = 64;
+const TINY = 48;
 
 const PATIENCE_MS = 300_000;
 /** Between two looks at the provider's count: its work is not what is measured. */
 const LOOK_MS = 50;
 /** What a killed worker may have had in hand: BullMQ gives it back after its lock, so it comes late. */
-const IN_HAND = 32;
+const IN_HAND = 24;
 
 /** What Meta takes a second; the service never sends bulk faster (performance, 'Facts that shape the code'). */
 export const PROVIDER_RATE = 80;

@@ -106,18 +106,20 @@ export function startConsumers(options: {
 }
 
 /**
- * Gathers what comes while the work before is going on and does it together. When a wave fails, each of it is tried by
- * itself, so that one that cannot be done holds up no other.
+ * Gathers what comes while the work before is going on and does it together, at most so many at once. When a wave fails,
+ * each of it is tried by itself, so that one that cannot be done holds up no other.
  */
-export function inWaves<T>(work: (items: readonly T[]) => Promise<void>): (item: T) => Promise<void> {
-  let waiting: { item: T; settle: (outcome: Promise<void>) => void }[] = [];
+export function inWaves<T>(
+  work: (items: readonly T[]) => Promise<void>,
+  most = Number.POSITIVE_INFINITY,
+): (item: T) => Promise<void> {
+  const waiting: { item: T; settle: (outcome: Promise<void>) => void }[] = [];
   let busy = false;
 
   async function run(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
-      const wave = waiting;
-      waiting = [];
+      const wave = waiting.splice(0, most);
       try {
         await work(wave.map(({ item }) => item));
         for (const { settle } of wave) settle(Promise.resolve());

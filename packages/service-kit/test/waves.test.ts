@@ -13,6 +13,16 @@ describe('waves', () => {
     expect(waves).toEqual([[1], [2, 3, 4, 5], [6]]);
   });
 
+  test('when a wave may be of two at most, then what has come goes two by two, in its order', async () => {
+    const waves: number[][] = [];
+    const ride = inWaves<number>(async (items) => {
+      waves.push([...items]);
+      await sleep(5);
+    }, 2);
+    await Promise.all([1, 2, 3, 4, 5, 6].map(ride));
+    expect(waves).toEqual([[1], [2, 3], [4, 5], [6]]);
+  });
+
   test('when one of a wave cannot be done, then it fails by itself and the others are done', async () => {
     const done: number[] = [];
     const ride = inWaves<number>(async (items) => {

@@ -9,6 +9,12 @@ import { insertMessages, type NewMessage } from './intake.repository.ts';
 import { recipientKey } from './recipient-key.ts';
 import type { Claim } from './repository.ts';
 
+/**
+ * What is begun together has not left yet when the statement is done; what of it a killed worker had not sent waits ten
+ * minutes as unknown. So only a few are begun at once.
+ */
+const BEGUN_TOGETHER = 4;
+
 /** A message that its intake has already taken for sending, with what it says still in hand. */
 export interface Begun {
   readonly row: Claim;
@@ -42,7 +48,7 @@ export function createIntake(options: {
       // The same event twice in a wave has one row, and one of the two may send it.
       for (const one of asked) one.begun = begun.delete(one.message.id);
     }
-  });
+  }, BEGUN_TOGETHER);
 
   function read(job: BusJob): NewMessage | null {
     const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventPlace(job.type, job.id)));

@@ -36,8 +36,8 @@ export interface ServiceOptions {
 }
 
 const CODE_CONCURRENCY = 8;
-/** At the provider's 80 a second, answers may take 400 ms (performance P13). */
-const BULK_CONCURRENCY = 32;
+/** At the provider's 80 a second, answers may take 300 ms (performance P13). */
+const BULK_CONCURRENCY = 24;
 
 /** The worker without its listener: the same for `main.ts` and for the tests. */
 export async function createService(options: ServiceOptions) {
