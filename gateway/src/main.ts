@@ -13,6 +13,7 @@ import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeRevocations } from './revocations.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { redisSessionStore } from './sessions/redis-session-store.ts';
+import { databaseTime, redisTime, startStoreClock } from './sessions/store-clock.ts';
 import { startSweep } from './sweep.ts';
 
 /** Program: the gateway. */
@@ -30,9 +31,10 @@ run(async () => {
       })
     : undefined;
   redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
-  const store = redis ? redisSessionStore(redis) : postgresSessionStore(database);
+  const clock = startStoreClock(() => (redis ? redisTime(redis) : databaseTime(database)));
+  const store = redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now);
   const hits = databaseHits(database);
-  const sweep = startSweep(database, logger);
+  const sweep = startSweep(database, logger, clock.now);
   const bus = createBus(busPlace(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');
@@ -46,6 +48,7 @@ run(async () => {
     sign: createSigner(config.IDENTITY_PRIVATE_KEY),
     logger,
     metrics,
+    now: clock.now,
   });
   const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });
@@ -53,6 +56,7 @@ run(async () => {
     await app.close();
     await bus.close();
     await sweep.stop();
+    clock.stop();
     await store.close();
     await closeMetrics();
     await database.close();

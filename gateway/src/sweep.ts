@@ -17,7 +17,7 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
 /** Deletes what is over: sessions by the times of their role, counters by their window; a batch at a time, so that nothing waits long. */
 export async function sweepExpired(
   database: Database,
-  now: number = Date.now(),
+  now: number,
 ): Promise<{ sessions: number; limits: number }> {
   const parent = lifeOf('wali_murid');
   const staff = lifeOf('cs');
@@ -50,10 +50,10 @@ export async function sweepExpired(
 }
 
 /** Sweeps every ten minutes; answers how to stop, which waits for a sweep that runs. */
-export function startSweep(database: Database, logger: Logger): { stop(): Promise<void> } {
+export function startSweep(database: Database, logger: Logger, now: () => number): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = sweepExpired(database).catch((error: unknown) =>
+    running = sweepExpired(database, now()).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired sessions were not swept'),
     );
   }, EVERY_MS).unref();

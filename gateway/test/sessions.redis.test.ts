@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { redisHits } from '../src/limits/limit-store.ts';
 import { redisSessionStore } from '../src/sessions/redis-session-store.ts';
+import { redisTime } from '../src/sessions/store-clock.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 
 const open = () => new Redis(process.env.TEST_REDIS_URL!);
@@ -10,6 +11,13 @@ describe('sessions on Redis', () => {
     const redis = open();
     await redis.flushdb();
     return redisSessionStore(redis, now);
+  });
+
+  test('F17 when Redis is asked for its time, then it tells milliseconds since 1970', async () => {
+    const redis = open();
+    const apart = (await redisTime(redis)) - Date.now();
+    expect(Math.abs(apart)).toBeLessThan(60_000);
+    redis.disconnect();
   });
 
   test('A19 when the store is copied, then it holds no id that a cookie could carry', async () => {

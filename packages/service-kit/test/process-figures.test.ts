@@ -63,6 +63,18 @@ describe('figures of a process', () => {
     await database.close();
   });
 
+  test('F17 when the machine’s clock is set back, then no check has an age below nothing', async () => {
+    const metrics = createMetrics('ages');
+    const record = watchChecks(metrics, ['audit', 'books']);
+    record('books', 0);
+    const yesterday = Date.now() - 86_400_000;
+    jest.spyOn(Date, 'now').mockReturnValue(yesterday);
+    for (const check of ['audit', 'books']) {
+      expect(await figure(metrics, 'check_age_seconds', `check="${check}"`)).toBeGreaterThanOrEqual(0);
+    }
+    jest.restoreAllMocks();
+  });
+
   test('when one queue does not answer, then the figures of the others are there', async () => {
     const metrics = createMetrics('queues');
     const counts = async (name: string) => {
