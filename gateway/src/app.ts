@@ -142,7 +142,7 @@ export async function buildGateway(parts: {
       upstreams,
       agent,
       store,
-      tokens: createIdentityTokens(parts.sign, now),
+      tokens: createIdentityTokens(parts.sign),
       cookieName,
       now,
       ...(countSession && { countSession }),

@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageRequested } from '@gerbang/contracts/messages';
+import { randomOf } from '../../../deploy/faults/src/random.ts';
 import { until } from './harness.ts';
 import type { openWorkerProgram } from './worker-program.ts';
 
 // On a busy machine; what is promised here is that it happens, not how fast.
 const SLOW_SECONDS = 40;
+
+/** The wave of the fault suite, which gives a seed (reliability F1); a plain test run tries a smaller one. */
+const LONG = { bulk: 300, codes: 20, kills: 20 };
+const SEED = process.env.KILLS_SEED;
+/** How long a story may take. */
+export const KILLS_MS = SEED ? 600_000 : 240_000;
 
 type World = Awaited<ReturnType<typeof openWorkerProgram>>;
 
@@ -39,8 +46,10 @@ export async function delivered(world: World): Promise<number> {
  */
 export async function tellOfKills(
   world: World,
-  size: { readonly bulk: number; readonly codes: number; readonly kills: number },
+  short: { readonly bulk: number; readonly codes: number; readonly kills: number },
 ): Promise<void> {
+  const size = SEED ? LONG : short;
+  const random = randomOf(SEED ? Number(SEED) : Math.floor(Math.random() * 1_000_000));
   const total = size.bulk + size.codes;
   // A busy provider: every kill finds sends on their way.
   world.simulator.control.order({ pauseMs: 5, slow: { ms: 40, times: 100_000 } });
@@ -53,7 +62,7 @@ export async function tellOfKills(
   // At random, and on until at least one kill has found a send on its way.
   while (kills.length < size.kills || (interrupted === 0 && kills.length < 2 * size.kills)) {
     const running = await world.start();
-    const wait = Math.round(Math.random() * 500);
+    const wait = random.between(0, 500);
     kills.push(wait);
     await sleep(wait);
     await world.end(running, 'SIGKILL');
