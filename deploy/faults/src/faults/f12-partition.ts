@@ -37,13 +37,3 @@ export const partition: Fault = {
     }
   },
 };
-
-/** What the clock of one program does to it is held by tests beside the programs, which pass their own clock. */
-export const jumpingClock: Fault = {
-  id: 'F17',
-  title: 'the clock jumps',
-  seeded: false,
-  skipped: () =>
-    'a clock for each process needs libfaketime; tests with a clock of their own hold it (schemes, invoices, sessions)',
-  run: () => Promise.reject(new Error('not tried')),
-};

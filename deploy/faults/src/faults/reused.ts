@@ -7,16 +7,21 @@ import type { QueueKind } from '../world.ts';
 const JEST = join(projectRoot, 'node_modules/jest/bin/jest.js');
 
 /** Faults inside one program have their tests beside it; here they run as they are. */
-function reused(id: string, title: string, filesOf: (queue: QueueKind) => readonly string[]): Fault {
+function reused(
+  { id, title, seeded }: Pick<Fault, 'id' | 'title' | 'seeded'>,
+  filesOf: (queue: QueueKind) => readonly string[],
+): Fault {
   return {
     id,
     title,
-    seeded: false,
-    async run({ queue }) {
+    seeded,
+    async run({ queue, seed }) {
       const files = filesOf(queue);
       const project = files.some((file) => file.includes('.redis.')) ? 'redis' : 'node';
       const args = [JEST, ...files, `--selectProjects=${project}`, '-w', '1'];
-      const { code, output } = await runNode(args, { env: { NODE_OPTIONS: '--experimental-vm-modules' } });
+      const { code, output } = await runNode(args, {
+        env: { NODE_OPTIONS: '--experimental-vm-modules', KILLS_SEED: String(seed) },
+      });
       const tests = /^Tests: .*$/mu.exec(output)?.[0] ?? 'no test ran';
       const failed = output.split('\n').filter((line) => line.trimStart().startsWith('✕'));
       return {
@@ -28,13 +33,14 @@ function reused(id: string, title: string, filesOf: (queue: QueueKind) => readon
   };
 }
 
-/** The worker killed inside its sends. */
-export const killedWorker = reused('F1', 'kill -9 of the worker while it sends', (queue) => [
-  `services/notification/test/worker-process.${queue === 'redis' ? 'redis.' : ''}test.ts`,
-]);
+/** The worker killed at random moments: 20 times within 300 messages and 20 codes. */
+export const killedWorker = reused(
+  { id: 'F1', title: 'kill -9 of the worker while it sends', seeded: true },
+  (queue) => [`services/notification/test/worker-process.${queue === 'redis' ? 'redis.' : ''}test.ts`],
+);
 
-/** Billing killed between any two statements of a scheme and of a verification. */
-export const killedBilling = reused('F5', 'kill -9 of billing between two statements', () => [
-  'services/billing/test/scheme-kills.test.ts',
-  'services/billing/test/payments-crash.test.ts',
-]);
+/** Billing killed between any two statements of a scheme and of a verification: every place is tried, so one run is all. */
+export const killedBilling = reused(
+  { id: 'F5', title: 'kill -9 of billing between two statements', seeded: false },
+  () => ['services/billing/test/scheme-kills.test.ts', 'services/billing/test/payments-crash.test.ts'],
+);
