@@ -1,6 +1,6 @@
 import './aria-strings.tsx';
 import { parseDate, type CalendarDate } from '@internationalized/date';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { styled } from 'styled-components';
@@ -58,6 +58,41 @@ export function dayOf(value: string): CalendarDate | null {
   }
 }
 
+/** What both kinds of a day's field share: its label and error, and a box that the error summary leads to by id. */
+export function DayFrame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <Field id={id} {...texts}>
+      {/* The first segment takes the focus. */}
+      <div
+        id={id}
+        ref={box}
+        tabIndex={-1}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget)
+            box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
+        }}
+      >
+        <I18nProvider locale="id-ID">{children}</I18nProvider>
+      </div>
+    </Field>
+  );
+}
+
+/** The value of a day's field, which speaks `YYYY-MM-DD`; '' while it is not complete. */
+export function useDay(value: string, onChange: (day: string) => void) {
+  const [typed, setTyped] = useState(value);
+  return {
+    // What comes from outside wins; what was typed to the half stays in the segments.
+    value: typed === value ? dayOf(typed) : dayOf(value),
+    onChange: (day: CalendarDate | null) => {
+      const next = day === null ? '' : day.toString();
+      setTyped(next);
+      onChange(next);
+    },
+  };
+}
+
 /**
  * A day that people know by heart, typed in three segments day/month/year, never picked (ux, "Birth date typed").
  * `value` and `onChange` speak `YYYY-MM-DD`; '' while it is not complete.
@@ -74,44 +109,23 @@ export function DateField({
 }: FieldTexts & { id?: string; name?: string; value: string; onChange: (day: string) => void }) {
   const made = useId();
   const own = id ?? made;
-  const box = useRef<HTMLDivElement>(null);
   const texts = { label, hint, error, optional };
-  const [typed, setTyped] = useState(value);
-  // What comes from outside wins; what was typed to the half stays in the segments.
-  const shown = typed === value ? dayOf(typed) : dayOf(value);
+  const day = useDay(value, onChange);
   return (
-    <Field id={own} {...texts}>
-      {/* The error summary leads here by id; the first segment takes the focus. */}
-      <div
-        id={own}
-        ref={box}
-        tabIndex={-1}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget)
-            box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
-        }}
+    <DayFrame id={own} texts={texts}>
+      <AriaDateField
+        aria-label={label}
+        aria-describedby={describedBy(own, texts)}
+        granularity="day"
+        shouldForceLeadingZeros
+        isRequired={!optional}
+        validationBehavior="aria"
+        isInvalid={error !== undefined}
+        name={name}
+        {...day}
       >
-        <I18nProvider locale="id-ID">
-          <AriaDateField
-            aria-label={label}
-            aria-describedby={describedBy(own, texts)}
-            granularity="day"
-            shouldForceLeadingZeros
-            isRequired={!optional}
-            validationBehavior="aria"
-            isInvalid={error !== undefined}
-            name={name}
-            value={shown}
-            onChange={(day) => {
-              const next = day === null ? '' : day.toString();
-              setTyped(next);
-              onChange(next);
-            }}
-          >
-            <Segments>{(segment) => <Segment segment={segment} />}</Segments>
-          </AriaDateField>
-        </I18nProvider>
-      </div>
-    </Field>
+        <Segments>{(segment) => <Segment segment={segment} />}</Segments>
+      </AriaDateField>
+    </DayFrame>
   );
 }

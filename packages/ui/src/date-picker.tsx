@@ -1,6 +1,6 @@
 import './aria-strings.tsx';
 import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -14,11 +14,10 @@ import { DatePicker as AriaDatePicker } from 'react-aria-components/DatePicker';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Group } from 'react-aria-components/Group';
 import { Heading } from 'react-aria-components/Heading';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
 import { styled } from 'styled-components';
-import { dayOf, Segment, Segments } from './date-field.tsx';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { DayFrame, dayOf, Segment, Segments, useDay } from './date-field.tsx';
+import { describedBy, type FieldTexts } from './field.tsx';
 
 const Row = styled(Group)`
   display: flex;
@@ -146,71 +145,50 @@ export function DatePicker({
 }) {
   const made = useId();
   const own = id ?? made;
-  const box = useRef<HTMLDivElement>(null);
   const texts = { label, hint, error, optional };
-  const [typed, setTyped] = useState(value);
-  // What comes from outside wins; what was typed to the half stays in the segments.
-  const shown = typed === value ? dayOf(typed) : dayOf(value);
+  const day = useDay(value, onChange);
   return (
-    <Field id={own} {...texts}>
-      {/* The error summary leads here by id; the first segment takes the focus. */}
-      <div
-        id={own}
-        ref={box}
-        tabIndex={-1}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget)
-            box.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus();
-        }}
+    <DayFrame id={own} texts={texts}>
+      <AriaDatePicker
+        aria-label={label}
+        aria-describedby={describedBy(own, texts)}
+        granularity="day"
+        shouldForceLeadingZeros
+        isRequired={!optional}
+        validationBehavior="aria"
+        isInvalid={error === undefined ? undefined : true}
+        minValue={earliest ? dayOf(earliest) : null}
+        maxValue={latest ? dayOf(latest) : null}
+        {...day}
       >
-        <I18nProvider locale="id-ID">
-          <AriaDatePicker
-            aria-label={label}
-            aria-describedby={describedBy(own, texts)}
-            granularity="day"
-            shouldForceLeadingZeros
-            isRequired={!optional}
-            validationBehavior="aria"
-            isInvalid={error === undefined ? undefined : true}
-            value={shown}
-            minValue={earliest ? dayOf(earliest) : null}
-            maxValue={latest ? dayOf(latest) : null}
-            onChange={(day) => {
-              const next = day === null ? '' : day.toString();
-              setTyped(next);
-              onChange(next);
-            }}
-          >
-            <Row>
-              <Segments>{(segment) => <Segment segment={segment} />}</Segments>
-              <Square>
-                <CalendarIcon size={20} aria-hidden="true" />
-              </Square>
-            </Row>
-            <Float>
-              <Dialog>
-                <Calendar>
-                  <Head>
-                    <Square slot="previous">
-                      <ChevronLeft size={20} aria-hidden="true" />
-                    </Square>
-                    <Heading />
-                    <Square slot="next">
-                      <ChevronRight size={20} aria-hidden="true" />
-                    </Square>
-                  </Head>
-                  <Month>
-                    <CalendarGridHeader>
-                      {(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}
-                    </CalendarGridHeader>
-                    <CalendarGridBody>{(date) => <Day date={date} />}</CalendarGridBody>
-                  </Month>
-                </Calendar>
-              </Dialog>
-            </Float>
-          </AriaDatePicker>
-        </I18nProvider>
-      </div>
-    </Field>
+        <Row>
+          <Segments>{(segment) => <Segment segment={segment} />}</Segments>
+          <Square>
+            <CalendarIcon size={20} aria-hidden="true" />
+          </Square>
+        </Row>
+        <Float>
+          <Dialog>
+            <Calendar>
+              <Head>
+                <Square slot="previous">
+                  <ChevronLeft size={20} aria-hidden="true" />
+                </Square>
+                <Heading />
+                <Square slot="next">
+                  <ChevronRight size={20} aria-hidden="true" />
+                </Square>
+              </Head>
+              <Month>
+                <CalendarGridHeader>
+                  {(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}
+                </CalendarGridHeader>
+                <CalendarGridBody>{(date) => <Day date={date} />}</CalendarGridBody>
+              </Month>
+            </Calendar>
+          </Dialog>
+        </Float>
+      </AriaDatePicker>
+    </DayFrame>
   );
 }

@@ -10,12 +10,12 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
+import { DraftOffer } from '@gerbang/web-kit/draft-offer';
 import { failureText } from '@gerbang/web-kit/failure-text';
-import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
-import { LeaveDialog } from '@gerbang/web-kit/family/leave-dialog';
-import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
-import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
+import { draftCopy } from '@gerbang/web-kit/draft.copy';
+import { LeaveDialog } from '@gerbang/web-kit/leave-dialog';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict';
+import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { ChildFields } from '@gerbang/web-kit/family/child-fields';
 import {
@@ -94,15 +94,6 @@ export function ChildForm({
       update.mutate({ of, body }, settled(childrenCopy.updated, childrenCopy.updateFailed));
     }
   };
-  const stale = staleOf(update.error);
-  const present = stale ? (stale.present as Child) : null;
-  const theirs = valuesOf(present);
-  const conflicts = present ? conflictsOf(form.values, form.changed, form.stored, theirs) : [];
-  const take = (keep: readonly ChildField[]) => {
-    setOpened(present);
-    form.rebase(theirs, keep);
-    update.reset();
-  };
 
   return (
     <>
@@ -129,6 +120,7 @@ export function ChildForm({
         {draft.offered && !locked ? (
           <DraftOffer
             savedAt={draft.offered.savedAt}
+            note={draftCopy.secret}
             onResume={() => {
               form.fill(draft.offered?.values ?? {});
               draft.taken();
@@ -138,23 +130,15 @@ export function ChildForm({
         ) : null}
         <ChildFields form={form} />
       </FormFrame>
-      {stale ? (
-        <StaleDialog
-          who={whoChanged(stale)}
-          conflicts={conflicts.map((name) => ({
-            label: labelOf(name),
-            mine: form.values[name],
-            theirs: theirs[name],
-          }))}
-          onMine={() => {
-            const mine = form.changed;
-            take(mine);
-            store(present, mine);
-          }}
-          onTheirs={() => take(form.changed.filter((name) => !conflicts.includes(name)))}
-          onClose={update.reset}
-        />
-      ) : null}
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={labelOf}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
       {asked || guard.asked ? (
         <LeaveDialog
           onLeave={() => (guard.asked ? guard.leave() : onClose())}

@@ -1,6 +1,7 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { TaskList } from '@gerbang/ui/task-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
@@ -19,35 +20,9 @@ const Head = styled.div`
   display: flex;
   align-items: center;
   gap: 12px;
+  margin-block-end: 12px;
   svg {
     color: var(--tone-attention-bar);
-  }
-`;
-
-const List = styled.ul`
-  display: grid;
-  margin: 12px 0 0;
-  padding: 0;
-  list-style: none;
-  li {
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 4px 16px;
-    min-height: 44px;
-    padding-block: 12px;
-    border-block-start: 1px solid var(--border-subtle);
-  }
-  /* The whole row is the target, the words are the link. */
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  a {
-    font-weight: 600;
   }
 `;
 
@@ -106,7 +81,7 @@ export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'regis
         <CardTitle>{copy.tasksTitle}</CardTitle>
         <StatusTag tone="attention">{copy.tasksCount(tasks.length)}</StatusTag>
       </Head>
-      <List>
+      <TaskList>
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.registration_id ?? task.child_id ?? ''}`}>
             <div>
@@ -118,7 +93,7 @@ export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'regis
             </StatusTag>
           </li>
         ))}
-      </List>
+      </TaskList>
     </Box>
   );
 }

@@ -7,25 +7,26 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatTime } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { lazy, Suspense, useState } from 'react';
-import { DraftOffer } from '@gerbang/web-kit/family/draft-offer';
-import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
+import { DraftOffer } from '@gerbang/web-kit/draft-offer';
+import { draftCopy } from '@gerbang/web-kit/draft.copy';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict';
 import { RegionFields } from '@gerbang/web-kit/family/region-fields';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { ContactSection } from './contact-section.tsx';
 import { PersonSection } from './person-section.tsx';
-import { ProfileConflict } from './profile-conflict.tsx';
 import { KEPT_FIELDS, labelOf, profileSchema, valuesOf, type ProfileField } from './profile-values.ts';
 import { useProfileChanges } from './profile.api.ts';
 import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
 const LeaveDialog = lazy(() =>
-  import('@gerbang/web-kit/family/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
+  import('@gerbang/web-kit/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
 );
 const VerifyDialog = lazy(() =>
   import('./verify-dialog.tsx').then((part) => ({ default: part.VerifyDialog })),
@@ -38,6 +39,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Pare
   const { save, sendCode } = changes;
   const [verifying, setVerifying] = useState(false);
   const navigate = useNavigate();
+  const client = useQueryClient();
   const guard = useLeaveGuard(form.changed.length > 0);
   const draft = useDraft({
     userId,
@@ -61,7 +63,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Pare
           toast(copy.saved, copy.savedText);
         },
         onError: (error) => {
-          // Two states of one record are a question of its own (ProfileConflict).
+          // Two states of one record are a question of its own (RecordConflict).
           if (staleOf(error) === null) form.fail(error);
           toastFailure(copy.failed, error);
         },
@@ -102,6 +104,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Pare
         {draft.offered ? (
           <DraftOffer
             savedAt={draft.offered.savedAt}
+            note={draftCopy.secret}
             onResume={() => {
               form.fill(draft.offered?.values ?? {});
               draft.taken();
@@ -123,7 +126,15 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Pare
           <RegionFields form={form} />
         </FormSection>
       </FormFrame>
-      <ProfileConflict error={save.error} form={form} onSave={store} onClose={save.reset} />
+      <RecordConflict
+        error={save.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={(name) => labelOf(name, true)}
+        onTake={(present: Parent) => client.setQueryData(['parent'], present)}
+        onSave={(present, names) => store(present.version, names)}
+        onClose={save.reset}
+      />
       <Suspense fallback={null}>
         {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
         {verifying ? (

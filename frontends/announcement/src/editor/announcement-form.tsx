@@ -14,9 +14,9 @@ import { styled } from 'styled-components';
 import { useAnnouncementChanges } from '../announcements/announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from '../common/say.ts';
 import { rememberSeen } from '../common/seen-memory.ts';
+import { DraftOffer } from '@gerbang/web-kit/draft-offer';
 import { choiceOf } from './choices.ts';
-import { DraftOffer } from './draft-offer.tsx';
-import { draftCopy, editorCopy as copy } from './editor.copy.ts';
+import { editorCopy as copy } from './editor.copy.ts';
 import { FIELDS } from './editor-values.ts';
 import { StudentSection } from './student-section.tsx';
 import { TextSection } from './text-section.tsx';
@@ -24,11 +24,9 @@ import { useEditor } from './use-editor.ts';
 
 // Dialogs bring React Aria along; they come when one opens.
 const LeaveDialog = lazy(() =>
-  import('./editor-dialogs.tsx').then((part) => ({ default: part.LeaveDialog })),
+  import('@gerbang/web-kit/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
 );
-const StaleDialog = lazy(() =>
-  import('./editor-dialogs.tsx').then((part) => ({ default: part.StaleDialog })),
-);
+const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
 
 const LIST = '/admin/announcements';
 
@@ -136,7 +134,7 @@ export function AnnouncementForm({
           onRetry={() => void waiting.refetch()}
         />
         {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
-        <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+        <SaveBar note={draft.savedAt === null ? null : copy.draftSaved(formatTime(draft.savedAt))}>
           <Button variant="secondary" onClick={() => void navigate(LIST)}>
             {copy.back}
           </Button>

@@ -1,5 +1,6 @@
 /** Texts of the form of a draft (admission workflow §2, /admin/announcements/create and /edit). */
 export const editorCopy = {
+  draftSaved: (time: string) => `Tersimpan di perangkat ini ${time}`,
   about: 'Tentang pengumuman',
   title: 'Judul',
   titleHint: 'Contoh: Pengumuman Hasil Observasi SD Gelombang 1',
@@ -78,22 +79,6 @@ export const studentsCopy = {
   notSeen: 'Belum diperiksa',
   more: (count: number) => `Tampilkan ${count.toLocaleString('id-ID')} lagi`,
   tooMany: (max: number) => `Paling banyak ${max.toLocaleString('id-ID')} siswa dalam satu pengumuman.`,
-} as const;
-
-/** Texts of what is kept, left, and changed by somebody else. */
-export const draftCopy = {
-  title: 'Lanjutkan draf?',
-  text: (moment: string) => `Ada isian yang belum disimpan dari ${moment} di perangkat ini.`,
-  resume: 'Lanjutkan draf',
-  drop: 'Buang draf',
-  saved: (time: string) => `Tersimpan di perangkat ini ${time}`,
-} as const;
-
-export const leaveCopy = {
-  title: 'Tinggalkan halaman?',
-  text: 'Perubahan Anda belum disimpan.',
-  leave: 'Tinggalkan',
-  stay: 'Batal',
 } as const;
 
 export const staleCopy = {

@@ -12,10 +12,10 @@ import {
   valuesOf,
   type ChildField,
 } from '@gerbang/web-kit/family/child-values';
-import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
-import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
+import { staleOf } from '@gerbang/web-kit/stale';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -50,15 +50,6 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
       },
     );
   };
-  const stale = staleOf(update.error);
-  const present = stale ? (stale.present as Child) : null;
-  const theirs = valuesOf(present);
-  const conflicts = present ? conflictsOf(form.values, form.changed, form.stored, theirs) : [];
-  const take = (state: Child, keep: readonly ChildField[]) => {
-    setOpened(state);
-    form.rebase(theirs, keep);
-    update.reset();
-  };
 
   return (
     <Dialog title={copy.editChild} isOpen dismissable={false} onClose={close}>
@@ -81,28 +72,15 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
       >
         <ChildFields form={form} />
       </FormFrame>
-      {stale && present ? (
-        <StaleDialog
-          who={whoChanged(stale)}
-          conflicts={conflicts.map((name) => ({
-            label: labelOf(name),
-            mine: form.values[name],
-            theirs: theirs[name],
-          }))}
-          onMine={() => {
-            const mine = form.changed;
-            take(present, mine);
-            store(present, mine);
-          }}
-          onTheirs={() =>
-            take(
-              present,
-              form.changed.filter((name) => !conflicts.includes(name)),
-            )
-          }
-          onClose={update.reset}
-        />
-      ) : null}
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={labelOf}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
     </Dialog>
   );
 }

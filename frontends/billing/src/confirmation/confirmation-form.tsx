@@ -7,7 +7,7 @@ import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
-import { draftCopy } from '@gerbang/web-kit/family/draft.copy';
+import { draftCopy } from '@gerbang/web-kit/draft.copy';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { formatTime } from '@gerbang/web-kit/format';
@@ -23,7 +23,7 @@ import { confirmationRules, creationOf, KEPT_FIELDS, valuesOf } from './confirma
 
 // Only who comes back to something unfinished needs it.
 const DraftOffer = lazy(() =>
-  import('@gerbang/web-kit/family/draft-offer').then((part) => ({ default: part.DraftOffer })),
+  import('@gerbang/web-kit/draft-offer').then((part) => ({ default: part.DraftOffer })),
 );
 
 const Steps = styled.ol`
@@ -100,6 +100,7 @@ export function ConfirmationForm({
         {draft.offered ? (
           <DraftOffer
             savedAt={draft.offered.savedAt}
+            note={draftCopy.secret}
             onResume={() => {
               form.fill(draft.offered?.values ?? {});
               draft.taken();

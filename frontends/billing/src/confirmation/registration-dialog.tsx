@@ -9,12 +9,12 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { upTo } from '@gerbang/web-kit/family/rules';
-import { StaleDialog } from '@gerbang/web-kit/family/stale-dialog';
+import { RecordConflict } from '@gerbang/web-kit/family/record-conflict';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { levelText } from '@gerbang/web-kit/level-text';
-import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
+import { staleOf } from '@gerbang/web-kit/stale';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { useConfirmationChanges } from './confirmation.api.ts';
@@ -72,15 +72,6 @@ export function RegistrationDialog({
         },
       },
     );
-  };
-  const stale = staleOf(update.error);
-  const present = stale ? (stale.present as Registration) : null;
-  const theirs = present ? valuesOf(present) : form.stored;
-  const conflicts = conflictsOf(form.values, form.changed, form.stored, theirs);
-  const take = (state: Registration, keep: readonly Name[]) => {
-    setOpened(state);
-    form.rebase(theirs, keep);
-    update.reset();
   };
 
   return (
@@ -147,28 +138,15 @@ export function RegistrationDialog({
           maxLength={2000}
         />
       </FormFrame>
-      {stale && present ? (
-        <StaleDialog
-          who={whoChanged(stale)}
-          conflicts={conflicts.map((name) => ({
-            label: LABELS[name],
-            mine: form.values[name],
-            theirs: theirs[name],
-          }))}
-          onMine={() => {
-            const mine = form.changed;
-            take(present, mine);
-            store(present, mine);
-          }}
-          onTheirs={() =>
-            take(
-              present,
-              form.changed.filter((name) => !conflicts.includes(name)),
-            )
-          }
-          onClose={update.reset}
-        />
-      ) : null}
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={(name) => LABELS[name]}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
     </Dialog>
   );
 }

@@ -2,6 +2,7 @@ import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { NO_CONFIRMATION_LABEL } from '@gerbang/domain/enrollment-confirmations';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { TaskList } from '@gerbang/ui/task-list';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { LinkButton } from '@gerbang/web-kit/link-button';
@@ -31,33 +32,6 @@ const Head = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px 12px;
-`;
-
-const List = styled.ul`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  li {
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 4px 16px;
-    min-height: 44px;
-    padding-block: 12px;
-    border-block-start: 1px solid var(--border-subtle);
-  }
-  /* The whole row is the target, the words are the link. */
-  a::after {
-    content: '';
-    position: absolute;
-    inset: 0;
-  }
-  a {
-    font-weight: 600;
-  }
 `;
 
 const Amount = styled.p`
@@ -90,7 +64,7 @@ export function ParentCards({ parent }: { parent: Parent }) {
             <GraduationCap size={20} aria-hidden="true" />
             <CardTitle>{copy.confirmTitle}</CardTitle>
           </Head>
-          <List>
+          <TaskList>
             {toConfirm.map((one) => (
               <li key={one.registration_id}>
                 <div>
@@ -102,7 +76,7 @@ export function ParentCards({ parent }: { parent: Parent }) {
                 <StatusTag tone="attention">{one.declined ? copy.declined : NO_CONFIRMATION_LABEL}</StatusTag>
               </li>
             ))}
-          </List>
+          </TaskList>
         </Box>
       ) : null}
       {next ? (

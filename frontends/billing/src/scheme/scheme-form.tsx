@@ -11,7 +11,7 @@ import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
-import { LeaveDialog } from '@gerbang/web-kit/family/leave-dialog';
+import { LeaveDialog } from '@gerbang/web-kit/leave-dialog';
 import { FormFrame } from '@gerbang/web-kit/form-frame';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';

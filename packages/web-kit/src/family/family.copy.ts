@@ -49,13 +49,6 @@ export const familyCopy = {
   licence: 'lisensi ODbL',
 } as const;
 
-export const leaveCopy = {
-  title: 'Tinggalkan halaman?',
-  text: 'Perubahan Anda belum disimpan.',
-  leave: 'Tinggalkan',
-  stay: 'Batal',
-} as const;
-
 export const staleCopy = {
   title: 'Data sudah diubah',
   kept: 'Isian Anda masih ada. Pilih mana yang dipakai.',

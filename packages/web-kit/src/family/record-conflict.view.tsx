@@ -1,34 +1,40 @@
-import type { Parent } from '@gerbang/contracts/admission.types';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { lazy, Suspense } from 'react';
-import { conflictsOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import type { FamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { labelOf, valuesOf, type ProfileField } from './profile-values.ts';
+import { conflictsOf, staleOf, whoChanged } from '../stale.ts';
+import type { FamilyForm } from './use-family-form.ts';
 
+// Dialogs bring React Aria's overlays along; they come when one opens.
 const StaleDialog = lazy(() =>
-  import('@gerbang/web-kit/family/stale-dialog').then((part) => ({ default: part.StaleDialog })),
+  import('./stale-dialog.view.tsx').then((part) => ({ default: part.StaleDialog })),
 );
 
 /** The question after a 409 `stale`: what was typed here stays until the family has chosen (Precisions). */
-export function ProfileConflict({
+export function RecordConflict<Stored, F extends string>({
   error,
   form,
+  valuesOf,
+  labelOf,
+  onTake,
   onSave,
   onClose,
 }: {
   error: unknown;
-  form: FamilyForm<ProfileField>;
-  onSave: (version: number | null, names: readonly ProfileField[]) => void;
+  form: FamilyForm<F>;
+  /** A record as the form shows it. */
+  valuesOf: (stored: Stored) => Record<F, string>;
+  labelOf: (name: F) => string;
+  /** The newer state is what the form stands on from now. */
+  onTake: (present: Stored) => void;
+  /** Saves these fields of the form over the newer state. */
+  onSave: (present: Stored, names: readonly F[]) => void;
   onClose: () => void;
 }) {
-  const client = useQueryClient();
   const stale = staleOf(error);
   if (!stale) return null;
-  const present = stale.present as Parent;
+  const present = stale.present as Stored;
   const theirs = valuesOf(present);
   const conflicts = conflictsOf(form.values, form.changed, form.stored, theirs);
-  const take = (keep: readonly ProfileField[]) => {
-    client.setQueryData(['parent'], present);
+  const take = (keep: readonly F[]) => {
+    onTake(present);
     form.rebase(theirs, keep);
     onClose();
   };
@@ -37,14 +43,14 @@ export function ProfileConflict({
       <StaleDialog
         who={whoChanged(stale)}
         conflicts={conflicts.map((name) => ({
-          label: labelOf(name, true),
+          label: labelOf(name),
           mine: form.values[name],
           theirs: theirs[name],
         }))}
         onMine={() => {
           const mine = form.changed;
           take(mine);
-          onSave(present.version, mine);
+          onSave(present, mine);
         }}
         onTheirs={() => take(form.changed.filter((name) => !conflicts.includes(name)))}
         onClose={onClose}

@@ -1,7 +1,7 @@
 /** Texts of a form's draft (ux, "Save and come back"). */
 export const draftCopy = {
   title: 'Lanjutkan draf?',
-  text: (moment: string) => `Ada isian yang belum disimpan dari ${moment}.`,
+  text: (moment: string) => `Ada isian yang belum disimpan dari ${moment} di perangkat ini.`,
   secret: 'NIK, nomor KTP, dan nomor KK tidak disimpan dalam draf.',
   resume: 'Lanjutkan draf',
   drop: 'Buang draf',

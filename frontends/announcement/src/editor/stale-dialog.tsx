@@ -1,27 +1,10 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { StaleState } from '@gerbang/contracts/problem';
-import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { LinkButton } from '@gerbang/web-kit/link-button';
 import { whoChanged } from '@gerbang/web-kit/stale';
-import { editorCopy, leaveCopy, staleCopy as copy } from './editor.copy.ts';
-
-/** Asks before unsaved changes are left behind. */
-export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  return (
-    <AlertDialog
-      isOpen
-      title={leaveCopy.title}
-      confirmLabel={leaveCopy.leave}
-      cancelLabel={leaveCopy.stay}
-      onConfirm={onLeave}
-      onCancel={onStay}
-    >
-      {leaveCopy.text}
-    </AlertDialog>
-  );
-}
+import { editorCopy, staleCopy as copy } from './editor.copy.ts';
 
 /** Two people, one draft: who was faster, and whose state is kept; closing it loses nothing. */
 export function StaleDialog({

@@ -1,5 +1,11 @@
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { leaveCopy as copy } from './family.copy.ts';
+
+const copy = {
+  title: 'Tinggalkan halaman?',
+  text: 'Perubahan Anda belum disimpan.',
+  leave: 'Tinggalkan',
+  stay: 'Batal',
+} as const;
 
 /** Asks before unsaved changes are left behind. */
 export function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

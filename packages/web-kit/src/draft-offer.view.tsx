@@ -1,6 +1,6 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { formatMoment } from '../format.ts';
+import { formatMoment } from './format.ts';
 import { styled } from 'styled-components';
 import { draftCopy as copy } from './draft.copy.ts';
 
@@ -11,13 +11,16 @@ const Buttons = styled.div`
   margin-block-start: 8px;
 `;
 
-/** Offers what was typed at an earlier visit. */
+/** Offers what was typed on this device at an earlier visit. */
 export function DraftOffer({
   savedAt,
+  note,
   onResume,
   onDrop,
 }: {
   savedAt: number;
+  /** What else to know, such as what the draft does not hold. */
+  note?: string;
   onResume: () => void;
   onDrop: () => void;
 }) {
@@ -25,7 +28,7 @@ export function DraftOffer({
     <Banner tone="info" role="status">
       <strong>{copy.title}</strong>
       <p>
-        {copy.text(formatMoment(new Date(savedAt)))} {copy.secret}
+        {copy.text(formatMoment(new Date(savedAt)))} {note}
       </p>
       <Buttons>
         <Button small onClick={onResume}>

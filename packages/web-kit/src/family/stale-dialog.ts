@@ -1,2 +1,0 @@
-/** Two people, one record. */
-export { StaleDialog } from './stale-dialog.view.tsx';
