@@ -15,6 +15,7 @@ import { StatCards } from '@gerbang/ui/stat-cards';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { Tabs } from '@gerbang/ui/tabs';
+import { TaskList } from '@gerbang/ui/task-list';
 import { Timeline } from '@gerbang/ui/timeline';
 import { Link } from '@gerbang/web-kit/router';
 import { useState, type ReactNode } from 'react';
@@ -142,6 +143,21 @@ export const layoutExamples: ExampleGroup = {
             { label: 'NISN', value: null },
           ]}
         />
+      ),
+    },
+    {
+      component: 'task-list',
+      draw: () => (
+        <TaskList>
+          <li>
+            <Link to="/ui">Unggah bukti bayar</Link>
+            <StatusTag tone="attention">Belum Bayar</StatusTag>
+          </li>
+          <li>
+            <Link to="/ui">Lengkapi profil</Link>
+            <StatusTag tone="neutral">Belum lengkap</StatusTag>
+          </li>
+        </TaskList>
       ),
     },
     {
