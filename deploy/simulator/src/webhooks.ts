@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@gerbang/service-kit/logger';
 import type { Control } from './control.ts';
@@ -16,7 +16,7 @@ export interface WebhookTarget {
 }
 
 /** The signature that Meta puts on a webhook: over the exact bytes. */
-export function signWebhook(body: string | Buffer, appSecret: string): string {
+export function signWebhook(body: string | Buffer, appSecret: string | KeyObject): string {
   return `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
 }
 
@@ -50,6 +50,7 @@ export function statusEnvelope(
 export function createWebhooks(target: WebhookTarget, control: Control, logger: Logger) {
   const closing = new AbortController();
   const poster = createPoster();
+  const appSecret = createSecretKey(Buffer.from(target.appSecret));
   const running = new Set<Promise<void>>();
 
   async function post(body: string): Promise<void> {
@@ -57,7 +58,7 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
       try {
         const url = typeof target.url === 'string' ? target.url : target.url();
         const status = await poster.post(url, body, {
-          'x-hub-signature-256': signWebhook(body, target.appSecret),
+          'x-hub-signature-256': signWebhook(body, appSecret),
         });
         if (status >= 200 && status < 300) {
           control.count('webhooks');

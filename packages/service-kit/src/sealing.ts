@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { secretKey } from './secret-key.ts';
 
 export type KeyRing = readonly { readonly id: string; readonly key: Buffer }[];
 export type Sealer = ReturnType<typeof createSealer>;
@@ -18,7 +19,7 @@ export function createSealer(keys: KeyRing) {
     /** Seals any JSON value. */
     seal(value: unknown, aad: string): string {
       const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', first.key, iv).setAAD(Buffer.from(aad));
+      const cipher = createCipheriv('aes-256-gcm', secretKey(first.key), iv).setAAD(Buffer.from(aad));
       const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return ['v1', first.id, iv, text, cipher.getAuthTag()]
         .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
@@ -32,7 +33,7 @@ export function createSealer(keys: KeyRing) {
         throw new Error('Sealed with an unknown key or version');
       }
       // A tag that was cut short would be far easier to guess, and Node would take it.
-      const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'), {
+      const decipher = createDecipheriv('aes-256-gcm', secretKey(key), Buffer.from(iv, 'base64url'), {
         authTagLength: TAG_BYTES,
       })
         .setAAD(Buffer.from(aad))

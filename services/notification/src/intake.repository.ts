@@ -1,7 +1,6 @@
 import type { MessageRequested } from '@gerbang/contracts/messages';
 import type { Database } from '@gerbang/service-kit/database';
-import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
-import { recipientKey, recipientKeys } from './recipient-key.ts';
+import type { Sealer } from '@gerbang/service-kit/sealing';
 import { LEASE_SECONDS, place } from './repository.ts';
 import { STOPPED } from './stops.ts';
 
@@ -10,6 +9,8 @@ export interface NewMessage {
   readonly id: string;
   readonly request: MessageRequested;
   readonly to: string;
+  /** What the recipient's rows are found by, under the present key first. */
+  readonly recipientKeys: readonly string[];
   readonly values: readonly string[] | null;
   readonly message: string | null;
   readonly reason: string | null;
@@ -22,7 +23,7 @@ const RECIPIENT = `(select id from accounts where recipient_key = any(asked.reci
 const WRITE = `
   with asked as (
     select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text,
-      recipient_sealed text, recipient_key text, recipient_keys text[], params_sealed text, message text,
+      recipient_sealed text, recipient_keys text[], params_sealed text, message text,
       expires_at timestamptz, reason text)
   ), fresh as (
     insert into processed_events (id, type) select id, 'message.requested' from asked
@@ -35,7 +36,7 @@ const WRITE = `
   )
   insert into notifications (id, dedupe_key, kind, priority, recipient_sealed, recipient_key, recipient_id,
     params_sealed, message, expires_at, reason, status, failed_at, attempt, attempt_state, lease_until, lease_owner)
-  select id, dedupe_key, kind, priority, recipient_sealed, recipient_key, recipient_id, params_sealed, message,
+  select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys[1], recipient_id, params_sealed, message,
     expires_at, reason,
     case when params_sealed is null then 'failed' else 'pending' end,
     case when params_sealed is null then now() end,
@@ -55,18 +56,16 @@ const WRITE = `
 export async function insertMessages(
   database: Database,
   columns: Sealer,
-  keys: KeyRing,
   messages: readonly NewMessage[],
   owner: string | null,
 ): Promise<Set<string>> {
-  const asked = messages.map(({ id, request, to, values, message, reason }) => ({
+  const asked = messages.map(({ id, request, to, values, message, reason, ...row }) => ({
     id,
     dedupe_key: request.dedupeKey,
     kind: request.kind,
     priority: request.priority,
     recipient_sealed: columns.seal(to, place('recipient', id)),
-    recipient_key: recipientKey(keys, to),
-    recipient_keys: recipientKeys(keys, to),
+    recipient_keys: row.recipientKeys,
     params_sealed: values && columns.seal(values, place('params', id)),
     message,
     expires_at: request.expiresAt ?? null,

@@ -6,7 +6,7 @@ import type { Logger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
 import { insertMessages, type NewMessage } from './intake.repository.ts';
-import { recipientKey } from './recipient-key.ts';
+import { recipientKeys } from './recipient-key.ts';
 import type { Claim } from './repository.ts';
 
 /**
@@ -44,7 +44,7 @@ export function createIntake(options: {
   const write = inWaves<Asked>(async (wave) => {
     for (const [owner, asked] of Map.groupBy(wave, (one) => one.owner)) {
       const messages = asked.map(({ message }) => message);
-      const begun = await insertMessages(database, columns, columnKeys, messages, owner);
+      const begun = await insertMessages(database, columns, messages, owner);
       // The same event twice in a wave has one row, and one of the two may send it.
       for (const one of asked) one.begun = begun.delete(one.message.id);
     }
@@ -56,7 +56,8 @@ export function createIntake(options: {
     const { to, kind } = request;
     // Asked for an unknown account: written at the asker only so that both cases take the same time.
     if (to === null) return null;
-    const dead = { id, request, to, values: null, message: null, reason: 'params' };
+    const found = { recipientKeys: recipientKeys(columnKeys, to) };
+    const dead = { id, request, to, ...found, values: null, message: null, reason: 'params' };
     try {
       const values = templateValues(kind, {
         link: `${options.publicOrigin}/forgot-password`,
@@ -75,9 +76,10 @@ export function createIntake(options: {
     const asked: Asked = { message, owner, begun: false };
     await write(asked);
     const { id, request, to, values } = message;
+    const [recipient_key = ''] = message.recipientKeys;
     if (!asked.begun || !values) return null;
     const { kind, priority } = request;
-    const row = { id, kind, priority, recipient_key: recipientKey(columnKeys, to), prior: 'none' } as const;
+    const row = { id, kind, priority, recipient_key, prior: 'none' } as const;
     return { row: { ...row, attempt: 1, tries: 0, unknowns: 0, age_seconds: 0 }, to, values };
   };
 }

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { KeyRing } from '@gerbang/service-kit/sealing';
+import { secretKey } from '@gerbang/service-kit/secret-key';
 
-const hashOf = (key: Buffer | string, to: string) =>
-  createHmac('sha256', key).update(`recipient:${to}`).digest('base64url');
+const hashOf = (key: Buffer, to: string) =>
+  createHmac('sha256', secretKey(key)).update(`recipient:${to}`).digest('base64url');
 
 /** Finds all rows of one recipient without knowing the number. */
 export function recipientKey(keys: KeyRing, to: string): string {
-  return hashOf(keys[0]?.key ?? '', to);
+  return recipientKeys(keys.slice(0, 1), to)[0] ?? '';
 }
 
 /** The same under every key of the ring: what was written before a rotation is found too. */

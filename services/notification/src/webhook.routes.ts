@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { badRequest, forbidden, unauthorized } from '@gerbang/service-kit/problems';
 import type { App } from '@gerbang/service-kit/server';
 import { z } from 'zod';
@@ -27,6 +28,7 @@ export function webhookRoutes(
       .send(query.data['hub.challenge']);
   });
 
+  const appSecret = createSecretKey(Buffer.from(options.appSecret));
   // A scope of its own: the signature is over the bytes, so here no body is parsed before it was checked.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -35,7 +37,7 @@ export function webhookRoutes(
     );
     scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (!isSigned(body, request.headers['x-hub-signature-256'], options.appSecret)) {
+      if (!isSigned(body, request.headers['x-hub-signature-256'], appSecret)) {
         throw unauthorized('Tanda tangan tidak valid.', 'signature');
       }
       await options.inbox.receive(reportsOf(parse(body)));

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { inWaves } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
 import type { Logger } from '@gerbang/service-kit/logger';
@@ -42,7 +42,7 @@ export function sameSecret(given: string, expected: string): boolean {
 }
 
 /** Whether `X-Hub-Signature-256` is ours over exactly these bytes. */
-export function isSigned(body: Buffer, header: unknown, appSecret: string): boolean {
+export function isSigned(body: Buffer, header: unknown, appSecret: KeyObject): boolean {
   if (typeof header !== 'string') return false;
   return sameSecret(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
 }

@@ -76,15 +76,12 @@ export function createWhatsApp(options: {
     async send(message) {
       let httpStatus: number;
       let answer: unknown;
-      // Not AbortSignal.timeout: that one goes off, with an error made, long after its answer has come.
-      const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(), timeout);
       try {
         const response = await fetch(url, {
           method: 'POST',
           headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
           body: JSON.stringify(templateBody(message)),
-          signal: ending.signal,
+          signal: AbortSignal.timeout(timeout),
           redirect: 'error',
         });
         httpStatus = response.status;
@@ -93,8 +90,6 @@ export function createWhatsApp(options: {
       } catch (error) {
         const code = (error as { cause?: { code?: unknown } }).cause?.code;
         return { is: BEFORE_SENDING.has(String(code)) ? 'not-sent' : 'unknown' };
-      } finally {
-        clearTimeout(timer);
       }
       if (httpStatus >= 200 && httpStatus < 300) {
         const accepted = answerSchema.safeParse(answer);
