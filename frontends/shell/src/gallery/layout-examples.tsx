@@ -150,11 +150,11 @@ export const layoutExamples: ExampleGroup = {
       draw: () => (
         <TaskList>
           <li>
-            <Link to="/ui">Unggah bukti bayar</Link>
+            <Link to="/galeri">Unggah bukti bayar</Link>
             <StatusTag tone="attention">Belum Bayar</StatusTag>
           </li>
           <li>
-            <Link to="/ui">Lengkapi profil</Link>
+            <Link to="/galeri">Lengkapi profil</Link>
             <StatusTag tone="neutral">Belum lengkap</StatusTag>
           </li>
         </TaskList>
