@@ -39,7 +39,8 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
 function checks(): Check[] {
   const tool = (name: string, program: string, ...args: string[]): Check => ({
     name,
-    work: () => runNode([join(projectRoot, 'node_modules', program), ...args], {
+    work: () =>
+      runNode([join(projectRoot, 'node_modules', program), ...args], {
         // A third of the work of lint and types was collecting garbage of programs that soon end (they are in Go).
         env: { NO_COLOR: '1', GOGC: '400' },
       }),
