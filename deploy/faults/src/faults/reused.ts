@@ -18,7 +18,7 @@ function reused(
     async run({ queue, seed }) {
       const files = filesOf(queue);
       const project = files.some((file) => file.includes('.redis.')) ? 'redis' : 'node';
-      const args = [JEST, ...files, `--selectProjects=${project}`, '-w', '1'];
+      const args = [JEST, ...files, `--selectProjects=${project}`, '-w', '1', '--forceExit'];
       const { code, output } = await runNode(args, {
         env: { NODE_OPTIONS: '--experimental-vm-modules', KILLS_SEED: String(seed) },
       });
