@@ -47,9 +47,17 @@ describe('a crowd of uploads', () => {
       expect(taken.length).toBeGreaterThan(0);
       for (const answer of refused) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
       expect(await world.knex('files')).toHaveLength(taken.length + 1);
-      // Refused ones do not count against their sender.
-      await settled(async () => (await world.knex('uploads')).length === taken.length + 1);
-      expect(await world.knex('uploads')).toHaveLength(taken.length + 1);
+      // Refused ones do not count against their sender; one that arrived whole, but too late, may.
+      const most = taken.length + late.length + 1;
+      const counted = async () => (await world.knex('uploads')).length;
+      await settled(async () => (await counted()) <= most);
+      const all = {
+        taken: taken.length,
+        refused: refused.length,
+        late: late.length,
+        counted: await counted(),
+      };
+      expect(all).toEqual({ ...all, counted: Math.min(Math.max(all.counted, all.taken + 1), most) });
     } finally {
       await world.close();
     }

@@ -106,9 +106,12 @@ export async function openWorkerProgram(redisUrl?: string) {
       await bus.close();
       return ids;
     },
-    /** Eleven minutes pass: every time of the rows that wait is moved, so that leases and waits are over. */
+    /**
+     * Sixteen minutes pass: every time of the rows that wait is moved, so that leases and waits are over, and for so long
+     * that the sweeper takes their bells, which ring by the real time, for lost.
+     */
     async passTime(): Promise<void> {
-      const earlier = (column: string) => own.knex.raw(`?? - interval '11 minutes'`, [column]);
+      const earlier = (column: string) => own.knex.raw(`?? - interval '16 minutes'`, [column]);
       await own
         .knex('notifications')
         .whereIn('status', ['pending', 'retry'])
