@@ -31,9 +31,9 @@ Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is foun
 ${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(12)}${what}`).join('\n')}`;
 
 const MINUTE_MS = 60_000;
-/** One that takes longer hangs; what the long ones take is known. */
 /** What runs at the end may still take so long. */
 const GRACE_MS = 4 * MINUTE_MS;
+/** One that takes longer hangs; what the long ones take is known. */
 const LIMIT_MS = { usual: 7 * MINUTE_MS, full: 40 * MINUTE_MS };
 
 async function bench(settings: Settings): Promise<number> {

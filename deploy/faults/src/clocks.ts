@@ -44,12 +44,10 @@ export function openClocks(library: string) {
   });
   return {
     env: Object.fromEntries(PROGRAMS.map((name) => [name, envOf(name)])),
-    /** What the programs take for now, in milliseconds since 1970. */
+    /** The present moment by the programs' clocks, in milliseconds since 1970. */
     now: () => Date.now() + offset * 1000,
     /** Moves every program's clock to this moment, from which it goes on. */
     moveTo: (moment: number) => moveAll(Math.round((moment - Date.now()) / 1000)),
-    /** Moves one program's clock away from the others'. */
-    moveOne: (name: ProgramName, seconds: number) => write(name, offset + seconds),
     reset: () => moveAll(0),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -5,13 +5,13 @@ const AGAIN_MS = 30_000;
 /** Until the store has told its time once. */
 const FIRST_MS = 100;
 
-/** What Redis takes for now. */
+/** The present moment by Redis' clock, in milliseconds since 1970. */
 export async function redisTime(redis: Redis): Promise<number> {
   const [seconds, micros] = await redis.time();
   return Number(seconds) * 1000 + Number(micros) / 1000;
 }
 
-/** What PostgreSQL takes for now. */
+/** The present moment by PostgreSQL's clock, in milliseconds since 1970. */
 export async function databaseTime(database: Database): Promise<number> {
   const { rows } = await database.knex.raw(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
