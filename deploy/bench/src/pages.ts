@@ -30,10 +30,10 @@ export async function measurePaint(bench: Bench): Promise<Row[]> {
   try {
     const [family] = await bench.families();
     if (!family) throw new Error('No family');
-    const parent = { port, cookie: family.account.cookie };
-    const staff = { port, cookie: (await logInAsStaff(bench.stack())).cookie };
+    const parent = { browser, port, cookie: family.account.cookie };
+    const staff = { browser, port, cookie: (await logInAsStaff(bench.stack())).cookie };
     return [
-      ...(await firstPages(url, port, rounds)),
+      ...(await firstPages(url, { browser, port }, rounds)),
       ...(await dashboard(url, parent, rounds)),
       ...(await nextRemote(url, parent, rounds)),
       ...(await warm(url, parent, rounds)),
@@ -44,12 +44,12 @@ export async function measurePaint(bench: Bench): Promise<Row[]> {
   }
 }
 
-async function firstPages(url: string, port: number, rounds: number): Promise<Row[]> {
+async function firstPages(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [path, name] of isTiny() ? FIRST_PAGES.slice(0, 1) : FIRST_PAGES) {
-    const taken = await visits(rounds, () => visit(`${url}${path}`, { port }));
+    const taken = await visits(rounds, () => visit(`${url}${path}`, as));
     rows.push(...paint('landing', `${name}, cold`, taken, { lcp: 1400, tbt: 100, cls: 0.02 }));
-    if (!isTiny()) rows.push(await slower('landing', name, `${url}${path}`, { port }, 350));
+    if (!isTiny()) rows.push(await slower('landing', name, `${url}${path}`, as, 350));
     rows.push(...weight('landing', name, taken, { all: 130, scripts: 110 }));
   }
   return rows;
