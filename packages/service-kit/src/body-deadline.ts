@@ -27,9 +27,11 @@ export function limitBodyTime(
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('onRequest', async (request) => {
     if (!hasBody(request) || request.routeOptions.config?.uploads) return;
-    const timer = setTimeout(() => {
+    const endIfMissing = () => {
       if (!request.raw.complete) end(request.raw.socket);
-    }, time);
+    };
+    // A busy process may be the late one: what has come meanwhile is read before it is judged.
+    const timer = setTimeout(() => setImmediate(endIfMissing), time);
     timer.unref();
     timers.set(request, timer);
     request.raw.once('end', () => clearTimeout(timer));

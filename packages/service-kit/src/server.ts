@@ -81,8 +81,14 @@ class RequestTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
-/** Answers what is no HTTP at all in the one error shape, and ends the connection. */
+/**
+ * Answers what is no HTTP at all in the one error shape, and ends the connection. Whose connection has brought no byte
+ * yet is no slow sender: the listener counts the time of a first head from the connection, so that a busy process would
+ * refuse callers whose head it has not yet come to read. Their time starts with the first byte; who stays silent is
+ * ended by `connectionTimeout` (reliability G25).
+ */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createMetrics } from '../src/metrics.ts';
 import { type App, createServer } from '../src/server.ts';
 
@@ -13,6 +15,12 @@ function raw(port: number, text: string): Promise<string> {
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
+}
+
+/** Lets the event loop do nothing else for so long. */
+function keepBusy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
 }
 
 async function listening(app: App): Promise<number> {
@@ -59,6 +67,32 @@ describe('server', () => {
     await closed;
     expect(answer).toMatch(/^HTTP\/1\.1 503/u);
     expect(answer).toContain('"code":"unavailable"');
+  });
+
+  test('G25 when the process is too busy to read a head that has come, then the caller is served late, not told 408', async () => {
+    const app = createServer({ name: 'test' });
+    app.server.headersTimeout = 200;
+    // Longer than it looks for slow senders, so that it looks before it reads.
+    app.server.once('connection', () => keepBusy(1500));
+    const port = await listening(app);
+    const answer = await raw(port, 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /u);
+    await app.close();
+  });
+
+  test('B15, G25 when a connection is silent, then its time starts with its first byte; silent for good, it is ended unanswered', async () => {
+    const app = createServer({ name: 'test' });
+    app.server.headersTimeout = 200;
+    const port = await listening(app);
+    const counted = once(app.server, 'clientError');
+    const late = connect(port, '127.0.0.1');
+    await counted;
+    const refused = text(late);
+    late.write('GET / HTTP/1.1\r\n');
+    expect(await refused).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/su);
+    app.server.timeout = 200;
+    expect(await text(connect(port, '127.0.0.1'))).toBe('');
+    await app.close();
   });
 
   describe('at its door', () => {

@@ -140,4 +140,30 @@ describe('time for a body', () => {
     expect(taken).toMatch(/^HTTP\/1\.1 200 /u);
     await app.close();
   });
+
+  test('G25 when the process itself was too busy to read a body that had come, then it is taken', async () => {
+    const app = Fastify();
+    limitBodyTime(app, (socket) => socket.destroy(new Error('ended')), 50);
+    let sendBody: () => void = () => undefined;
+    app.addHook('onRequest', async () => {
+      sendBody();
+      keepBusy(200);
+    });
+    app.post('/plain', async () => ({ taken: true }));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    sendBody = () => socket.write('{}');
+    socket.write(
+      'POST /plain HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n',
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*"taken":true/su);
+    await app.close();
+  });
 });
+
+/** Lets the event loop do nothing else for so long. */
+function keepBusy(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
