@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { EventPayload } from '@gerbang/contracts/events';
-import { saveNewer } from './consumers.ts';
+import { saveNewer } from './copies.ts';
 import type { Db } from './database.ts';
 
 /** What a service knows of an account: the copy that auth's events keep (Precisions, Family). */
@@ -25,5 +25,5 @@ export async function accountOf(db: Db, userId: string): Promise<AccountCopy | u
 /** Keeps what an event says of an account unless the copy is as new already; answers whether it was written. */
 export async function saveAccount(trx: Db, account: EventPayload<'account.changed'>): Promise<boolean> {
   const { id, name, role, phone, active, version } = account;
-  return saveNewer(trx, 'accounts', { id, name, role, phone, active, version });
+  return (await saveNewer(trx, 'accounts', [{ id, name, role, phone, active, version }])) === 1;
 }

@@ -164,21 +164,3 @@ export async function sweepProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): P
     if (rowCount < SWEEP_AT_ONCE) return swept;
   }
 }
-
-/**
- * Keeps a copy of what another service owns: the row is written unless the copy already has this version or a newer
- * one, so that events may come late, twice or in any order. Answers whether it was written.
- */
-export async function saveNewer(
-  trx: Db,
-  table: string,
-  row: Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number },
-): Promise<boolean> {
-  const written = await trx(table)
-    .insert(row)
-    .onConflict('id')
-    .merge()
-    .whereRaw('excluded.version > ??.version', [table])
-    .returning('id');
-  return written.length > 0;
-}

@@ -1,5 +1,6 @@
 import type { Bus } from '../src/bus.ts';
-import { saveNewer, sweepProcessedEvents } from '../src/consumers.ts';
+import { sweepProcessedEvents } from '../src/consumers.ts';
+import { saveNewer } from '../src/copies.ts';
 import { createLogger } from '../src/logger.ts';
 import { createMetrics } from '../src/metrics.ts';
 import { startRelay } from '../src/outbox.ts';
@@ -126,13 +127,14 @@ describe('relay and consumers on PostgreSQL', () => {
     const versions = [3, 1, 5, 2, 4, 5];
     const written = await Promise.all(
       versions.map((version) =>
-        database.transaction((trx) => saveNewer(trx, 'copies', { id, version, name: `v${version}` })),
+        database.transaction((trx) => saveNewer(trx, 'copies', [{ id, version, name: `v${version}` }])),
       ),
     );
     expect(await own.knex('copies')).toEqual([{ id, version: '5', name: 'v5' }]);
-    expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([true, false]));
-    expect(await saveNewer(own.knex, 'copies', { id, version: 5, name: 'again' })).toBe(false);
-    expect(await saveNewer(own.knex, 'copies', { id, version: 6, name: 'newer' })).toBe(true);
+    expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([1, 0]));
+    expect(await saveNewer(own.knex, 'copies', [{ id, version: 5, name: 'again' }])).toBe(0);
+    expect(await saveNewer(own.knex, 'copies', [{ id, version: 6, name: 'newer' }])).toBe(1);
+    expect(await saveNewer(own.knex, 'copies', [])).toBe(0);
   });
 
   test('G20 when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {

@@ -12,7 +12,7 @@ import { MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { eventHandlers } from './events/handlers.ts';
+import { eventHandlers, eventWaves } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { sendReminders } from './reminders/send-reminders.ts';
 
@@ -33,6 +33,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'billing',
     handlers: eventHandlers(context),
+    waves: eventWaves(),
   });
   const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const remind = async () => void (await sendReminders(context));

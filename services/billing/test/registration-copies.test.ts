@@ -1,11 +1,9 @@
-import type { EventPayload } from '@gerbang/contracts/events';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventWaves } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm } from './enrollments.ts';
-
-type Copy = EventPayload<'registration.changed'>;
+import { type Copy, copyOfRegistration as copy } from './registration-copies.ts';
 
 describe('the copy of registrations', () => {
   let door: Door;
@@ -14,37 +12,11 @@ describe('the copy of registrations', () => {
   });
   afterAll(() => door.close());
 
-  const copy = (change: Partial<Copy> = {}): Copy => ({
-    id: uuidv7(),
-    version: 1,
-    deleted: false,
-    user_id: uuidv7(),
-    parent_id: uuidv7(),
-    child_id: uuidv7(),
-    child_name: 'Aisyah',
-    child_nick_name: null,
-    child_gender: null,
-    father_name: null,
-    mother_name: null,
-    father_phone: null,
-    mother_phone: null,
-    contact_phone: null,
-    login_phone: null,
-    registration_number: 'PSB-2026-SD-00001',
-    jenjang: 'SD',
-    kelas: '1',
-    academic_year: '2026/2027',
-    current_stage: 'waiting_announcement',
-    payment_status: 'verified',
-    ...change,
-  });
   const tell = (payload: Copy) =>
     door.database.transaction((trx) =>
-      eventHandlers(door.context)['registration.changed']!(trx, payload, {
-        id: uuidv7(),
-        version: payload.version,
-        requestId: undefined,
-      }),
+      eventWaves()['registration.changed']!(trx, [
+        { payload, meta: { id: uuidv7(), version: payload.version, requestId: undefined } },
+      ]),
     );
   const kept = async (id: string) => {
     const { search_text: _made, ...row } = await door.db('registrations').where({ id }).first();

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data-rights';
 import type { Db } from '@gerbang/service-kit/database';
 import type { Context } from '../context.ts';
-import { saveRegistration } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registration-copies.ts';
 
 /**
  * Lets go of registrations that are gone at their owner: the copies become nobody's, and what was written to a child about
@@ -14,7 +14,7 @@ export async function letGo(
   erased: EventPayload<'data.erased'>,
 ): Promise<void> {
   const ids = erased.registrations.map(({ id }) => id);
-  for (const blank of erased.registrations) await saveRegistration(trx, blank);
+  await saveRegistrations(trx, erased.registrations);
   await trx('announcement_results').whereIn('registration_id', ids).update({ individual_note: null });
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'announcement');

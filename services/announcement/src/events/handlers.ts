@@ -1,8 +1,9 @@
 import { saveAccount } from '@gerbang/service-kit/accounts';
 import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
+import { registrationWaves } from '@gerbang/service-kit/copies';
 import type { Context } from '../context.ts';
 import { letGo } from '../data-rights/let-go.ts';
-import { saveRegistration } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registration-copies.ts';
 import { skipResult } from '../results/skip-result.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
@@ -16,11 +17,5 @@ export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
 
 /** What comes in thousands: copies after a publication, a replay. */
 export function eventWaves(): WaveHandlers {
-  return {
-    'registration.changed': async (trx, events) => {
-      // In one order, so that two processes never wait for each other in a circle.
-      const changes = events.map(({ payload }) => payload).sort((one, two) => (one.id < two.id ? -1 : 1));
-      for (const changed of changes) await saveRegistration(trx, changed);
-    },
-  };
+  return registrationWaves(saveRegistrations);
 }

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import { saveNewer } from '@gerbang/service-kit/consumers';
+import { saveNewer } from '@gerbang/service-kit/copies';
 import type { Db } from '@gerbang/service-kit/database';
 
 /** What announcements know of a registration: the copy that admission's events keep (architecture, snapshots). */
@@ -22,12 +22,9 @@ export interface RegistrationCopy {
   readonly payment_status: PaymentStatus;
 }
 
-/** Keeps what an event says of a registration unless the copy is as new already. Phones and parents stay outside. */
-export async function saveRegistration(
-  trx: Db,
-  changed: EventPayload<'registration.changed'>,
-): Promise<boolean> {
-  const copy: RegistrationCopy = {
+/** What is kept of an event; phones and parents stay outside. */
+function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy {
+  return {
     id: changed.id,
     version: changed.version,
     deleted: changed.deleted,
@@ -42,7 +39,18 @@ export async function saveRegistration(
     current_stage: changed.current_stage,
     payment_status: changed.payment_status,
   };
-  return saveNewer(trx, 'registrations', { ...copy });
+}
+
+/** Keeps what events say of registrations where the copy is not as new already; answers how many were written. */
+export async function saveRegistrations(
+  trx: Db,
+  changes: readonly EventPayload<'registration.changed'>[],
+): Promise<number> {
+  return saveNewer(
+    trx,
+    'registrations',
+    changes.map((changed) => ({ ...copyOf(changed) })),
+  );
 }
 
 /**

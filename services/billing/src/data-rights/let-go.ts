@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data-rights';
 import type { Db } from '@gerbang/service-kit/database';
 import type { Context } from '../context.ts';
-import { saveRegistration } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registration-copies.ts';
 
 /** Registrations with a scheme: their invoices are books, and name the child whose they are. */
 async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {
@@ -28,9 +28,10 @@ export async function letGo(
 ): Promise<void> {
   const ids = erased.registrations.map(({ id }) => id);
   const billed = await billedNames(trx, ids);
-  for (const blank of erased.registrations) {
-    await saveRegistration(trx, { ...blank, child_name: billed.get(blank.id) ?? blank.child_name });
-  }
+  await saveRegistrations(
+    trx,
+    erased.registrations.map((blank) => ({ ...blank, child_name: billed.get(blank.id) ?? blank.child_name })),
+  );
   if (ids.length > 0) await trx.raw('select end_confirmations(?)', [ids]);
   if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
   await reportErasure(context.outbox, trx, erased, 'billing');

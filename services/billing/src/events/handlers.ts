@@ -1,9 +1,10 @@
 import { saveAccount } from '@gerbang/service-kit/accounts';
-import type { Handlers } from '@gerbang/service-kit/consumers';
+import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
+import { registrationWaves } from '@gerbang/service-kit/copies';
 import { sendToAccount } from '@gerbang/service-kit/family-messages';
 import type { Context } from '../context.ts';
 import { letGo } from '../data-rights/let-go.ts';
-import { saveRegistration } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registration-copies.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
@@ -12,11 +13,14 @@ export function eventHandlers(context: Context): Handlers {
 
     'data.erased': (trx, erased) => letGo(context, trx, erased),
 
-    'registration.changed': async (trx, copy) => void (await saveRegistration(trx, copy)),
-
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },
   };
+}
+
+/** What comes in thousands: copies after a publication, a replay. */
+export function eventWaves(): WaveHandlers {
+  return registrationWaves(saveRegistrations);
 }

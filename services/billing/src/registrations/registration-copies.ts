@@ -1,7 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import { saveNewer } from '@gerbang/service-kit/consumers';
+import { saveNewer } from '@gerbang/service-kit/copies';
 import type { Db } from '@gerbang/service-kit/database';
 
 /** What billing must know of a registration to act on it. */
@@ -16,12 +16,12 @@ export interface RegistrationCopy {
   readonly current_stage: Stage;
 }
 
-/** Keeps what an event says of a registration unless the copy is as new already; answers whether it was written. */
-export async function saveRegistration(
+/** Keeps what events say of registrations where the copy is not as new already; answers how many were written. */
+export async function saveRegistrations(
   trx: Db,
-  registration: EventPayload<'registration.changed'>,
-): Promise<boolean> {
-  return saveNewer(trx, 'registrations', registration);
+  changes: readonly EventPayload<'registration.changed'>[],
+): Promise<number> {
+  return saveNewer(trx, 'registrations', changes);
 }
 
 /**
