@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createDatabase, type Database } from '@gerbang/service-kit/database';
-import { migrate } from '@gerbang/service-kit/migrate';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { readiness } from '../src/readiness.ts';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
@@ -11,25 +10,6 @@ const MIGRATIONS = join(__dirname, '../migrations');
 const HOUR = 3600_000;
 
 describe('upkeep of the gateway’s database', () => {
-  test('F18 when migrations go up, down and up again, then the schema is the same, and nothing was left between', async () => {
-    const own = await testDatabase('gateway_migrations');
-    const tables = async () => {
-      const { rows } = await own.knex.raw(
-        `select table_name, column_name, data_type, is_nullable from information_schema.columns
-         where table_schema = 'public' and table_name not like 'migrations%' order by 1, 2`,
-      );
-      return rows as object[];
-    };
-    await migrate({ url: own.url, directory: MIGRATIONS });
-    const first = await tables();
-    expect(first.length).toBeGreaterThan(8);
-    await migrate({ url: own.url, directory: MIGRATIONS, direction: 'down' });
-    expect(await tables()).toEqual([]);
-    await migrate({ url: own.url, directory: MIGRATIONS });
-    expect(await tables()).toEqual(first);
-    await own.drop();
-  });
-
   test('P6 when sessions and counters are over, then the sweep deletes exactly those, in batches', async () => {
     const own = await testDatabase('gateway', MIGRATIONS);
     const database = createDatabase(own.url, PATIENCE);

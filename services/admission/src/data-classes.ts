@@ -1,19 +1,10 @@
-/**
- * The class of every column (reliability, Privacy; UU 27/2022 article 4): `sealed` = specific data kept as ciphertext,
- * `specific` = data of children and of money in clear, `personal` = names, numbers and addresses of people, and what they
- * write; what is in none of the three lists a table gives under `plain`. A test fails for a column without a class.
- */
-export interface DataClasses {
-  readonly sealed?: readonly string[];
-  readonly specific?: readonly string[];
-  readonly personal?: readonly string[];
-  readonly plain: readonly string[];
-}
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
 
-const words = (text: string) => text.split(/\s+/u).filter(Boolean);
 const LIFE = 'created_at updated_at';
 
-export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
+/** The classes of this service's columns (reliability, Privacy P1). */
+export const DATA_CLASSES: SchemaClasses = {
+  ...KIT_CLASSES,
   accounts: { personal: words('name phone'), plain: words('id role active version') },
   parents: {
     sealed: words('father_ktp father_income mother_ktp mother_income'),
@@ -74,13 +65,12 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     personal: words('actor_name'),
     plain: words('id registration_id cause file_id actor_id actor_role at'),
   },
+  // Its trail tells of children, too.
   audit_events: {
     specific: words('details'),
     personal: words('actor_name address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
-  audit_anchors: { plain: words('position hash made_at') },
-  retention_runs: { plain: words('day started_at finished_at counts') },
   erasure_requests: {
     personal: words('note decision_reason decided_by_name'),
     plain: words(
@@ -89,23 +79,8 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
   },
   erasure_reports: { plain: words('request_id service at') },
   erased_registrations: { plain: words('id at') },
-  audit_chain: { plain: words('position event_id hash sealed_at') },
-  // Payloads and answers are sealed with the bus key, which is rotated by their short life.
-  outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },
-  processed_events: { plain: words('id type processed_at') },
-  idempotency_keys: { plain: words('user_id route key sealed created_at') },
   provinces: { plain: words('code name') },
   regencies: { plain: words('code province_code name') },
   districts: { plain: words('code regency_code name') },
   villages: { plain: words('code district_code name') },
 };
-
-/** Every sealed column by its table. */
-export function sealedColumns(): ReadonlyArray<{
-  readonly table: string;
-  readonly columns: readonly string[];
-}> {
-  return Object.entries(DATA_CLASSES).flatMap(([table, { sealed }]) =>
-    sealed ? [{ table, columns: sealed }] : [],
-  );
-}

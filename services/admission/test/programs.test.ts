@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
 import { rotateColumns } from '@gerbang/service-kit/column-rotation';
 import { createColumns } from '@gerbang/service-kit/columns';
+import { sealedTables } from '@gerbang/service-kit/data-classes';
 import { sweep } from '../src/housekeeping.ts';
-import { sealedColumns } from '../src/data-classes.ts';
+import { DATA_CLASSES } from '../src/data-classes.ts';
 import { type Door, openDoor } from './door.ts';
 
 describe('programs of admission', () => {
@@ -33,8 +34,8 @@ describe('programs of admission', () => {
     const { COLUMN_KEYS, BLIND_INDEX_KEY } = door.context.config;
     const fresh = { id: 'c2', key: randomBytes(32) };
     const both = createColumns([fresh, ...COLUMN_KEYS], BLIND_INDEX_KEY);
-    expect(await rotateColumns(door.database, both, sealedColumns())).toBe(6);
-    expect(await rotateColumns(door.database, both, sealedColumns())).toBe(0);
+    expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(6);
+    expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(0);
     const alone = createColumns([fresh], BLIND_INDEX_KEY);
     for (const [index, caller] of people.entries()) {
       const row = await door.db('parents').where({ user_id: caller.id }).first();

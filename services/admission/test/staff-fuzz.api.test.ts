@@ -1,35 +1,15 @@
-import { problemSchema } from '@gerbang/contracts/problem';
 import fc from 'fast-check';
+import {
+  anyFields,
+  anyQuery,
+  anyValue,
+  expectOneShape,
+} from '../../../packages/service-kit/test/any-input.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { upload } from './families.ts';
 import { inState } from './staff.ts';
 
-const NASTY = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '\u0000',
-    '\uD800',
-    '\u202Ex',
-    "' OR 1=1--",
-    '%',
-    '\\',
-    '__proto__',
-    '2026-02-30',
-    '0000-00-00',
-    '9999-12-31',
-    '+292278994-01-01',
-    '24:60',
-    'x'.repeat(3000),
-    '/api/files/018f6a1e-0000-7000-8000-000000000000',
-    'passed',
-    'verified',
-    -1,
-    1e308,
-    null,
-    true,
-  ),
-);
+const VALUE = anyValue('/api/files/018f6a1e-0000-7000-8000-000000000000', 'passed', 'verified');
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   C17: [
     'current_stage',
@@ -81,18 +61,10 @@ describe('any input at the calls of the staff', () => {
   test.each(Object.keys(FIELDS))(
     'G30 when %s is given anything, then it is never a 5xx and always the one shape',
     async (call) => {
-      const entry = fc.tuple(fc.constantFrom(...(FIELDS[call] ?? [])), NASTY);
       await fc.assert(
-        fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 3 }), async (entries) => {
+        fc.asyncProperty(anyFields(FIELDS[call] ?? [], VALUE), async (entries) => {
           const body = { ...(await bases[call]?.()), ...Object.fromEntries(entries) };
-          const answer = await door.call(call, admin, { params: { id }, body });
-          expect(answer.statusCode).toBeLessThan(500);
-          if (answer.statusCode >= 400) {
-            const problem = problemSchema.parse(answer.json());
-            for (const { message } of [problem, ...(problem.issues ?? [])]) {
-              expect(message).not.toMatch(/invalid|expected|error|column|relation/i);
-            }
-          }
+          expectOneShape(await door.call(call, admin, { params: { id }, body }), body);
         }),
         { numRuns: 100 },
       );
@@ -100,21 +72,11 @@ describe('any input at the calls of the staff', () => {
   );
 
   test('G30 when the query of a list, the counts, the export or the trail is anything, then it is never a 5xx', async () => {
-    const value = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 60 }),
-      fc.constantFrom('1', '200', '-created_at', '%', '0001-01-01', '9999-12-31', 'registration', '08123'),
-    );
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...QUERY), value), { maxLength: 4 }),
-        async (pairs) => {
-          const query = new URLSearchParams(pairs).toString();
-          for (const call of ['C15', 'C21', 'C22', 'C23']) {
-            const { statusCode } = await door.call(call, admin, { query });
-            expect([call, query, statusCode < 500]).toEqual([call, query, true]);
-          }
-        },
-      ),
+      fc.asyncProperty(anyQuery(QUERY, 'registration'), async (query) => {
+        for (const call of ['C15', 'C21', 'C22', 'C23'])
+          expectOneShape(await door.call(call, admin, { query }), [call, query]);
+      }),
       { numRuns: 120 },
     );
   });

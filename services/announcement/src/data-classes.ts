@@ -1,18 +1,13 @@
-/**
- * The class of every column (reliability, Privacy; UU 27/2022 article 4): `specific` = data of children in clear,
- * `personal` = names and numbers of people, and what they write; what is in neither a table gives under `plain`. Nothing
- * here is sealed: no personal number comes to this service. A test fails for a column without a class.
- */
-export interface DataClasses {
-  readonly specific?: readonly string[];
-  readonly personal?: readonly string[];
-  readonly plain: readonly string[];
-}
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
 
-const words = (text: string) => text.split(/\s+/u).filter(Boolean);
 const LIFE = 'created_at updated_at';
 
-export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
+/**
+ * The classes of this service's columns (reliability, Privacy P1). Nothing here is sealed: no personal number comes to
+ * this service.
+ */
+export const DATA_CLASSES: SchemaClasses = {
+  ...KIT_CLASSES,
   accounts: { personal: words('name phone'), plain: words('id role active version') },
   registrations: {
     specific: words('child_name child_nick_name current_stage payment_status'),
@@ -29,15 +24,4 @@ export const DATA_CLASSES: Readonly<Record<string, DataClasses>> = {
     specific: words('result individual_note skip_reason'),
     plain: words('id announcement_id registration_id child_id live skipped_at published_at created_at'),
   },
-  audit_events: {
-    personal: words('actor_name details address'),
-    plain: words('id at action actor_id actor_role subject_id request_id'),
-  },
-  audit_anchors: { plain: words('position hash made_at') },
-  retention_runs: { plain: words('day started_at finished_at counts') },
-  audit_chain: { plain: words('position event_id hash sealed_at') },
-  // Payloads and answers are sealed with the bus key, which is rotated by their short life.
-  outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },
-  processed_events: { plain: words('id type processed_at') },
-  idempotency_keys: { plain: words('user_id route key sealed created_at') },
 };

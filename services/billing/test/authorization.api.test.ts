@@ -1,12 +1,13 @@
-import { ROLES } from '@gerbang/domain/roles';
-import type { Caller } from '@gerbang/service-kit/testing/door';
+import { type Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
-import { byId } from '../../../packages/contracts/test/endpoints-by-id.ts';
-import { authorizationTable, type Caller as Column } from '../../../packages/contracts/test/table.ts';
+import {
+  authorizationSuite,
+  rowCounts,
+  SOMEBODY,
+} from '../../../packages/service-kit/test/authorization-suite.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
 
-const SOMEBODY = '019a0000-0000-7000-8000-000000000001';
 const FILE = `/api/files/${SOMEBODY}`;
 /** What a call that may be made answers to the request below, made with ids of nobody. */
 const ALLOWED: Readonly<Record<string, number>> = {
@@ -57,13 +58,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   E11: { amount_paid: 1000 },
   E15: { action: 'verify' },
 };
-const PATH_PARAMS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
-const paramsOf = (id: string) => Object.fromEntries(PATH_PARAMS.map((name) => [name, id]));
-const COLUMNS: readonly Column[] = ['anon', ...ROLES];
-const ROWS = authorizationTable().filter((row) => row.service === 'billing');
-const CELLS = ROWS.flatMap((row) => COLUMNS.map((column) => [row.id, column, row.cells[column]] as const));
-const WITH_ID = ROWS.filter((row) => row.path.includes('{')).map((row) => row.id);
-const TABLES = [
+const PATH_IDS = ['id', 'registrationId', 'confirmationId', 'schemeId', 'invoiceId', 'paymentId'];
+const paramsOf = (id: string) => Object.fromEntries(PATH_IDS.map((name) => [name, id]));
+const fingerprint = rowCounts([
   'enrollment_confirmations',
   'enrollment_payment_schemes',
   'enrollment_invoices',
@@ -74,126 +71,83 @@ const TABLES = [
   'audit_events',
   'outbox',
   'idempotency_keys',
-];
+]);
 
-describe('authorization at the door of billing', () => {
-  let door: Door;
-  const callers = new Map<Column, Caller>();
-  beforeAll(async () => {
-    door = await openDoor();
-    for (const role of ROLES) callers.set(role, await door.caller(role));
-  });
-  afterAll(() => door.close());
+authorizationSuite<Caller, Door>(
+  {
+    service: 'billing',
+    allowed: ALLOWED,
+    params: paramsOf(SOMEBODY),
+    ids: PATH_IDS,
+    bodies: BODIES,
+    open: () => openDoor(),
+    fingerprint,
+  },
+  ({ door, as }) => {
+    test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
+      const parent = as('wali_murid');
+      expect((await door().call('E06', parent, { body: { nonsense: 1 } })).statusCode).toBe(403);
+      expect((await door().call('E05', parent, { params: { id: 'x' } })).statusCode).toBe(403);
+      expect((await door().call('E11', parent, { params: { paymentId: 'x' } })).statusCode).toBe(403);
+      expect((await door().call('E03', as('admin'), { body: {} })).statusCode).toBe(403);
+    });
 
-  const fingerprint = async () => {
-    const counts: string[] = [];
-    for (const table of TABLES) counts.push(String((await door.db(table).count('* as n').first())?.n));
-    return counts.join();
-  };
-  const allowedCaller = (id: string) => {
-    const row = ROWS.find((one) => one.id === id)!;
-    return callers.get(ROLES.find((role) => row.cells[role] !== '.')!)!;
-  };
-
-  test('when a row of the table is billing’s, then it is tried here', () => {
-    expect(ROWS.map((row) => row.id).filter((id) => !(id in ALLOWED))).toEqual([]);
-    expect(ROWS.length).toBeGreaterThanOrEqual(22);
-  });
-
-  test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, column, sign) => {
-    const before = await fingerprint();
-    const caller = column === 'anon' ? 'anon' : callers.get(column)!;
-    const answer = await door.call(id, caller, { params: paramsOf(SOMEBODY), body: BODIES[id] });
-    if (sign === '401' || sign === '.') {
-      expect(answer.statusCode).toBe(sign === '401' ? 401 : 403);
-      expect(await fingerprint()).toBe(before);
-    } else {
-      expect(answer.statusCode).toBe(ALLOWED[id]);
-    }
-  });
-
-  test.each(ROWS.map((row) => [row.id]))(
-    'when the identity of %s is missing, made up or meant for another service, then it is 401',
-    async (id) => {
-      const { method, path } = byId.get(id)!;
-      const url = path.replace(/\{\w+\}/gu, SOMEBODY);
-      for (const headers of [{}, { 'x-gerbang-identity': 'x.y.z' }]) {
-        expect((await door.app.inject({ method, url, headers })).statusCode).toBe(401);
-      }
-    },
-  );
-
-  test.each(WITH_ID)('B9 when the id of %s is none, then 400', async (id) => {
-    for (const wrong of ['x', `{${SOMEBODY}}`, `urn:uuid:${SOMEBODY}`, SOMEBODY.slice(1), "' OR 1=1--"]) {
-      const params = paramsOf(encodeURIComponent(wrong));
-      const answer = await door.call(id, allowedCaller(id), { params, body: BODIES[id] });
-      expect([wrong, answer.statusCode]).toEqual([wrong, 400]);
-    }
-  });
-
-  test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
-    const parent = callers.get('wali_murid')!;
-    expect((await door.call('E06', parent, { body: { nonsense: 1 } })).statusCode).toBe(403);
-    expect((await door.call('E05', parent, { params: { id: 'x' } })).statusCode).toBe(403);
-    expect((await door.call('E11', parent, { params: { paymentId: 'x' } })).statusCode).toBe(403);
-    expect((await door.call('E03', callers.get('admin')!, { body: {} })).statusCode).toBe(403);
-  });
-
-  test('when the ids are another family’s, then every call of a parent answers as for an id of nobody: 404', async () => {
-    const theirs = await billed(door);
-    const payment = await payInBooks(door, theirs.invoices[0]!, 1000);
-    const stranger = callers.get('wali_murid')!;
-    const params = {
-      registrationId: theirs.copy.id,
-      confirmationId: theirs.confirmation.id,
-      schemeId: theirs.scheme.id,
-      invoiceId: theirs.invoices[0]!.id,
-    };
-    const before = await fingerprint();
-    const asked = [
-      ['E02', { params }],
-      [
-        'E03',
-        {
-          body: {
-            ...(BODIES.E03 as object),
-            registration_id: theirs.copy.id,
-            child_id: theirs.copy.child_id,
+    test('when the ids are another family’s, then every call of a parent answers as for an id of nobody: 404', async () => {
+      const theirs = await billed(door());
+      const payment = await payInBooks(door(), theirs.invoices[0]!, 1000);
+      const stranger = as('wali_murid');
+      const params = {
+        registrationId: theirs.copy.id,
+        confirmationId: theirs.confirmation.id,
+        schemeId: theirs.scheme.id,
+        invoiceId: theirs.invoices[0]!.id,
+      };
+      const before = await fingerprint(door());
+      const asked = [
+        ['E02', { params }],
+        [
+          'E03',
+          {
+            body: {
+              ...(BODIES.E03 as object),
+              registration_id: theirs.copy.id,
+              child_id: theirs.copy.child_id,
+            },
           },
-        },
-      ],
-      ['E07', { params }],
-      ['E08', { params }],
-      ['E14', { params }],
-      ['E09', { body: { ...PAYMENT, enrollment_invoice_id: theirs.invoices[0]!.id } }],
-      ['E18', { params: { id: theirs.invoices[0]!.id } }],
-      ['E19', { params: { id: payment } }],
-    ] as const;
-    for (const [call, options] of asked) {
-      const seen = await door.call(call, stranger, options);
-      const nobodys = await door.call(call, stranger, { params: paramsOf(uuidv7()), body: BODIES[call] });
-      const { requestId: _one, ...problem } = seen.json();
-      const { requestId: _other, ...expected } = nobodys.json();
-      expect([call, seen.statusCode, problem]).toEqual([call, 404, expected]);
-    }
-    expect((await door.call('E01', stranger)).json()).toEqual([]);
-    expect((await door.call('E12', stranger)).json()).toEqual([]);
-    expect(await fingerprint()).toBe(before);
-  });
+        ],
+        ['E07', { params }],
+        ['E08', { params }],
+        ['E14', { params }],
+        ['E09', { body: { ...PAYMENT, enrollment_invoice_id: theirs.invoices[0]!.id } }],
+        ['E18', { params: { id: theirs.invoices[0]!.id } }],
+        ['E19', { params: { id: payment } }],
+      ] as const;
+      for (const [call, options] of asked) {
+        const seen = await door().call(call, stranger, options);
+        const nobodys = await door().call(call, stranger, { params: paramsOf(uuidv7()), body: BODIES[call] });
+        const { requestId: _one, ...problem } = seen.json();
+        const { requestId: _other, ...expected } = nobodys.json();
+        expect([call, seen.statusCode, problem]).toEqual([call, 404, expected]);
+      }
+      expect((await door().call('E01', stranger)).json()).toEqual([]);
+      expect((await door().call('E12', stranger)).json()).toEqual([]);
+      expect(await fingerprint(door())).toBe(before);
+    });
 
-  test('when an answer is read, then no personal number, no login phone and no id of a person of the staff is in it', async () => {
-    const { family, invoices } = await billed(door);
-    const staff = await finance(door);
-    const texts = await Promise.all([
-      door.call('E01', family),
-      door.call('E12', family),
-      door.call('E04', staff),
-      door.call('E13', staff),
-      door.call('E07', family, { params: { confirmationId: invoices[0]!.enrollment_confirmation_id } }),
-    ]);
-    for (const { body } of texts) {
-      expect(body).not.toMatch(/nik|kk_number|ktp|income|login_phone|user_id|decided_by_id|created_by_id/u);
-      expect(body).not.toContain(staff.id);
-    }
-  });
-});
+    test('when an answer is read, then no personal number, no login phone and no id of a person of the staff is in it', async () => {
+      const { family, invoices } = await billed(door());
+      const staff = await finance(door());
+      const texts = await Promise.all([
+        door().call('E01', family),
+        door().call('E12', family),
+        door().call('E04', staff),
+        door().call('E13', staff),
+        door().call('E07', family, { params: { confirmationId: invoices[0]!.enrollment_confirmation_id } }),
+      ]);
+      for (const { body } of texts) {
+        expect(body).not.toMatch(/nik|kk_number|ktp|income|login_phone|user_id|decided_by_id|created_by_id/u);
+        expect(body).not.toContain(staff.id);
+      }
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@gerbang/contracts/all';
 import type { EventType } from '@gerbang/contracts/events';
+import type { Identity } from '@gerbang/contracts/identity';
 import type { Role } from '@gerbang/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
@@ -30,7 +31,7 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-type Identity = ReturnType<typeof testIdentity>;
+type Gateway = ReturnType<typeof testIdentity>;
 
 /** How a service is put together for its tests. */
 interface Parts<Config, Context extends { readonly outbox: Outbox }> {
@@ -40,7 +41,7 @@ interface Parts<Config, Context extends { readonly outbox: Outbox }> {
   readonly config: (env: Record<string, string>) => Config;
   readonly context: (config: Config, database: Database, log: Logger, now: () => Date) => Context;
   readonly app: (
-    options: ServerOptions & { identity: Identity['verifier'] },
+    options: ServerOptions & { identity: Gateway['verifier'] },
     context: Context,
   ) => FastifyInstance;
 }
@@ -57,7 +58,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
 ) {
   const own = await testDatabase(parts.service, parts.migrations);
   const identity = testIdentity(parts.service);
-  const config = parts.config({
+  const variables = {
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: own.url,
@@ -66,7 +67,8 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
     PUBLIC_ORIGIN: 'http://localhost:8080',
     ...more,
-  });
+  };
+  const config = parts.config(variables);
   const database = createDatabase(own.url, { name: `${parts.service}-test`, max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger(`${parts.service}-test`, 'debug', {
@@ -92,32 +94,38 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
   };
   const app = parts.app({ name: parts.service, logger: log, identity: identity.verifier }, context);
   let counter = 0;
-  const headersOf = (caller: Caller | 'anon') =>
-    identity.headers(caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7' });
+  const headersOf = (caller: Pick<Caller, 'id' | 'role'> | 'anon', more: Partial<Identity> = {}) =>
+    identity.headers(
+      caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7', ...more },
+    );
 
   return {
     app,
     context,
-    /** The service's own URL. */
+    /** The URL of the service's own database. */
     url: own.url,
+    /** What the service was configured with. */
+    variables,
     db: database.knex,
     database,
     published,
     logged: () => lines.join(''),
     headers: headersOf,
+    /** What a call carries that the gateway signed for another service. */
+    identityFor: (audience: string) => identity.headers({}, audience),
     setClock(at: Date | null): void {
       clock = at;
     },
     /** Somebody of this role whose account the service knows, with a login phone that nobody else has. */
-    async caller(role: Role = 'wali_murid', name = 'Penguji'): Promise<Caller> {
+    async caller(role: Role = 'wali_murid', name: string | null = 'Penguji'): Promise<Caller> {
       counter += 1;
       const id = uuidv7();
       const phone = `+62811${String(20_000_000 + counter)}`;
       await database.knex('accounts').insert({ id, name, role, phone, active: true, version: 1 });
-      return { id, role, name };
+      return { id, role, name: name ?? '' };
     },
     /** Calls an endpoint by its row of the authorization table. */
-    call(id: string, caller: Caller | 'anon', options: CallOptions = {}) {
+    call(id: string, caller: Pick<Caller, 'id' | 'role'> | 'anon', options: CallOptions = {}) {
       const endpoint = byId.get(id);
       if (!endpoint) throw new Error(`no call ${id}`);
       const path = endpoint.path.replace(/\{(\w+)\}/gu, (_all, name: string) => options.params?.[name] ?? '');

@@ -1,12 +1,6 @@
 import type { Knex } from 'knex';
+import type { SchemaClasses } from '../data-classes.ts';
 import { migrate } from '../migrate.ts';
-
-interface Classes {
-  readonly sealed?: readonly string[];
-  readonly specific?: readonly string[];
-  readonly personal?: readonly string[];
-  readonly plain: readonly string[];
-}
 
 interface Column {
   readonly name: string;
@@ -25,7 +19,7 @@ export async function columnsOf(knex: Knex): Promise<readonly Column[]> {
 }
 
 /** What does not fit between the columns that are there and the classes that are given (reliability P1). */
-export async function classTrouble(knex: Knex, classes: Readonly<Record<string, Classes>>) {
+export async function classTrouble(knex: Knex, classes: SchemaClasses) {
   const present = (await columnsOf(knex)).map((column) => column.name);
   const known = Object.entries(classes).flatMap(([table, { sealed, specific, personal, plain }]) =>
     [sealed, specific, personal, plain].flatMap((names) => (names ?? []).map((name) => `${table}.${name}`)),

@@ -1,23 +1,9 @@
-import { join } from 'node:path';
 import { createSealer } from '@gerbang/service-kit/sealing';
-import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
-import { takeBackAndRedo } from '@gerbang/service-kit/testing/schema';
 import { recipientKey } from '../src/recipient-key.ts';
 import { place } from '../src/repository.ts';
 import { rotateMessages } from '../src/rotation.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
-
-const MIGRATIONS = join(__dirname, '../migrations');
-
-test('F18 when the migrations are taken back and done again, then the schema is the same', async () => {
-  const own = await testDatabase('notification', MIGRATIONS);
-  const { before, left, after } = await takeBackAndRedo(own, MIGRATIONS);
-  expect(left).toEqual([]);
-  expect(after).toEqual(before);
-  expect(before.length).toBeGreaterThan(20);
-  await own.drop();
-}, 60_000);
 
 test('when the column keys are rotated, then every message opens without the old key and is found by its number', async () => {
   const worker = await startWorker({ bus: silentBus().bus, provider: scriptedProvider().provider });

@@ -1,0 +1,8 @@
+import { type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+
+/** The classes of the gateway's columns (reliability, Privacy P1): counters are by network address. */
+export const DATA_CLASSES: SchemaClasses = {
+  limits: { personal: words('key'), plain: words('hits until') },
+  sessions: { plain: words('hash user_id role epoch must_change created_at last_seen') },
+  session_epochs: { plain: words('user_id epoch') },
+};

@@ -1,0 +1,68 @@
+import { problemSchema } from '@gerbang/contracts/problem';
+import fc from 'fast-check';
+
+/** Values that went wrong somewhere once, of every type that JSON has. */
+const KNOWN = [
+  '\u0000',
+  '\uD800',
+  '\u202Ex',
+  "' OR 1=1--",
+  '%',
+  '\\',
+  '__proto__',
+  '{"a":1}',
+  '{NULL}',
+  '2026-02-30',
+  '0000-00-00',
+  '9999-12-31',
+  '+292278994-01-01',
+  '24:60',
+  'x'.repeat(6000),
+  '018f6a1e-0000-7000-8000-000000000000',
+  '018F6A1E-0000-7000-8000-000000000000',
+  -1,
+  -0,
+  0.1,
+  2 ** 53,
+  1e12,
+  1e308,
+  null,
+  true,
+  [],
+];
+
+/** Any value that a body may hold, those of this service's own words among them. */
+export const anyValue = (...own: readonly (string | number)[]) =>
+  fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(...KNOWN, ...own),
+  );
+
+/** Any change of a few of these fields. */
+export const anyFields = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
+  fc.array(fc.tuple(fc.constantFrom(...names), value), { minLength: 1, maxLength: 3 });
+
+/** Any query of these names. */
+export const anyQuery = (names: readonly string[], ...own: readonly string[]) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(...names),
+        fc.oneof(
+          fc.string({ unit: 'binary', maxLength: 60 }),
+          fc.constantFrom('1', '200', '-created_at', '%', '0001-01-01', '9999-12-31', '08123456789', ...own),
+        ),
+      ),
+      { maxLength: 4 },
+    )
+    .map((pairs) => new URLSearchParams(pairs).toString());
+
+/** Never a 5xx; a refusal has the one shape, and speaks to people (reliability G30). */
+export function expectOneShape(answer: { readonly statusCode: number; json(): unknown }, of: unknown): void {
+  expect([of, answer.statusCode < 500]).toEqual([of, true]);
+  if (answer.statusCode < 400) return;
+  const problem = problemSchema.parse(answer.json());
+  for (const { message } of [problem, ...(problem.issues ?? [])])
+    expect(message).not.toMatch(/invalid|expected|error|column|relation/i);
+}

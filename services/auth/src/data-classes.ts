@@ -1,0 +1,20 @@
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+
+/** The classes of this service's columns (reliability, Privacy P1). Codes and passwords are kept as hashes alone. */
+export const DATA_CLASSES: SchemaClasses = {
+  ...KIT_CLASSES,
+  users: {
+    personal: words('name email contact_phone password_hash'),
+    plain: words('id role demo must_change_password session_epoch version created_at updated_at deleted_at'),
+  },
+  login_phones: { personal: words('phone'), plain: words('user_id profile_version updated_at') },
+  password_reset_codes: {
+    personal: words('account_key code_hash salt'),
+    plain: words('id user_id attempts created_at expires_at used_at voided_at'),
+  },
+  password_reset_guards: { personal: words('account_key'), plain: words('wrong closed_until updated_at') },
+  throttles: {
+    personal: words('key'),
+    plain: words('kind count blocked_until last_at window_started_at'),
+  },
+};

@@ -1,0 +1,5 @@
+import { schemaSuite } from '../../../packages/service-kit/test/schema-suite.ts';
+import { DATA_CLASSES } from '../src/data-classes.ts';
+import { MIGRATIONS } from './door.ts';
+
+schemaSuite({ name: 'auth', migrations: MIGRATIONS, classes: DATA_CLASSES });

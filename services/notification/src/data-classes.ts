@@ -1,0 +1,22 @@
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+
+/**
+ * The classes of this service's columns (reliability, Privacy P1). What is sealed here has a rotation of its own, which
+ * also renews the hashes by which numbers are found.
+ */
+export const DATA_CLASSES: SchemaClasses = {
+  ...KIT_CLASSES,
+  accounts: { personal: words('name recipient_key'), plain: words('id role active version') },
+  notifications: {
+    sealed: words('recipient_sealed params_sealed'),
+    specific: words('message'),
+    personal: words('recipient_key'),
+    plain: words(
+      `id dedupe_key kind priority status reason error_code attempt tries unknowns attempt_state next_attempt_at lease_until
+       lease_owner expires_at renumbered_at resend_floor resent_at recipient_id version wamid created_at sent_at
+       delivered_at read_at failed_at`,
+    ),
+  },
+  send_stops: { plain: words('scope until code hits') },
+  early_webhooks: { plain: words('wamid status reference error_code at received_at') },
+};
