@@ -1,7 +1,6 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { byId } from '../../contracts/test/endpoints-by-id.ts';
 import { authorizationTable, type Caller as Column } from '../../contracts/test/table.ts';
-import type { Caller } from '../src/testing/door.ts';
 
 /** An id that nobody has. */
 export const SOMEBODY = '019a0000-0000-7000-8000-000000000001';
@@ -147,5 +146,3 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
     more?.({ door: () => door, as });
   });
 }
-
-export type { Caller, Column };

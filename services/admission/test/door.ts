@@ -6,7 +6,6 @@ import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 
-export type { Published } from '@gerbang/service-kit/testing/door';
 /** Whoever calls: admission never takes a name from its caller. */
 export type Caller = Pick<ServiceCaller, 'id' | 'role'>;
 
