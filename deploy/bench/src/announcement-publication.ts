@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { demo } from '@gerbang/e2e/people';
 import type { Stack } from '@gerbang/local/stack';
 import type { Account } from './accounts.ts';
@@ -49,7 +51,8 @@ export async function approve(stack: Stack, author: Session, head: Session): Pro
 
 /** The statements of a publication and nothing else, taken back at the end. */
 export async function bulkBare(stack: Stack, id: string, count: number): Promise<number> {
-  const sealed = 'x'.repeat(620);
+  // As long and as little compressible as an event of so many results.
+  const sealed = randomBytes(200 * RESULTS_TOGETHER).toString('base64url');
   return withClient(stack.databaseUrls.announcement, async (client) => {
     const times: number[] = [];
     for (let round = 0; round < BARE_TRIES; round += 1) {
@@ -61,8 +64,8 @@ export async function bulkBare(stack: Stack, id: string, count: number): Promise
       await client.query(`update announcements set updated_at = now() where id = $1`, [id]);
       await client.query(
         `insert into outbox (id, type, version, queue, sealed)
-         select gen_random_uuid(), 'result.published', 1, 'admission', $1 from generate_series(1, $2::int)`,
-        [sealed, count],
+         select gen_random_uuid(), 'results.published', 1, 'admission', $1 from generate_series(1, $2::int)`,
+        [sealed, Math.ceil(count / RESULTS_TOGETHER)],
       );
       await client.query('rollback');
       times.push(performance.now() - began);

@@ -52,16 +52,26 @@ export const registrationChangedSchema = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
 });
 
-/** A result was published: admission moves the registration and tells the family (decisions, Announcements). */
-export const resultPublishedSchema = z.object({
+const publicationSchema = z.object({
   announcement_id: z.uuid(),
+  /** The publication's time: 'Diterima tanggal' everywhere (Precisions, Registrations). */
+  published_at: z.iso.datetime(),
+  published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
+});
+const oneResultSchema = z.object({
   result_id: z.uuid(),
   registration_id: z.uuid(),
   child_id: z.uuid(),
   result: z.enum(RESULTS),
-  /** The publication's time: 'Diterima tanggal' everywhere (Precisions, Registrations). */
-  published_at: z.iso.datetime(),
-  published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
+});
+
+/** A result was published: admission moves the registration and tells the family (decisions, Announcements). */
+export const resultPublishedSchema = publicationSchema.extend(oneResultSchema.shape);
+
+/** How many results of an announcement travel in one event: they are applied in one transaction. */
+export const RESULTS_TOGETHER = 50;
+export const resultsPublishedSchema = publicationSchema.extend({
+  results: z.array(oneResultSchema).min(1).max(RESULTS_TOGETHER),
 });
 
 /** A published result that could not be applied any more; the announcement lists it for staff. */
@@ -106,6 +116,7 @@ export const eventSchemas = {
   'family.message.requested': familyMessageRequestedSchema,
   'login.phone.released': loginPhoneReleasedSchema,
   'registration.changed': registrationChangedSchema,
+  'results.published': resultsPublishedSchema,
   'result.published': resultPublishedSchema,
   'result.skipped': resultSkippedSchema,
   'confirmation.changed': confirmationChangedSchema,
@@ -138,7 +149,8 @@ export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>)
   }
   if (type === 'login.phone.released') return ['admission'];
   if (type === 'registration.changed') return ['announcement', 'billing'];
-  if (type === 'result.published' || type === 'confirmation.changed') return ['admission'];
+  if (type === 'results.published' || type === 'result.published') return ['admission'];
+  if (type === 'confirmation.changed') return ['admission'];
   if (type === 'result.skipped') return ['announcement'];
   if (type === 'data.erased') {
     const { user_id } = payload as EventPayload<'data.erased'>;

@@ -18,9 +18,9 @@ describe('results while admission is killed', () => {
   afterEach(() => world.close());
 
   test('F5 when the consumer is killed before any of its statements, then nothing is written; the next try writes all of it once', async () => {
-    const [one] = await world.waiting(1);
+    const waiting = await world.waiting(2);
     const file = join(world.folder, 'job.json');
-    writeFileSync(file, JSON.stringify(world.job(one!)));
+    writeFileSync(file, JSON.stringify(world.jobTogether(waiting)));
     const work = async (dieAt: number) => {
       const child = world.launch('results-program.ts', { JOB_FILE: file, DIE_AT: String(dieAt) });
       const told: Buffer[] = [];
@@ -42,7 +42,7 @@ describe('results while admission is killed', () => {
     }
     expect(statements).toBeGreaterThan(10);
     const once1 = await world.traces();
-    expect(once1).toEqual({ stages: 1, history: 1, trail: 1, messages: 1, changes: 2, worked: 1 });
+    expect(once1).toEqual({ stages: 2, history: 2, trail: 2, messages: 2, changes: 4, worked: 1 });
     // Killed after the commit and before the queue knew: the job comes again.
     expect((await work(0)).code).toBe(0);
     expect(await world.traces()).toEqual(once1);

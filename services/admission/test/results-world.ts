@@ -98,7 +98,7 @@ export async function openResultsWorld() {
       );
       return rows as Waiting[];
     },
-    /** The job of a result, as announcements' relay adds it. */
+    /** The job of a result that goes its own way. */
     job(one: Waiting, change: Partial<Published> = {}) {
       const event: Published = {
         announcement_id: uuidv7(),
@@ -112,6 +112,23 @@ export async function openResultsWorld() {
       };
       const id = uuidv7();
       const type = 'result.published';
+      return { id, type, version: 1, sealed: sealer.seal(event, eventPlace(type, id)) };
+    },
+    /** The job of results that were published together. */
+    jobTogether(ones: readonly Waiting[]) {
+      const event: EventPayload<'results.published'> = {
+        announcement_id: uuidv7(),
+        published_at: PUBLISHED_AT,
+        published_by: PUBLISHER,
+        results: ones.map((one) => ({
+          result_id: uuidv7(),
+          registration_id: one.id,
+          child_id: one.child_id,
+          result: 'passed',
+        })),
+      };
+      const id = uuidv7();
+      const type = 'results.published';
       return { id, type, version: 1, sealed: sealer.seal(event, eventPlace(type, id)) };
     },
     /** Gives the queue these jobs. */

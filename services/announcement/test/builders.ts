@@ -128,11 +128,14 @@ export async function inStatus(
 
 /** The results that were published and wait for the relay, opened. */
 export async function publishedEvents(door: Door, announcementId?: string) {
-  const rows = await door.db('outbox').where({ type: 'result.published' }).orderBy('id');
+  const rows = await door.db('outbox').where({ type: 'results.published' }).orderBy('id');
   const opened = rows.map((row) =>
     door.context.sealer.open(row.sealed, `event:${row.type}:${row.id}`),
-  ) as EventPayload<'result.published'>[];
-  return opened.filter((one) => announcementId === undefined || one.announcement_id === announcementId);
+  ) as EventPayload<'results.published'>[];
+  const each = opened.flatMap(({ results, ...publication }) =>
+    results.map((one) => ({ ...publication, ...one })),
+  );
+  return each.filter((one) => announcementId === undefined || one.announcement_id === announcementId);
 }
 
 /** What a change could have written, to be compared. */

@@ -1,10 +1,12 @@
 import { RESULTS_MAX } from '@gerbang/contracts/announcements';
+import { RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
 import {
   entry,
   form,
   inStatus,
+  publishedEvents,
   registration,
   type Staff,
   staffOf,
@@ -319,10 +321,16 @@ describe('the students of an announcement', () => {
     const { id } = answer.json();
     await step(door, 'N05', staff.author, id);
     await step(door, 'N06', staff.manager, id, { status: 'approved' });
+    const events = () => door.db('outbox').where({ type: 'results.published' });
+    const before = (await events()).length;
     const published = await step(door, 'N07', staff.manager, id);
     expect(published.results).toHaveLength(RESULTS_MAX);
-    const rows = await door.db('outbox').where({ type: 'result.published' }).count('* as n').first();
-    expect(Number(rows?.n)).toBeGreaterThanOrEqual(RESULTS_MAX);
+    const told = await publishedEvents(door, id);
+    expect(told.map((one) => one.result_id)).toEqual(published.results.map((one) => one.id));
+    expect((await events()).length - before).toBe(RESULTS_MAX / RESULTS_TOGETHER);
+    // What the publication answers is what a look at it answers.
+    const seen = await door.call('N02', staff.manager, { params: { id } });
+    expect(seen.json()).toEqual(published);
     const huge = await create({ ...form([]), content: 'x'.repeat(4 * 1024 * 1024) });
     expect(huge.statusCode).toBe(413);
   });

@@ -65,7 +65,7 @@ describe('the way of an announcement', () => {
       expect(again.json()).toEqual(answer.json());
       const after = await traces(door, made.id);
       expect(after.audit).toBe(before.audit + 1);
-      expect(after.outbox - before.outbox).toBe(action === 'publish' ? 2 : 0);
+      expect(after.outbox - before.outbox).toBe(action === 'publish' ? 1 : 0);
       const live = after.results.map((one) => one.live);
       expect(live).toEqual([to !== 'rejected', to !== 'rejected']);
       const trail = await door

@@ -7,7 +7,7 @@ import { applyConfirmation } from '../enrollment/confirmation-changes.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
-import { applyResults } from '../results/apply-results.ts';
+import { applyResults, applyTogether } from '../results/apply-results.ts';
 
 /** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
@@ -26,6 +26,8 @@ export function eventHandlers(context: Context): Handlers {
       if (!sent) throw new Error('A message waits for an account that is not known yet');
     },
 
+    'results.published': (trx, published, { requestId }) => applyTogether(context, trx, published, requestId),
+
     'erasure.reported': (trx, report) => takeReport(context, trx, report),
 
     'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
@@ -34,7 +36,7 @@ export function eventHandlers(context: Context): Handlers {
   };
 }
 
-/** What comes in thousands: the results of an announcement. */
+/** What comes in thousands: the results of an announcement, where they come one by one. */
 export function eventWaves(context: Context): WaveHandlers {
   return { 'result.published': (trx, events) => applyResults(context, trx, events) };
 }

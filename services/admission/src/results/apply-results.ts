@@ -157,3 +157,23 @@ export async function applyResults(
     );
   }
 }
+
+/**
+ * Applies the results that an event brings, together. Where that fails, each goes its own way from here, so that one that
+ * cannot be done holds up no other.
+ */
+export async function applyTogether(
+  context: Context,
+  trx: Db,
+  { results, ...publication }: EventPayload<'results.published'>,
+  requestId: string | undefined,
+): Promise<void> {
+  const each = results.map((one): Published => ({ ...publication, ...one }));
+  try {
+    await trx.transaction((together) => applyAll(context, together, each, requestId));
+  } catch (error) {
+    const { announcement_id: announcement } = publication;
+    context.log.warn({ err: error, event: 'results_apart', announcement }, 'results are applied one by one');
+    await context.outbox.publishMany(trx, 'result.published', each, { ...(requestId && { requestId }) });
+  }
+}

@@ -88,16 +88,17 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
   };
 }
 
-/** The announcement as its GET shows it (authorization row N02); 404 where there is none. */
+/** The announcement as its GET shows it (authorization row N02), with its results where they are known already; 404 where there is none. */
 export async function viewAnnouncement(
   context: Pick<Context, 'config'>,
   db: Db,
   viewer: Viewer,
   id: string,
+  known?: readonly ResultRecord[],
 ): Promise<Announcement> {
   const record = await announcementOf(db, id);
   if (!record) throw noAnnouncement();
-  const results = await resultsOf(db, id);
+  const results = known ?? (await resultsOf(db, id));
   const published = record.status === 'published';
   return {
     ...toAnnouncementRow(context, viewer, record),

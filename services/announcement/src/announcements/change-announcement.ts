@@ -21,6 +21,7 @@ import {
   type AnnouncementRecord,
   type Entry,
   lockAnnouncement,
+  type ResultRecord,
   replaceResults,
   resultsOf,
 } from './announcements.repository.ts';
@@ -59,25 +60,27 @@ export function nextStatus(present: AnnouncementRecord, action: AnnouncementActi
   );
 }
 
-/** One change of an announcement: locks it, refuses a stale version, changes, answers it as its GET does. */
+/**
+ * One change of an announcement: locks it, refuses a stale version, changes, answers it as its GET does. A change that
+ * knows the results as it left them answers them, so that thousands are not read again.
+ */
 export async function changeAnnouncement(
   context: Context,
   caller: Caller,
   id: string,
-  change: (trx: Db, present: AnnouncementRecord) => Promise<void>,
+  change: (trx: Db, present: AnnouncementRecord) => Promise<readonly ResultRecord[] | void>,
 ): Promise<Announcement> {
   return context.database.transaction(async (trx) => {
     const present = await lockAnnouncement(trx, id);
     if (!present) throw noAnnouncement();
-    const view = () => viewAnnouncement(context, trx, caller, id);
+    const view = (known?: readonly ResultRecord[]) => viewAnnouncement(context, trx, caller, id, known);
     await refuseStale(trx, {
       header: caller.ifMatch,
       record: present,
       actions: ANNOUNCEMENT_CHANGES,
-      present: view,
+      present: () => view(),
     });
-    await change(trx, present);
-    return view();
+    return view((await change(trx, present)) ?? undefined);
   });
 }
 

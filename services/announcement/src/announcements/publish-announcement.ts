@@ -1,5 +1,5 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
-import type { EventPayload } from '@gerbang/contracts/events';
+import { type EventPayload, RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import { audit } from '@gerbang/service-kit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/caller';
@@ -22,6 +22,23 @@ async function skip(
   );
 }
 
+/** What admission is told: many results an event, so that thousands are sealed, carried and applied in few. */
+function tellings(
+  publication: Omit<EventPayload<'results.published'>, 'results'>,
+  applicable: readonly ResultRecord[],
+): EventPayload<'results.published'>[] {
+  const results = applicable.map(({ id: result_id, registration_id, child_id, result }) => ({
+    result_id,
+    registration_id,
+    child_id,
+    result,
+  }));
+  return Array.from({ length: Math.ceil(results.length / RESULTS_TOGETHER) }, (_none, at) => ({
+    ...publication,
+    results: results.slice(at * RESULTS_TOGETHER, (at + 1) * RESULTS_TOGETHER),
+  }));
+}
+
 function sorted(results: readonly ResultRecord[]) {
   const skipped: { id: string; reason: SkipReason }[] = [];
   const applicable: ResultRecord[] = [];
@@ -34,8 +51,8 @@ function sorted(results: readonly ResultRecord[]) {
 }
 
 /**
- * approved → published, once: status, what is skipped and one event a result in one transaction (authorization row N07;
- * decisions, Announcements). Admission applies the events; who does not wait by what is known here gets none.
+ * approved → published, once: status, what is skipped and the events of the results in one transaction (authorization row
+ * N07; decisions, Announcements). Admission applies the events; who does not wait by what is known here is in none.
  */
 export async function publishAnnouncement(
   context: Context,
@@ -46,7 +63,8 @@ export async function publishAnnouncement(
     const to = nextStatus(present, 'publish');
     const at = context.now();
     const actor = await actorOf(trx, caller);
-    const { skipped, applicable } = sorted(await resultsOf(trx, id));
+    const results = await resultsOf(trx, id);
+    const { skipped, applicable } = sorted(results);
     await skip(trx, at, skipped);
     await trx('announcement_results')
       .where({ announcement_id: id })
@@ -66,17 +84,14 @@ export async function publishAnnouncement(
       });
     await context.outbox.publishMany(
       trx,
-      'result.published',
-      applicable.map(
-        ({ id: result_id, registration_id, child_id, result }): EventPayload<'result.published'> => ({
+      'results.published',
+      tellings(
+        {
           announcement_id: id,
-          result_id,
-          registration_id,
-          child_id,
-          result,
           published_at: at.toISOString(),
           published_by: { id: caller.id, name: actor.name, role: caller.role },
-        }),
+        },
+        applicable,
       ),
       { requestId: caller.origin.requestId },
     );
@@ -91,5 +106,7 @@ export async function publishAnnouncement(
       },
       origin: caller.origin,
     });
+    const reasons = new Map(skipped.map((one) => [one.id, one.reason]));
+    return results.map((one) => ({ ...one, skip_reason: reasons.get(one.id) ?? one.skip_reason }));
   });
 }
