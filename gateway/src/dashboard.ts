@@ -3,7 +3,6 @@ import { billingDashboard } from '@gerbang/contracts/billing-area';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import { unauthorized } from '@gerbang/service-kit/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ApiParts } from './api-parts.ts';
@@ -39,7 +38,6 @@ async function areaOf(
   const parcels: Uint8Array[] = [];
   if (body instanceof Readable) for await (const part of body) parcels.push(part as Uint8Array);
   else parcels.push(body);
-  if (statusCode === 401) throw unauthorized();
   const text = Buffer.concat(parcels).toString();
   if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
   return text;
@@ -52,7 +50,6 @@ async function areaOf(
 export function dashboardAnswer(parts: ApiParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const unavailable: string[] = [];
-    let sessionEnded: Error | undefined;
     const areas = await Promise.all(
       Object.entries(AREAS).map(async ([name, call]): Promise<[string, string]> => {
         const origin = parts.upstreams[call.service];
@@ -60,14 +57,12 @@ export function dashboardAnswer(parts: ApiParts) {
         try {
           return [name, await areaOf(call, origin, request, parts)];
         } catch (error) {
-          if ((error as { statusCode?: number }).statusCode === 401) sessionEnded = error as Error;
           request.log.warn({ err: error, area: name }, 'an area of the dashboard did not answer');
           unavailable.push(name);
           return [name, 'null'];
         }
       }),
     );
-    if (sessionEnded) throw sessionEnded;
     // The owners' answers are JSON by their contracts; nothing is gained by reading and writing them once more.
     const keys = areas.map(([name, json]) => `${JSON.stringify(name)}:${json},`).join('');
     return reply

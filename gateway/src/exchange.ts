@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
 import type { Dispatcher } from 'undici';
 
 /** Answers up to this size are taken whole: cheaper than a stream, and a service that dies midway is a clean failure. */
@@ -62,6 +63,12 @@ async function* followed(bytes: AsyncIterable<Uint8Array>, gone: () => void): As
   gone();
 }
 
+/** Clocks that differ, keys that do not fit, a queue longer than a signature's life: whoever called is still logged in. */
+export function identityRefused(headers: Readonly<Record<string, unknown>>): Error | null {
+  if (headers[IDENTITY_REFUSED_HEADER] === undefined) return null;
+  return new Error('The service does not accept the identity that the gateway signed');
+}
+
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: unknown) => void;
@@ -96,6 +103,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: Headers): void {
     if (statusCode < 200) return; // 100 and 103 come before the answer
+    const refused = identityRefused(headers);
+    if (refused) {
+      controller.abort(refused);
+      return;
+    }
     this.#statusCode = statusCode;
     this.#headers = headers;
     if (Number(headers['content-length'] ?? Number.NaN) <= WHOLE_BYTES || statusCode === 204) return;

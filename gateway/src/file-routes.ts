@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { badRequest, notFound } from '@gerbang/service-kit/problems';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admit } from './admission.ts';
 import type { ApiParts } from './api-parts.ts';
 import { identityToken } from './caller.ts';
+import { type Headers, identityRefused } from './exchange.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
 /** Whether a call answers a file: those flow through the proxy, never taken whole. */
@@ -17,6 +19,16 @@ export function isFileCall(endpoint: Endpoint): boolean {
 function wrongId(endpoint: Endpoint, request: FastifyRequest): Error | undefined {
   const fits = endpoint.params?.safeParse(request.params).success ?? true;
   return fits ? undefined : badRequest('Id pada alamat tidak valid.');
+}
+
+function failed(reply: FastifyReply, error: Error): FastifyReply {
+  const problem = upstreamProblem(error);
+  reply.log.warn({ err: problem.cause ?? problem }, 'upstream failed');
+  return reply
+    .removeHeader('content-length')
+    .code(problem.statusCode)
+    .headers(problem.headers)
+    .send(problem.body(String(reply.request.id)));
 }
 
 /** The call that reads files, streamed to the client as the service sends it (decisions, Files; authorization row X01). */
@@ -53,14 +65,15 @@ export async function fileRoutes(
             'x-request-id': String(request.id),
           }) as never,
         rewriteHeaders: (headers) => headersToClient(headers, true) as never,
-        onError: (reply, { error }) => {
-          const problem = upstreamProblem(error);
-          reply.log.warn({ err: problem.cause ?? problem }, 'upstream failed');
-          reply
-            .code(problem.statusCode)
-            .headers(problem.headers)
-            .send(problem.body(String(reply.request.id)));
+        onResponse: (_request, reply, answer) => {
+          // The library's types leave the headers out.
+          const { headers, stream } = answer as unknown as { headers: Headers; stream: Readable };
+          const refused = identityRefused(headers);
+          if (!refused) return reply.send(stream);
+          stream.destroy();
+          return failed(reply as FastifyReply, refused);
         },
+        onError: (reply, { error }) => failed(reply as FastifyReply, error),
       },
     });
   });

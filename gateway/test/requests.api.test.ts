@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { openDoor, ORIGIN, type Door } from './door.ts';
+import { unknownGateway } from '@gerbang/service-kit/problems';
+import { openDoor, ORIGIN, type Door, USER } from './door.ts';
 
 describe('requests at the door', () => {
   let door: Door;
@@ -108,6 +109,22 @@ describe('requests at the door', () => {
       'x-content-type-options': 'nosniff',
     });
   });
+
+  test.each(['/api/user', `/api/files/${USER}`])(
+    'F17 when a service does not accept the gateway’s own signature at %s, then it is 503, and nobody is logged out',
+    async (path) => {
+      door.answers(() => {
+        throw unknownGateway();
+      });
+      const refused = await door.call('GET', path, { sid });
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+      expect(refused.headers).toMatchObject({ 'retry-after': '2' });
+      expect(refused.headers['x-gerbang-identity-refused']).toBeUndefined();
+      expect(refused.headers['set-cookie']).toBeUndefined();
+      door.answers(() => ({ ok: true }));
+      expect((await door.call('GET', path, { sid })).statusCode).toBe(200);
+    },
+  );
 
   test.each([
     '/api/admin/../user',

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const IDENTITY_HEADER = 'x-gerbang-identity';
 /** What a service tells the gateway to do with sessions; never passed on to a client. */
 export const SESSION_HEADER = 'x-gerbang-session';
+/** Marks the answer of a service that does not accept the gateway's own signature: nothing that a person did. */
+export const IDENTITY_REFUSED_HEADER = 'x-gerbang-identity-refused';
 
 /** `sub` null = nobody is logged in; `mcp` = must change password; `ip` = address of the client. */
 export const identitySchema = z.object({

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Verifier } from './identity.ts';
-import { badRequest, forbidden, unauthorized } from './problems.ts';
+import { badRequest, forbidden, unauthorized, unknownGateway } from './problems.ts';
 import {
   acceptRawUploads,
   asRawUpload,
@@ -82,7 +82,7 @@ export function mount<E extends Endpoint>(
     },
     onRequest: (request, _reply, done) => {
       const identity = verifier(request.headers[IDENTITY_HEADER]);
-      if (!identity) throw unauthorized('Permintaan tidak dikenali.', 'identity');
+      if (!identity) throw unknownGateway();
       const decision = cell(endpoint, (identity.sub && identity.role) || 'anon');
       if (decision === 401) throw unauthorized();
       if (decision === 403) throw forbidden();

@@ -1,3 +1,4 @@
+import { IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
 import type { ProblemBody, StaleState } from '@gerbang/contracts/problem';
 import { ZodError } from 'zod';
 
@@ -52,6 +53,9 @@ export const badRequest = (
 ) => new Problem(400, 'bad_request', message, { issues });
 export const unauthorized = (message = 'Anda harus masuk terlebih dahulu.', code = 'unauthorized') =>
   new Problem(401, code, message);
+/** A call without a signature that the gateway made for this service, just now (authorization, Order of checks). */
+export const unknownGateway = () =>
+  new Problem(401, 'identity', 'Permintaan tidak dikenali.', { headers: { [IDENTITY_REFUSED_HEADER]: '1' } });
 export const forbidden = (message = 'Anda tidak memiliki akses untuk tindakan ini.', code = 'forbidden') =>
   new Problem(403, code, message);
 export const notFound = (message = 'Data tidak ditemukan.') => new Problem(404, 'not_found', message);

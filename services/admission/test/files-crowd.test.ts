@@ -41,9 +41,13 @@ describe('a crowd of uploads', () => {
       expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
       const taken = answers.filter((answer) => answer.status === 201);
       const refused = answers.filter((answer) => answer.status === 503);
-      // 408 is for a body whose reading took too long, as on a machine that does other things beside.
-      const late = answers.filter((answer) => answer.status === 408);
-      expect(taken.length + refused.length + late.length).toBe(100);
+      // On a machine that does other things beside, a body may take too long to be read (408), or its head may be read
+      // when the signature beside it is over (401).
+      const late = answers.filter((answer) => [401, 408].includes(answer.status));
+      const others = answers
+        .map(({ status }) => status)
+        .filter((status) => ![201, 401, 408, 503].includes(status));
+      expect(others).toEqual([]);
       expect(taken.length).toBeGreaterThan(0);
       for (const answer of refused) expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/u);
       expect(await world.knex('files')).toHaveLength(taken.length + 1);
@@ -78,7 +82,7 @@ describe('a crowd of uploads', () => {
         Array.from({ length: 24 }, async () => (await program.uploadJson(body)).status),
       );
       const measured = await program.measure();
-      expect(statuses.filter((status) => ![201, 408, 503].includes(status))).toEqual([]);
+      expect(statuses.filter((status) => ![201, 401, 408, 503].includes(status))).toEqual([]);
       expect(statuses).toContain(201);
       expect(measured.mostMemory / MEBIBYTE).toBeLessThan(700);
     } finally {
