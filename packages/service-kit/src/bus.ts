@@ -11,7 +11,9 @@ import {
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from './logger.ts';
+import { freeWhatWaitsForAnOldClock } from './queue-clock.ts';
 import { workWhenReady } from './ready-worker.ts';
+import { within } from './within.ts';
 
 /** What travels through a queue: only type, id and version are in clear. */
 export interface BusJob {
@@ -52,19 +54,6 @@ export function busPlace(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: stri
   throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
 }
 
-/** A queue that does not answer must not hold its caller: BullMQ itself would wait for ever. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The queue did not answer in time')), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function valueOf(error: Error | null, value: unknown): string {
   if (error) throw error;
   return String(value);
@@ -76,7 +65,10 @@ export function createBus(place: BusPlace, logger: Logger) {
   const workers: { close(): Promise<void> }[] = [];
   const clients: Redis[] = [];
   const timers: NodeJS.Timeout[] = [];
+  const guards: (() => Promise<void>)[] = [];
   let generationClient: Redis | undefined;
+
+  const databaseUrl = 'redisUrl' in place ? undefined : place.queueDatabaseUrl;
 
   const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
 
@@ -96,7 +88,7 @@ export function createBus(place: BusPlace, logger: Logger) {
     if ('redisUrl' in place) return { connection: redis(place.redisUrl, blocking) };
     return {
       connection: {
-        connectionString: place.queueDatabaseUrl,
+        connectionString: databaseUrl,
         max: blocking ? 4 : 3,
         // BullMQ brings its own schema up to date, one process at a time.
         migrate: true,
@@ -143,7 +135,8 @@ export function createBus(place: BusPlace, logger: Logger) {
     const failed = await within(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
     let revived = 0;
     for (const job of failed) {
-      if (!job?.id || (job.finishedOn ?? 0) > Date.now() - olderThanMs) continue;
+      // One from the future was given up before the clock was set back.
+      if (!job?.id || Math.abs(Date.now() - (job.finishedOn ?? 0)) < olderThanMs) continue;
       const jobId = `${job.data.id}-again-${Date.now().toString(36)}`;
       await within(ADD_MS, queue.add(job.name, job.data, { jobId }));
       await within(ADD_MS, job.remove());
@@ -172,7 +165,7 @@ export function createBus(place: BusPlace, logger: Logger) {
     worker(
       name: QueueName,
       handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
-      options: { concurrency?: number; limiter?: { max: number; duration: number } } = {},
+      options: { concurrency?: number } = {},
     ): { close(): Promise<void> } {
       const settings = () => ({
         ...connection(true),
@@ -182,7 +175,6 @@ export function createBus(place: BusPlace, logger: Logger) {
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_LOOK_MS,
         runRetryDelay: 1000,
-        ...(options.limiter && { limiter: options.limiter }),
       });
       const process = (job: Job<BusJob>) => handler(job.data, job);
       const heard = (worker: Worker<BusJob>) => {
@@ -202,6 +194,9 @@ export function createBus(place: BusPlace, logger: Logger) {
             });
       workers.push(worker);
       timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
+      guards.push(
+        freeWhatWaitsForAnOldClock({ queue: () => readyQueue(name), databaseUrl, lockMs: LOCK_MS, complain }),
+      );
       return worker;
     },
     /** Jobs that wait, a queue. */
@@ -238,7 +233,10 @@ export function createBus(place: BusPlace, logger: Logger) {
     /** Lets running jobs end (at most 20 s), then closes every connection. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
-      const closing = Promise.all(workers.map((worker) => worker.close()));
+      const closing = Promise.all([
+        ...workers.map((worker) => worker.close()),
+        ...guards.map((stop) => stop()),
+      ]);
       await within(CLOSE_MS, closing).catch(complain);
       await within(ADD_MS, Promise.all([...queues.values()].map((queue) => queue.close()))).catch(complain);
       for (const client of clients) client.disconnect();

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { createBus } from '../src/bus.ts';
 import { createLogger } from '../src/logger.ts';
+import { tellOfAnOldClock } from './clock-story.ts';
 import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
 
 // A database of its own: other test files use the same Redis at the same time.
@@ -92,6 +93,12 @@ describe('queue on Redis', () => {
     await until(async () => (await story.bus.reviveFailed('gateway', 0)) === 1);
     await until(async () => (await story.effects()).length === 1);
   });
+
+  test.each([false, true])(
+    'F17 when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
+    (restarted) => tellOfAnOldClock({ redisUrl }, restarted),
+    120_000,
+  );
 
   test('P9 when Redis is dumped, then no payload can be read', async () => {
     story.relay();

@@ -64,6 +64,16 @@ export async function claim(database: Database, id: string, owner: string): Prom
   return row ?? null;
 }
 
+/** Which of these messages nothing is left to do for; one without a row is new. */
+export async function settled(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await database.prepared<{ id: string }>(
+    'notification_settled',
+    `select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 const SENT = `
   update notifications n set
     status = case when status in ('pending', 'retry') then 'sent' else status end,

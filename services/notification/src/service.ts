@@ -12,6 +12,7 @@ import { boardRoutes } from './board/board.routes.ts';
 import { createDelivery } from './delivery.ts';
 import { createIntake } from './intake.ts';
 import { watchMessages } from './message-figures.ts';
+import { createPacedWork } from './pace.ts';
 import { SEND } from './send-job.ts';
 import { clearStops } from './stops.ts';
 import { createSweeper } from './sweeper.ts';
@@ -36,8 +37,11 @@ export interface ServiceOptions {
 }
 
 const CODE_CONCURRENCY = 8;
-/** At the provider's 80 a second, answers may take 300 ms (performance P13). */
-const BULK_CONCURRENCY = 24;
+/**
+ * At the provider's 80 a second, answers may take 300 ms (performance P13). At a slow pace fewer are in hand, so that what
+ * waits for its turn holds up no stop of the program.
+ */
+const bulkConcurrency = (rate: number) => Math.min(24, Math.max(4, rate));
 
 /** The worker without its listener: the same for `main.ts` and for the tests. */
 export async function createService(options: ServiceOptions) {
@@ -93,10 +97,9 @@ export async function createService(options: ServiceOptions) {
         logger.warn({ err: error }, 'stops stay in force'),
       );
       bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
-      bus.worker('notification', work, {
-        concurrency: BULK_CONCURRENCY,
-        limiter: { max: options.bulkRate, duration: 1000 },
-      });
+      const paced = createPacedWork(database, options.bulkRate);
+      const bulk = (job: BusJob) => paced(job.id, () => work(job));
+      bus.worker('notification', bulk, { concurrency: bulkConcurrency(options.bulkRate) });
       startConsumers({
         bus,
         database,

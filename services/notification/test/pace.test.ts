@@ -1,5 +1,9 @@
+import { uuidv7 } from 'uuidv7';
 import { notificationConfig } from '../src/config.ts';
-import { startWhole, until } from './harness.ts';
+import { createPace, createPacedWork } from '../src/pace.ts';
+import { scriptedProvider, silentBus, startWhole, startWorker, until } from './harness.ts';
+
+const MONTH_MS = 30 * 24 * 3_600_000;
 
 describe('the pace of bulk messages', () => {
   const rate = (BULK_RATE?: string) => notificationConfig.shape.BULK_RATE.safeParse(BULK_RATE);
@@ -36,4 +40,82 @@ describe('the pace of bulk messages', () => {
       await whole.stop();
     }
   }, 120_000);
+
+  test('F17 when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out', async () => {
+    const whole = await startWhole({ bulkRate: 20 });
+    const machine = Date.now;
+    let wrongBy = 0;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => machine() + wrongBy);
+    try {
+      const wave = Array.from({ length: 60 }, (_unused, at) =>
+        whole.job({ priority: 'bulk', to: `+62818${String(20_000_000 + at)}` }),
+      );
+      for (const job of wave) await whole.bus.add('notification', job);
+      const arrived = () => whole.simulator.inbox.list().length;
+      await until(() => arrived() > 20);
+      wrongBy = -MONTH_MS;
+      await until(() => arrived() === 60);
+    } finally {
+      clock.mockRestore();
+      await whole.stop();
+    }
+  }, 120_000);
+
+  describe('the row of turns', () => {
+    let worker: Awaited<ReturnType<typeof startWorker>>;
+    beforeAll(async () => {
+      worker = await startWorker({ bus: silentBus().bus, provider: scriptedProvider().provider });
+    });
+    afterAll(() => worker.stop());
+
+    /** How far the turns that are given away reach past this moment, by the one clock that counts. */
+    async function takenPast(moment: string): Promise<number> {
+      const { rows } = await worker.knex.raw(
+        'select extract(epoch from taken_until - ?::timestamptz)::float8 * 1000 as past from send_pace',
+        [moment],
+      );
+      expect(rows).toHaveLength(1);
+      return rows[0].past;
+    }
+    const now = async (): Promise<string> =>
+      (await worker.knex.raw('select clock_timestamp()::text as now')).rows[0].now;
+
+    test('P13 when two workers take turns, then they share one pace', async () => {
+      const before = await now();
+      const paces = [createPace(worker.database, 4), createPace(worker.database, 4)];
+      await Promise.all(paces.flatMap((turn) => [turn(), turn(), turn(), turn()]));
+      // Eight turns of a quarter of a second, less what may be caught up with.
+      expect(await takenPast(before)).toBeGreaterThanOrEqual(8 * 250 - 100);
+    });
+
+    test('F7 when the queue tells of messages that have left, then they take no turn', async () => {
+      const [left, waiting] = [await worker.ask(), await worker.ask()];
+      await worker.service.deliver(left);
+      const worked: string[] = [];
+      const paced = createPacedWork(worker.database, 4);
+      const fresh = uuidv7();
+      await Promise.all([left, fresh, waiting].map((id) => paced(id, async () => void worked.push(id))));
+      expect(worked.toSorted()).toEqual([fresh, waiting].toSorted());
+      const before = await worker.knex('send_pace');
+      await paced(left, async () => void worked.push(left));
+      expect(await worker.knex('send_pace')).toEqual(before);
+      expect(worked).toHaveLength(2);
+    });
+
+    test.each([
+      ['P13 when nobody took a turn for an hour, then that hour is lost', '-1 hour'],
+      ['F17 when the database’s clock was set back by a day, then the turns go on from now', '1 day'],
+    ])('%s', async (_name, away) => {
+      await worker
+        .knex('send_pace')
+        .insert({ scope: 'bulk', taken_until: 'now' })
+        .onConflict('scope')
+        .ignore();
+      await worker.knex('send_pace').update({ taken_until: worker.knex.raw('now() + ?::interval', [away]) });
+      const before = await now();
+      await createPace(worker.database, 4)();
+      expect(await takenPast(before)).toBeGreaterThanOrEqual(250 - 100);
+      expect(await takenPast(await now())).toBeLessThanOrEqual(250);
+    });
+  });
 });

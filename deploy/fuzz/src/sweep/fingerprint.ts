@@ -18,6 +18,8 @@ const OUTSIDE = new Set([
   // What ends by itself once a day.
   'retention_runs',
   'early_webhooks',
+  // Turns of messages that go on their way by themselves.
+  'send_pace',
   'provinces',
   'regencies',
   'districts',
