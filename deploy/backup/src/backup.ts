@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { BackupError, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
 import { makeBackup } from './make-backup.ts';
+import { noteBackup } from './note-backup.ts';
 import { pruneBackups, removeAbandoned } from './prune.ts';
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
-/** Program: `npm run backup -- [--to folder] [--keep N]`. Ends with 1 where a file is missing that a row names. */
+/** Program: `npm run backup -- [--to folder] [--keep N]`. Ends with 1 where a file is missing that a row names, or monitoring cannot hear of it. */
 await runProgram('backup', async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -24,13 +25,15 @@ await runProgram('backup', async () => {
     console.log(
       `${path}: ${rows} rows of ${tables} tables, ${files} files, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s`,
     );
+    const unnoted = await noteBackup(found);
+    if (unnoted) console.error(`backup: it was made, but cannot be noted: ${unnoted}`);
     for (const draft of await removeAbandoned(folder))
       console.log(`${draft}: removed, it was never finished`);
     if (keep !== undefined)
       for (const old of await pruneBackups(folder, keep)) console.log(`${old}: removed`);
     for (const { id, name } of report.missing)
       console.error(`backup: file ${id} (${name}) is not in the store`);
-    return report.missing.length > 0 ? 1 : 0;
+    return report.missing.length > 0 || unnoted ? 1 : 0;
   } finally {
     await found.close();
   }

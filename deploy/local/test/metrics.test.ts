@@ -37,6 +37,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
   notification: [
     'queue_jobs{queue="notification-codes",state="waiting"',
     'queue_jobs{queue="notification-accounts",state="waiting"',
+    'backup_age_seconds',
     'messages_due',
     'messages_oldest_due_seconds',
     'messages_failed_day',

@@ -8,6 +8,7 @@ import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
 import { createServer } from '@gerbang/service-kit/server';
 import type { Metrics } from '@gerbang/service-kit/metrics';
 import { accountHandlers } from './accounts/accounts.ts';
+import { watchBackups } from './backup-figure.ts';
 import { boardRoutes } from './board/board.routes.ts';
 import { createDelivery } from './delivery.ts';
 import { createIntake } from './intake.ts';
@@ -82,7 +83,10 @@ export async function createService(options: ServiceOptions) {
   boardRoutes(app, options.identity, { database, bus, columns, columnKeys, log: logger });
   webhookRoutes(app, { inbox: webhooks, appSecret: options.appSecret, verifyToken: options.verifyToken });
 
-  if (metrics) watchMessages(metrics, database);
+  if (metrics) {
+    watchMessages(metrics, database);
+    watchBackups(metrics, database);
+  }
 
   return {
     app,

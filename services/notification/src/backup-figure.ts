@@ -1,0 +1,17 @@
+import type { Database } from '@gerbang/service-kit/database';
+import type { Metrics } from '@gerbang/service-kit/metrics';
+
+/** How old the newest backup is (reliability G24): the backup itself runs for minutes, and nobody could ask it. */
+export function watchBackups(metrics: Metrics, database: Database): void {
+  metrics.gauge(
+    'backup_age_seconds',
+    'Since the last backup was finished; +Inf where there was none',
+    async () => {
+      const { rows } = await database.knex.raw(
+        `select coalesce(greatest(extract(epoch from now() - max(finished_at)), 0), 'infinity')::float8 as age
+       from backup_runs`,
+      );
+      return (rows as { age: number }[])[0]?.age ?? Number.NaN;
+    },
+  );
+}
