@@ -14,9 +14,11 @@ import {
 } from './error-table.ts';
 import { addSendJob, type Bell } from './send-job.ts';
 import type { Begun } from './intake.ts';
+import { createLeases } from './leases.ts';
 import {
   type Claim,
   claim,
+  freeLease,
   LEASE_SECONDS,
   markFailed,
   markSent,
@@ -54,7 +56,7 @@ export interface DeliveryOptions {
 export function createDelivery(options: DeliveryOptions) {
   const { database, bus, provider, columns, logger } = options;
   const db = database.knex;
-  const owner = randomUUID();
+  const leases = createLeases(randomUUID());
   const random = options.random ?? Math.random;
   const clock = options.clock ?? (() => performance.now());
   const accepted = inWaves<{ id: string; wamid: string }>((wave) => markSent(database, wave));
@@ -73,16 +75,16 @@ export function createDelivery(options: DeliveryOptions) {
     }
   }
 
-  async function again(row: Claim, next: Parameters<typeof release>[3]): Promise<void> {
+  async function again(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
     const { id, priority, attempt } = row;
-    if (await release(db, row, owner, next)) await ringLater({ id, priority, attempt }, next.seconds * 1000);
+    if (await release(db, row, next)) await ringLater({ id, priority, attempt }, next.seconds * 1000);
   }
 
   async function retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
     const tries = row.tries + 1;
     const seconds = backoffSeconds(tries, random);
     if (tries >= MAX_TRIES || row.age_seconds + seconds > MAX_AGE_SECONDS) {
-      await markFailed(db, row, owner, reason, code);
+      await markFailed(db, row, reason, code);
       return;
     }
     await again(row, { seconds, status: 'retry', reason, code, countTry: true });
@@ -104,7 +106,7 @@ export function createDelivery(options: DeliveryOptions) {
         return again(row, { ...held, seconds: await pauseLeft(row) });
       case 'recipient-waits': {
         const seconds = recipientWaitSeconds(row.tries + 1);
-        if (row.tries + 1 >= MAX_TRIES) return markFailed(db, row, owner, verdict.do, code);
+        if (row.tries + 1 >= MAX_TRIES) return markFailed(db, row, verdict.do, code);
         await again(row, { ...held, seconds, countTry: true });
         return restRecipient(db, row.recipient_key, seconds);
       }
@@ -115,7 +117,7 @@ export function createDelivery(options: DeliveryOptions) {
         return again(row, { ...held, seconds: await pauseLeft(row) });
       case 'tomorrow':
         if (row.age_seconds >= TOMORROW_SECONDS || row.tries > 0) {
-          return markFailed(db, row, owner, verdict.do, code);
+          return markFailed(db, row, verdict.do, code);
         }
         return again(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
       case 'stop-all':
@@ -130,7 +132,7 @@ export function createDelivery(options: DeliveryOptions) {
           alarm('message refused', row, code);
         }
         if (verdict.pauseTemplate) await stop(db, `template:${row.kind}`, code);
-        return markFailed(db, row, owner, 'refused', code);
+        return markFailed(db, row, 'refused', code);
     }
   }
 
@@ -147,7 +149,7 @@ export function createDelivery(options: DeliveryOptions) {
         values: valuesSchema.parse(columns.open(row.params_sealed ?? '', place('params', row.id))),
       };
     } catch (error) {
-      await release(db, row, owner, { seconds: LEASE_SECONDS, state: priorOf(row) });
+      await release(db, row, { seconds: LEASE_SECONDS, state: priorOf(row) });
       throw error;
     }
   }
@@ -171,12 +173,12 @@ export function createDelivery(options: DeliveryOptions) {
 
   /** Why a message was taken but not begun, and what becomes of it. */
   async function hold(row: Taken): Promise<void> {
-    if (row.expired || !row.params_sealed) return markFailed(db, row, owner, 'expired');
+    if (row.expired || !row.params_sealed) return markFailed(db, row, 'expired');
     // A worker died between request and answer: the same as a timeout.
     const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
     if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MOST_UNKNOWNS))
       return unknown(row);
-    if (unknowns >= MOST_UNKNOWNS) return markFailed(db, row, owner, 'unknown');
+    if (unknowns >= MOST_UNKNOWNS) return markFailed(db, row, 'unknown');
     return again(row, {
       seconds: await pauseLeft(row),
       state: priorOf(row),
@@ -184,15 +186,27 @@ export function createDelivery(options: DeliveryOptions) {
     });
   }
 
+  /** Takes the lease; where this process itself may have it without knowing, it is given back first. */
+  async function take(id: string): Promise<Taken | null> {
+    const lease = () => leases.take([id], (name) => claim(database, id, name));
+    const row = await lease();
+    const names = row ? [] : leases.unanswered(id);
+    if (names.length === 0) return row;
+    // The look for the lease has waited for a statement that was still at work.
+    const freed = await freeLease(db, id, names);
+    leases.forget(id);
+    return freed ? lease() : null;
+  }
+
   return {
-    owner,
+    leases,
     /** Sends a message that its intake has begun; `asked` is when it asked for the lease, by `clock`. */
     send,
     clock,
     /** Delivers the message where it is due and nobody else has it. */
     async deliver(id: string): Promise<void> {
       const asked = clock();
-      const row = await claim(database, id, owner);
+      const row = await take(id);
       if (row?.begun) return send({ row, ...(await opened(row)) }, asked);
       if (row) return hold(row);
       const next = await nextBell(db, id);

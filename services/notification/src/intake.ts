@@ -6,6 +6,7 @@ import type { Logger } from '@gerbang/service-kit/logger';
 import { eventPlace } from '@gerbang/service-kit/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/sealing';
 import { insertMessages, type NewMessage } from './intake.repository.ts';
+import type { Leases } from './leases.ts';
 import { recipientKeys } from './recipient-key.ts';
 import type { Claim } from './repository.ts';
 
@@ -24,7 +25,7 @@ export interface Begun {
 
 /**
  * Writes the row of a requested message, once per event and once per dedupe key; the row's id is the event's. Messages that
- * come while others are being written share a statement. Answers what may leave at once, where an owner is given.
+ * come while others are being written share a statement. Answers what may leave at once, where leases are given.
  */
 export function createIntake(options: {
   database: Database;
@@ -37,18 +38,25 @@ export function createIntake(options: {
   const { database, columns, columnKeys, logger } = options;
   interface Asked {
     readonly message: NewMessage;
-    readonly owner: string | null;
-    begun: boolean;
+    /** The name of the lease under which it may be sent. */
+    begun: string | null;
   }
+  const writers = new Map<Leases | null, (asked: Asked) => Promise<void>>();
 
-  const write = inWaves<Asked>(async (wave) => {
-    for (const [owner, asked] of Map.groupBy(wave, (one) => one.owner)) {
-      const messages = asked.map(({ message }) => message);
-      const begun = await insertMessages(database, columns, messages, owner);
-      // The same event twice in a wave has one row, and one of the two may send it.
-      for (const one of asked) one.begun = begun.delete(one.message.id);
-    }
-  }, BEGUN_TOGETHER);
+  /** Writes in waves, each with leases of one process; without leases the rows are only written. */
+  function writerWith(leases: Leases | null): (asked: Asked) => Promise<void> {
+    return inWaves<Asked>(async (wave) => {
+      const messages = wave.map(({ message }) => message);
+      const write = async (name: string | null) => {
+        const begun = await insertMessages(database, columns, messages, name);
+        // The same event twice in a wave has one row, and one of the two may send it.
+        for (const one of wave) one.begun = begun.delete(one.message.id) ? name : null;
+      };
+      if (!leases) return write(null);
+      const ids = messages.map(({ id }) => id);
+      return leases.take(ids, write);
+    }, BEGUN_TOGETHER);
+  }
 
   function read(job: BusJob): NewMessage | null {
     const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventPlace(job.type, job.id)));
@@ -70,16 +78,19 @@ export function createIntake(options: {
     }
   }
 
-  return async (job: BusJob, owner: string | null = null): Promise<Begun | null> => {
+  return async (job: BusJob, leases: Leases | null = null): Promise<Begun | null> => {
     const message = read(job);
     if (!message) return null;
-    const asked: Asked = { message, owner, begun: false };
+    const asked: Asked = { message, begun: null };
+    const write = writers.get(leases) ?? writerWith(leases);
+    writers.set(leases, write);
     await write(asked);
     const { id, request, to, values } = message;
     const [recipient_key = ''] = message.recipientKeys;
-    if (!asked.begun || !values) return null;
+    const { begun: owner } = asked;
+    if (owner === null || !values) return null;
     const { kind, priority } = request;
-    const row = { id, kind, priority, recipient_key, prior: 'none' } as const;
+    const row = { id, kind, priority, recipient_key, owner, prior: 'none' } as const;
     return { row: { ...row, attempt: 1, tries: 0, unknowns: 0, age_seconds: 0 }, to, values };
   };
 }

@@ -1,62 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inWaves } from '@gerbang/service-kit/consumers';
 import type { Database } from '@gerbang/service-kit/database';
-import { settled } from './repository.ts';
 
 /** So much of the time that nobody used may be caught up with at once. */
-const CATCH_UP_MS = 100;
+const CATCH_UP_MS = 250;
 /**
  * No worker has more than a few seconds of turns in hand; an end further away was written before the database's clock was
  * set back.
  */
 const FURTHEST_MS = 20_000;
 
-const TAKE = `
-  insert into send_pace as p (scope, taken_until)
-  values ('bulk', clock_timestamp() + ($1::float8 - ${CATCH_UP_MS}) * interval '1 ms')
-  on conflict (scope) do update set taken_until = $1::float8 * interval '1 ms' + greatest(
-    clock_timestamp() - interval '${CATCH_UP_MS} ms',
-    case when p.taken_until < clock_timestamp() + interval '${FURTHEST_MS} ms' then p.taken_until end)
-  returning (extract(epoch from taken_until - clock_timestamp()) * 1000)::float8 - $1::float8 as wait`;
-
 /**
- * The pace of what is not urgent, so many a second over all workers of the number (Precisions, Announcements; P13). A turn is
- * taken from a row of the worker's database by that database's clock, and waited for by a timer: a machine whose clock is set
- * holds up nothing (reliability, F17). Those who ask while a turn is being taken share a statement.
+ * What has left takes nobody's turn: a queue that was lost is told of the whole last day again (F7). The others' turns
+ * follow each other from the end of what was taken before.
  */
-export function createPace(database: Database, perSecond: number): () => Promise<void> {
-  const eachMs = 1000 / perSecond;
-  const take = inWaves<{ wait: number }>(async (turns) => {
-    const all = turns.length * eachMs;
-    const [row] = await database.prepared<{ wait: number }>('notification_pace', TAKE, [all]);
-    for (const [at, turn] of turns.entries()) turn.wait = (row?.wait ?? 0) + at * eachMs;
-  });
-  return async () => {
-    const turn = { wait: 0 };
-    await take(turn);
-    if (turn.wait > 0) await sleep(turn.wait);
-  };
+const TAKE = `
+  with settled as (
+    select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')
+  ), due as (select (cardinality($1::uuid[]) - count(*)) * $2::float8 * interval '1 ms' as length from settled),
+  taken as (
+    insert into send_pace as p (scope, taken_until)
+    select 'bulk', clock_timestamp() - interval '${CATCH_UP_MS} ms' + length from due where length > interval '0'
+    on conflict (scope) do update set taken_until = (select length from due) + greatest(
+      clock_timestamp() - interval '${CATCH_UP_MS} ms',
+      case when p.taken_until < clock_timestamp() + interval '${FURTHEST_MS} ms' then p.taken_until end)
+    returning taken_until - (select length from due) - clock_timestamp() as wait
+  )
+  select array(select id::text from settled) as settled,
+    (select (extract(epoch from wait) * 1000)::float8 from taken) as wait`;
+
+interface Asked {
+  readonly id: string;
+  settled: boolean;
+  wait: number;
 }
 
 /**
- * Does the work of a message when its turn comes. The turn is before the lease: a worker that is killed meanwhile leaves
- * nothing unknown. What has left takes nobody's turn: a queue that was lost is told of the whole last day again (F7).
+ * Does the work of messages at a pace of so many a second over all workers of the number (Precisions, Announcements; P13). A
+ * turn is taken from a row of the worker's database by that database's clock, and waited for by a timer: a machine whose
+ * clock is set holds up nothing (reliability, F17). It comes before the lease: a worker that is killed meanwhile leaves
+ * nothing unknown. Those who ask while turns are being taken share a statement.
  */
-export function createPacedWork(
+export function createPace(
   database: Database,
   perSecond: number,
 ): (id: string, work: () => Promise<void>) => Promise<void> {
-  const turn = createPace(database, perSecond);
-  const look = inWaves<{ readonly id: string; settled: boolean }>(async (wave) => {
-    const ids = wave.map(({ id }) => id);
-    const known = await settled(database, ids);
-    for (const one of wave) one.settled = known.has(one.id);
+  const eachMs = 1000 / perSecond;
+  const take = inWaves<Asked>(async (wave) => {
+    const values = [wave.map(({ id }) => id), eachMs];
+    const [row] = await database.prepared<{ settled: string[]; wait: number | null }>(
+      'notification_pace',
+      TAKE,
+      values,
+    );
+    const settled = new Set(row?.settled);
+    let wait = row?.wait ?? 0;
+    for (const one of wave) {
+      one.settled = settled.has(one.id);
+      if (one.settled) continue;
+      one.wait = wait;
+      wait += eachMs;
+    }
   });
   return async (id, work) => {
-    const message = { id, settled: false };
-    await look(message);
-    if (message.settled) return;
-    await turn();
+    const asked = { id, settled: false, wait: 0 };
+    await take(asked);
+    if (asked.settled) return;
+    if (asked.wait > 0) await sleep(asked.wait);
     await work();
   };
 }

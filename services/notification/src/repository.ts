@@ -15,6 +15,8 @@ export interface Claim {
   readonly priority: MessageRequested['priority'];
   readonly recipient_key: string;
   readonly attempt: number;
+  /** The name that it is leased under. */
+  readonly owner: string;
   readonly tries: number;
   readonly unknowns: number;
   readonly age_seconds: number;
@@ -48,8 +50,8 @@ const CLAIM = `
     attempt_state = case when begun then 'sending' else attempt_state end,
     unknowns = case when begun then known_unknowns else unknowns end
   from judged where n.id = judged.id
-  returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt, n.tries,
-    n.unknowns, prior, expired, begun,
+  returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt,
+    n.lease_owner as owner, n.tries, n.unknowns, prior, expired, begun,
     extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds`;
 
 /**
@@ -64,14 +66,15 @@ export async function claim(database: Database, id: string, owner: string): Prom
   return row ?? null;
 }
 
-/** Which of these messages nothing is left to do for; one without a row is new. */
-export async function settled(database: Database, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await database.prepared<{ id: string }>(
-    'notification_settled',
-    `select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')`,
-    [ids],
+/** Sets a message free that is leased under one of these names, under which nothing was begun; whether it was. */
+export async function freeLease(db: Db, id: string, names: readonly string[]): Promise<boolean> {
+  const { rowCount } = await db.raw(
+    `update notifications set lease_until = '-infinity',
+       attempt_state = case when unknowns > 0 then 'unknown' else 'none' end
+     where id = :id and lease_owner = any(:names) and attempt_state = 'sending' and status in ('pending', 'retry')`,
+    { id, names: [...names] },
   );
-  return new Set(rows.map(({ id }) => id));
+  return rowCount === 1;
 }
 
 const SENT = `
@@ -96,7 +99,6 @@ export async function markSent(
 export async function release(
   db: Db,
   row: Claim,
-  owner: string,
   next: {
     readonly seconds: number;
     readonly status?: 'retry';
@@ -116,7 +118,7 @@ export async function release(
     {
       id: row.id,
       attempt: row.attempt,
-      owner,
+      owner: row.owner,
       status: next.status ?? null,
       state: next.state ?? 'none',
       seconds: next.seconds,
@@ -130,19 +132,13 @@ export async function release(
 }
 
 /** Ends a message that will not be sent any more; its code is erased. */
-export async function markFailed(
-  db: Db,
-  row: Claim,
-  owner: string,
-  reason: string,
-  code?: number | null,
-): Promise<void> {
+export async function markFailed(db: Db, row: Claim, reason: string, code?: number | null): Promise<void> {
   await db.raw(
     `update notifications set status = 'failed', reason = :reason, error_code = coalesce(:code::integer, error_code),
        failed_at = now(), attempt_state = 'none', lease_until = '-infinity', tries = tries + 1,
        params_sealed = case when priority = 'code' then null else params_sealed end
      where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')`,
-    { id: row.id, attempt: row.attempt, owner, reason, code: code ?? null },
+    { id: row.id, attempt: row.attempt, owner: row.owner, reason, code: code ?? null },
   );
 }
 

@@ -13,7 +13,7 @@ import { boardRoutes } from './board/board.routes.ts';
 import { createDelivery } from './delivery.ts';
 import { createIntake } from './intake.ts';
 import { watchMessages } from './message-figures.ts';
-import { createPacedWork } from './pace.ts';
+import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
 import { clearStops } from './stops.ts';
 import { createSweeper } from './sweeper.ts';
@@ -65,7 +65,7 @@ export async function createService(options: ServiceOptions) {
   async function work(job: BusJob): Promise<void> {
     if (job.type === 'message.requested') {
       const asked = delivery.clock();
-      const begun = await intake(job, delivery.owner);
+      const begun = await intake(job, delivery.leases);
       if (begun) return delivery.send(begun, asked);
     } else if (job.type !== SEND) throw new Error(`No handler for ${job.type}`);
     await delivery.deliver(job.id);
@@ -101,7 +101,7 @@ export async function createService(options: ServiceOptions) {
         logger.warn({ err: error }, 'stops stay in force'),
       );
       bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
-      const paced = createPacedWork(database, options.bulkRate);
+      const paced = createPace(database, options.bulkRate);
       const bulk = (job: BusJob) => paced(job.id, () => work(job));
       bus.worker('notification', bulk, { concurrency: bulkConcurrency(options.bulkRate) });
       startConsumers({

@@ -2,10 +2,11 @@ import { createLogger } from '@gerbang/service-kit/logger';
 import { createSealer } from '@gerbang/service-kit/sealing';
 import { statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
 import { createDelivery } from '../src/delivery.ts';
+import { createLeases } from '../src/leases.ts';
 import { reportsOf, type StatusReport } from '../src/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
-const OWNER = 'worker-of-the-test';
+const LEASES = createLeases('worker-of-the-test');
 const LEASE_AND_MORE_MS = 61_000;
 
 describe('messages and reports that come together', () => {
@@ -55,7 +56,7 @@ describe('messages and reports that come together', () => {
     const others = [1, 2, 3].map(() => worker.job());
     const begun = await Promise.all(
       [twice, twice, worker.job({ dedupeKey: 'ann:1:2' }), ...others].map((job) =>
-        worker.service.intake(job, OWNER),
+        worker.service.intake(job, LEASES),
       ),
     );
     expect(begun.flatMap((one) => (one ? [one.row.id] : []))).toEqual([
@@ -66,16 +67,16 @@ describe('messages and reports that come together', () => {
     expect(await worker.row(twice.id)).toMatchObject({
       attempt: 1,
       attempt_state: 'sending',
-      lease_owner: OWNER,
+      lease_owner: expect.stringContaining('worker-of-the-test'),
     });
-    expect(await worker.service.intake(twice, OWNER)).toBeNull();
+    expect(await worker.service.intake(twice, LEASES)).toBeNull();
   });
 
   test('when one of a wave cannot be written, then the others are', async () => {
     const good = [worker.job(), worker.job()];
     const wrong = worker.job({ dedupeKey: 'nul:\u0000' });
     const [first, bad, last] = await Promise.allSettled(
-      [good[0], wrong, good[1]].map((job) => worker.service.intake(job ?? wrong, OWNER)),
+      [good[0], wrong, good[1]].map((job) => worker.service.intake(job ?? wrong, LEASES)),
     );
     expect([first?.status, bad?.status, last?.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await worker.knex('notifications')).toHaveLength(2);
@@ -94,7 +95,7 @@ describe('messages and reports that come together', () => {
         .knex('send_stops')
         .insert({ scope, until: worker.knex.raw(`now() + interval '1 minute'`) });
       const job = worker.job({ priority });
-      expect((await worker.service.intake(job, OWNER)) !== null).toBe(free);
+      expect((await worker.service.intake(job, LEASES)) !== null).toBe(free);
       await worker.service.deliver(job.id);
       expect(sends).toEqual([]);
       expect(await worker.row(job.id)).toMatchObject({ attempt_state: free ? 'sending' : 'none' });
@@ -108,7 +109,7 @@ describe('messages and reports that come together', () => {
       params: { code: '482913' },
       expiresAt: new Date(Date.now() - 1000).toISOString(),
     });
-    expect(await worker.service.intake(job, OWNER)).toBeNull();
+    expect(await worker.service.intake(job, LEASES)).toBeNull();
     await worker.service.deliver(job.id);
     expect(await worker.row(job.id)).toMatchObject({ status: 'failed', reason: 'expired' });
   });
@@ -121,7 +122,7 @@ describe('messages and reports that come together', () => {
     });
     const id = await worker.ask();
     await delivery.deliver(id);
-    const begun = await worker.service.intake(worker.job(), delivery.owner);
+    const begun = await worker.service.intake(worker.job(), delivery.leases);
     if (!begun) throw new Error('The message was not begun');
     await delivery.send(begun, now);
     expect(sends).toEqual([]);
@@ -136,7 +137,7 @@ describe('messages and reports that come together', () => {
   test('F3 when the lease went to another meanwhile, then the one that stood still changes nothing', async () => {
     let now = 0;
     const delivery = deliveryAt(() => now);
-    const begun = await worker.service.intake(worker.job(), delivery.owner);
+    const begun = await worker.service.intake(worker.job(), delivery.leases);
     if (!begun) throw new Error('The message was not begun');
     const { id } = begun.row;
     await worker.pass(id);
