@@ -19,6 +19,7 @@ const common = {
 };
 
 export default {
+  testSequencer: './deploy/local/test/sequencer.mjs',
   projects: [
     {
       ...common,

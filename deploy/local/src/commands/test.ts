@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { runNode } from '../child.ts';
 import { buildFrontEnds } from '../front-ends.ts';
@@ -18,6 +19,9 @@ interface Count {
   passed: number;
   failed: number;
 }
+
+/** Tests that start programs wait for them; one more than there are cores keeps the cores at work. */
+const workers = () => Math.min(availableParallelism() + 1, 6);
 
 /** More than these are no accident of a busy machine. */
 const FEW = 3;
@@ -51,7 +55,7 @@ async function jest(args: string[]): Promise<Count> {
     missing = 1;
   } else console.log('No redis-server on PATH and no TEST_REDIS_URL: the tests against Redis are left out');
   const patterns = args.length > 0 ? ['--testPathPatterns', ...args] : [];
-  const first = await runJest(projects, ['--maxWorkers=2', ...patterns]);
+  const first = await runJest(projects, [`--maxWorkers=${workers()}`, ...patterns]);
   if (!first) return { passed: 0, failed: 1 + missing };
   const { passed, failed } = count(first);
   const skipped = first.numPendingTests + first.numTodoTests;
