@@ -1,4 +1,4 @@
-import { within } from '../within.ts';
+import { within } from '@gerbang/service-kit/within';
 import type { CountHits } from './limit-store.ts';
 
 const FLUSH_MS = 200;

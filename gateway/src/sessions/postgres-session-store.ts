@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/database';
 import type { Role } from '@gerbang/domain/roles';
-import { within } from '../within.ts';
+import { within } from '@gerbang/service-kit/within';
 import { isOver, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
 interface Row {

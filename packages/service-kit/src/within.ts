@@ -1,8 +1,8 @@
-/** A queue that does not answer must not hold its caller: BullMQ itself would wait for ever. */
+/** The result, or a failure when it takes too long: a store or queue that hangs must not hold its caller. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The queue did not answer in time')), milliseconds);
+    timer = setTimeout(() => reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, late]);

@@ -17,6 +17,8 @@ export const DATA_CLASSES: SchemaClasses = {
        delivered_at read_at failed_at`,
     ),
   },
+  send_pace: { plain: words('scope taken_until') },
+  backup_runs: { plain: words('finished_at') },
   send_stops: { plain: words('scope until code hits') },
   early_webhooks: { plain: words('wamid status reference error_code at received_at') },
 };
