@@ -1,0 +1,46 @@
+import type { Knex } from 'knex';
+import { uuidv7 } from 'uuidv7';
+import { staffList } from '../src/monitoring/staff-list.ts';
+import type { StaffFilters } from '../src/monitoring/staff-filters.ts';
+import { ownRegistrations } from '../src/registrations/registrations.repository.ts';
+import { type Door, openDoor } from './door.ts';
+
+describe('reads that must not grow with the school', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  /** How the database would answer if going through whole tables cost more than anything else, as in a large school. */
+  const planOf = (query: Knex.QueryBuilder) =>
+    door.db.transaction(async (trx: Knex.Transaction) => {
+      await trx.raw(
+        'set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off',
+      );
+      const { sql, bindings } = query.toSQL();
+      const { rows } = await trx.raw(`explain ${sql}`, bindings as string[]);
+      return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
+    });
+
+  test('P11 when a family asks for its registrations, then its children are found by an index', async () => {
+    const plan = await planOf(ownRegistrations(door.db, uuidv7()));
+    expect(plan).toContain('children_of_family on children');
+    expect(plan).not.toContain('Seq Scan on children');
+  });
+
+  test.each<[string, StaffFilters, string]>([
+    ['a level', { jenjang: 'SMP' }, 'registrations_by_level'],
+    ['a level and a fee', { jenjang: 'SMP', payment_status: 'paid' }, 'registrations_by_level_and_payment'],
+  ])(
+    'P4 when staff look at %s, newest first, then an index gives just these in that order',
+    async (_what, filters, index) => {
+      const rows = staffList(door.db, filters).rows();
+      const plan = await planOf(
+        rows.orderByRaw('registrations.created_at desc, registrations.id desc').limit(51),
+      );
+      expect(plan).toContain(`Index Scan Backward using ${index} on registrations`);
+      expect(plan).not.toContain('Filter: (jenjang');
+    },
+  );
+});
