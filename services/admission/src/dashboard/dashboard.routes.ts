@@ -3,9 +3,10 @@ import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile } from '@gerbang/domain/profile-completeness';
-import type { Database, Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/database';
 import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
+import { statementOf } from '@gerbang/service-kit/statements';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
@@ -35,24 +36,6 @@ function newestRegistrations(db: Db, userId: string): Knex.QueryBuilder {
   return ownRegistrations(db, userId)
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
-}
-
-/** Stands for the caller in a query that is written once. */
-const SOMEBODY = '00000000-0000-7000-8000-000000000000';
-
-/** A query about one user as a named statement: written and planned once, for a read that every visit begins with. */
-function statementOf<Row>(
-  database: Database,
-  name: string,
-  query: (db: Db, userId: string) => Knex.QueryBuilder,
-): (userId: string) => Promise<Row[]> {
-  const { sql, bindings } = query(database.knex, SOMEBODY).toSQL().toNative();
-  return (userId) =>
-    database.prepared<Row>(
-      name,
-      sql,
-      bindings.map((value) => (value === SOMEBODY ? userId : value)),
-    );
 }
 
 interface Reads {

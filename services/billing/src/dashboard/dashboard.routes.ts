@@ -4,13 +4,14 @@ import type { Verifier } from '@gerbang/service-kit/identity';
 import { mount } from '@gerbang/service-kit/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { parentArea } from './parent-area.ts';
+import { parentArea, parentReads } from './parent-area.ts';
 import { staffArea } from './staff-area.ts';
 
 /** Billing's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const reads = parentReads(context.database);
   mount(app, verifier, billingDashboard, async ({ identity }) => ({
-    parent: can(identity.role, 'invoices.own') ? await parentArea(context, identity.sub) : null,
+    parent: can(identity.role, 'invoices.own') ? await parentArea(reads, context.now(), identity.sub) : null,
     staff: can(identity.role, 'enrollment.monitor') ? await staffArea(context, identity.role) : null,
   }));
 }

@@ -1,7 +1,8 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Db } from '@gerbang/service-kit/database';
-import type { Context } from '../context.ts';
+import type { Database, Db } from '@gerbang/service-kit/database';
+import { statementOf } from '@gerbang/service-kit/statements';
+import type { Knex } from 'knex';
 import { toInvoice } from '../invoices/invoice-view.ts';
 import { type InvoiceRecord, ownInvoices } from '../invoices/invoices.repository.ts';
 
@@ -16,7 +17,7 @@ interface ToConfirm {
 }
 
 /** Own accepted children whose re-enrolment was not confirmed, or was declined and can be sent again. */
-async function toConfirm(db: Db, userId: string): Promise<ToConfirm[]> {
+function toConfirm(db: Db, userId: string): Knex.QueryBuilder {
   return db('registrations')
     .leftJoin(
       'enrollment_confirmations as confirmations',
@@ -30,7 +31,7 @@ async function toConfirm(db: Db, userId: string): Promise<ToConfirm[]> {
     })
     .where((open) => void open.whereNull('confirmations.id').orWhere('confirmations.status', 'declined'))
     .orderBy('registrations.registration_number')
-    .select<ToConfirm[]>(
+    .select(
       'registrations.id as registration_id',
       'registrations.child_name',
       'registrations.jenjang',
@@ -39,17 +40,29 @@ async function toConfirm(db: Db, userId: string): Promise<ToConfirm[]> {
     );
 }
 
+/** Own invoices that can be paid now, the next first. */
+function openInvoices(db: Db, userId: string): Knex.QueryBuilder {
+  return ownInvoices(db, userId)
+    .whereRaw('not enrollment_invoices.waiting')
+    .whereRaw('enrollment_invoices.paid_amount < enrollment_invoices.total_amount')
+    .orderBy(['enrollment_invoices.due_date', 'enrollment_invoices.id']);
+}
+
+/** The reads of a parent's dashboard. */
+export function parentReads(database: Database) {
+  return {
+    invoices: statementOf<InvoiceRecord>(database, 'billing_dashboard_invoices', openInvoices),
+    toConfirm: statementOf<ToConfirm>(database, 'billing_dashboard_to_confirm', toConfirm),
+  };
+}
+
 /** What a parent's dashboard shows of billing: the next payment, all of them together, and what is to be confirmed. */
-export async function parentArea({ database, now }: Context, userId: string): Promise<ParentArea> {
-  const db = database.knex;
-  const moment = now();
-  const [records, confirmable] = await Promise.all([
-    ownInvoices(db, userId)
-      .whereRaw('not enrollment_invoices.waiting')
-      .whereRaw('enrollment_invoices.paid_amount < enrollment_invoices.total_amount')
-      .orderBy(['enrollment_invoices.due_date', 'enrollment_invoices.id']) as Promise<InvoiceRecord[]>,
-    toConfirm(db, userId),
-  ]);
+export async function parentArea(
+  reads: ReturnType<typeof parentReads>,
+  moment: Date,
+  userId: string,
+): Promise<ParentArea> {
+  const [records, confirmable] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
   const payable = records.map((record) => toInvoice(record, moment)).filter((one) => one.payable);
   const [next] = payable;
   return {
