@@ -69,11 +69,12 @@ export async function fileRoutes(
           // The library's types leave the headers out.
           const { headers, stream } = answer as unknown as { headers: Headers; stream: Readable };
           const refused = identityRefused(headers);
-          if (!refused) return reply.send(stream);
-          stream.destroy();
-          return failed(reply as FastifyReply, refused);
+          if (refused) {
+            stream.destroy();
+            void failed(reply as FastifyReply, refused);
+          } else void reply.send(stream);
         },
-        onError: (reply, { error }) => failed(reply as FastifyReply, error),
+        onError: (reply, { error }) => void failed(reply as FastifyReply, error),
       },
     });
   });
