@@ -1,11 +1,16 @@
-const DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Jakarta',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { once } from './once.ts';
+
+const DAY = once(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Asia/Jakarta',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
 
 /** The business day of a moment as `YYYY-MM-DD`: Asia/Jakarta's (decisions, Everywhere). */
 export function jakartaDay(moment: Date): string {
-  return DAY.format(moment);
+  return DAY().format(moment);
 }

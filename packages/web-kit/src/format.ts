@@ -1,46 +1,62 @@
+import { once } from '@gerbang/domain/once';
+
 const ZONE = 'Asia/Jakarta';
-const SHORT = new Intl.DateTimeFormat('id-ID', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const LONG = new Intl.DateTimeFormat('id-ID', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const FULL = new Intl.DateTimeFormat('id-ID', {
-  timeZone: ZONE,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-const HIJRI = new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const SHORT = once(
+  () =>
+    new Intl.DateTimeFormat('id-ID', {
+      timeZone: ZONE,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    }),
+);
+const LONG = once(
+  () =>
+    new Intl.DateTimeFormat('id-ID', {
+      timeZone: ZONE,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+);
+const FULL = once(
+  () =>
+    new Intl.DateTimeFormat('id-ID', {
+      timeZone: ZONE,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+);
+const HIJRI = once(
+  () =>
+    new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
+      timeZone: ZONE,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+);
 
 const asDate = (moment: string | Date): Date => (typeof moment === 'string' ? new Date(moment) : moment);
 
 /** `17 Agu 2026`, for tables (accounts §9). */
 export function formatDateShort(moment: string | Date): string {
-  return SHORT.format(asDate(moment));
+  return SHORT().format(asDate(moment));
 }
 
 /** `17 Agustus 2026`, for the dashboard. */
 export function formatDateLong(moment: string | Date): string {
-  return LONG.format(asDate(moment));
+  return LONG().format(asDate(moment));
 }
 
 /** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of today's business day. */
 export function formatBothCalendars(moment: Date): string {
-  const hijri = HIJRI.format(moment).replace(/\s*(?:H|AH|SH)\.?$/u, '');
-  return `${FULL.format(moment)} · ${hijri} H`;
+  const hijri = HIJRI()
+    .format(moment)
+    .replace(/\s*(?:H|AH|SH)\.?$/u, '');
+  return `${FULL().format(moment)} · ${hijri} H`;
 }
 
 /** E.164 as people write it: `+6281234567890` → `0812-3456-7890`; other countries stay as they are. */
@@ -58,29 +74,35 @@ export function initialsOf(name: string | null | undefined): string {
   return letters === '' ? 'U' : letters;
 }
 
-const RUPIAH = new Intl.NumberFormat('id-ID', {
-  style: 'currency',
-  currency: 'IDR',
-  maximumFractionDigits: 0,
-});
+const RUPIAH = once(
+  () =>
+    new Intl.NumberFormat('id-ID', {
+      style: 'currency',
+      currency: 'IDR',
+      maximumFractionDigits: 0,
+    }),
+);
 
 /** Whole rupiah as Intl prints it: `Rp 350.000`, with a no-break space (ux, Words). */
 export function formatRupiah(amount: number): string {
-  return RUPIAH.format(amount);
+  return RUPIAH().format(amount);
 }
 
-const MOMENT = new Intl.DateTimeFormat('id-ID', {
-  timeZone: ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+const MOMENT = once(
+  () =>
+    new Intl.DateTimeFormat('id-ID', {
+      timeZone: ZONE,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+);
 
 /** `28 November 2026, 08.00 WIB`. */
 export function formatMoment(moment: string | Date): string {
-  return `${MOMENT.format(asDate(moment)).replace(' pukul ', ', ')} WIB`;
+  return `${MOMENT().format(asDate(moment)).replace(' pukul ', ', ')} WIB`;
 }
 
 /** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is (accounts §2, timeline entries). */
@@ -88,9 +110,11 @@ export function formatDayText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
 }
 
-const CLOCK = new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
+const CLOCK = once(
+  () => new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' }),
+);
 
 /** `10.42`. */
 export function formatTime(moment: number | Date): string {
-  return CLOCK.format(moment);
+  return CLOCK().format(moment);
 }
