@@ -1,13 +1,16 @@
+export interface FirstPaintScreen {
+  html: string;
+  css: string;
+}
 export interface PageParts {
   scripts: readonly string[];
   /** What every page of a remote is drawn in, and the dashboard's own frame. */
-  frame: readonly string[];
-  dashboard: readonly string[];
+  chunks: { readonly frame: readonly string[]; readonly dashboard: readonly string[] };
   font: string;
   globalCss: string;
-  css: string;
-  landing: string;
-  auth: string;
-  wait: string;
+  landing: FirstPaintScreen;
+  auth: FirstPaintScreen;
+  frame: FirstPaintScreen;
+  wait: FirstPaintScreen;
 }
 export function pageTemplate(parts: PageParts): string;

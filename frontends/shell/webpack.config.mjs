@@ -20,8 +20,11 @@ export default async function configuration() {
   return shell({
     context,
     page: ({ scripts, chunk }) => {
-      const frame = [...chunk('federation'), ...chunk('frame')];
-      return pageTemplate({ scripts, frame, dashboard: chunk('dashboard'), font: `/${fontName}`, ...parts });
+      const chunks = {
+        frame: [...chunk('federation'), ...chunk('frame')],
+        dashboard: chunk('dashboard'),
+      };
+      return pageTemplate({ scripts, chunks, font: `/${fontName}`, ...parts });
     },
     files: [{ name: fontName, bytes: font.bytes }],
   });

@@ -155,6 +155,8 @@ export async function buildGateway(parts: {
   await app.register(async (web) =>
     pages(web, {
       directory: config.STATIC_DIR,
+      cookieName,
+      now,
       remotes: ['auth', 'admission', 'announcement', 'billing'],
       publicInfo: {
         name: config.SCHOOL_NAME,

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import { notFound, unavailable } from '@gerbang/service-kit/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageChunks } from './page-chunks.ts';
+import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -15,6 +16,9 @@ const HASHED = /\.[0-9a-f]{8,}\.|\/[0-9a-f]{8,}\.(?:js|css)/u;
 export interface PagesOptions {
   readonly directory: string;
   readonly remotes: readonly string[];
+  /** The cookie that a logged-in visitor carries. */
+  readonly cookieName: string;
+  readonly now: () => number;
   /** What the public pages may know: name and contact of the school. */
   readonly publicInfo: unknown;
 }
@@ -36,20 +40,35 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-function pageTemplate(file: string, publicInfo: unknown, chunks: unknown): (nonce: string) => string {
+const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait'];
+
+/** `<` is escaped so that no text of the configuration can end the script that holds it. */
+const asScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The page without the first paints of other addresses; the waiting one stays, for who was here before. */
+function onlyWith(html: string, first: FirstPaint): string {
+  return FIRST_PAINTS.filter((one) => one !== first && one !== 'wait').reduce(
+    (page, one) => page.replace(new RegExp(`<!--first:${one}-->[^]*?<!--/first:${one}-->`, 'u'), ''),
+    html,
+  );
+}
+
+function pageTemplate(file: string, publicInfo: unknown): (nonce: string, facts: PageFacts) => string {
   if (!existsSync(file)) {
     return () => {
       throw unavailable(10, new Error('The front end is not built'));
     };
   }
-  // `<` is escaped so that no text of the configuration can end the script that holds it.
-  const text = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
-  const [info, ahead] = [text(publicInfo), text(chunks)];
-  const parts = readFileSync(file, 'utf8')
-    .replaceAll('__GERBANG_PUBLIC__', () => info)
-    .replaceAll('__GERBANG_CHUNKS__', () => ahead)
-    .split('__CSP_NONCE__');
-  return (nonce) => parts.join(nonce);
+  const info = asScript(publicInfo);
+  const html = readFileSync(file, 'utf8').replaceAll('__GERBANG_PUBLIC__', () => info);
+  const parts = Object.fromEntries(
+    FIRST_PAINTS.map((first) => [first, onlyWith(html, first).split('__CSP_NONCE__')]),
+  ) as Record<FirstPaint, string[]>;
+  return (nonce, { first, frame, told }) =>
+    parts[first]
+      .join(nonce)
+      .replace('__GERBANG_FRAME__', frame)
+      .replace('__GERBANG_PAGE__', () => asScript(told));
 }
 
 async function sendPage(
@@ -61,7 +80,7 @@ async function sendPage(
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', 'accept-encoding, cookie')
     .header('content-security-policy', pagePolicy(nonce));
   const accepts = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/u.test(accepts)) {
@@ -79,7 +98,8 @@ async function sendPage(
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const shell = join(options.directory, 'shell', 'dist');
   const chunks = pageChunks(options.directory, options.remotes);
-  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo, chunks);
+  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo);
+  const carriesSession = new RegExp(`(?:^|;\\s*)${options.cookieName}=`, 'u');
   const assets = [
     { root: join(shell, 'assets'), prefix: '/assets/' },
     ...options.remotes.map((name) => ({
@@ -108,7 +128,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:assets|remotes|webhooks)(?:\/|$)/u.test(request.url)) throw notFound('Alamat ini tidak ada.');
     const nonce = randomBytes(16).toString('base64');
-    return sendPage(request, reply, page(nonce), nonce);
+    const [pathname = '/'] = request.url.split('?');
+    const hasSession = carriesSession.test(request.headers.cookie ?? '');
+    const facts = pageFacts(pathname, hasSession, chunks, new Date(options.now()));
+    return sendPage(request, reply, page(nonce, facts), nonce);
   };
   // Between services only: not there for anybody outside, whatever the method (authorization row X08).
   app.all('/internal/*', () => {

@@ -60,7 +60,10 @@ export async function openDoor(env: Record<string, string> = {}) {
   mkdirSync(join(front, 'auth/dist'), { recursive: true });
   writeFileSync(
     join(front, 'shell/dist/index.html'),
-    '<html><script nonce="__CSP_NONCE__">var info=__GERBANG_PUBLIC__</script></html>',
+    ['landing', 'auth', 'frame', 'wait'].reduce(
+      (page, first) => `${page}<!--first:${first}-->paint of ${first};<!--/first:${first}-->`,
+      '<html data-frame="__GERBANG_FRAME__"><script nonce="__CSP_NONCE__">var info=__GERBANG_PUBLIC__,page=__GERBANG_PAGE__</script>',
+    ),
   );
   writeFileSync(join(front, 'shell/dist/assets/main.0123456789.js'), 'plain');
   writeFileSync(join(front, 'shell/dist/assets/main.0123456789.js.br'), 'brotli');

@@ -11,13 +11,22 @@ test('when remotes say what draws their pages, then it is known by path, and a r
   };
   try {
     built('admission', {
-      '/dashboard': ['/remotes/admission/entry.js'],
-      '/children': ['/remotes/admission/1.js'],
+      entry: '/remotes/admission/entry.1.js',
+      pages: {
+        '/dashboard': ['/remotes/admission/entry.1.js'],
+        '/children': ['/remotes/admission/1.js'],
+      },
     });
-    built('billing', { '/dashboard': ['/remotes/billing/entry.js'] });
+    built('billing', {
+      entry: '/remotes/billing/entry.2.js',
+      pages: { '/dashboard': ['/remotes/billing/entry.2.js'] },
+    });
     expect(pageChunks(directory, ['auth', 'admission', 'billing'])).toEqual({
-      '/dashboard': ['/remotes/admission/entry.js', '/remotes/billing/entry.js'],
-      '/children': ['/remotes/admission/1.js'],
+      entries: { admission: '/remotes/admission/entry.1.js', billing: '/remotes/billing/entry.2.js' },
+      pages: {
+        '/dashboard': ['/remotes/admission/entry.1.js', '/remotes/billing/entry.2.js'],
+        '/children': ['/remotes/admission/1.js'],
+      },
     });
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -19,6 +19,22 @@ describe('pages at the door', () => {
     expect(one.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
   });
 
+  test.each([
+    ['/', 'sid=something', ['landing', 'wait'], ''],
+    ['/auth', '', ['auth', 'wait'], ''],
+    ['/children?cari=a', 'theme=x; sid=something', ['frame', 'wait'], 'family'],
+    ['/children', 'insid=something', ['wait'], ''],
+  ])(
+    'when %s is asked for with the cookie %j, then the page has the first paints %j and the frame %j',
+    async (path, cookie, paints, frame) => {
+      const { body, headers } = await door.call('GET', path, { headers: { cookie } });
+      expect([...body.matchAll(/paint of (\w+)/gu)].map((match) => match[1])).toEqual(paints);
+      expect(body).toContain(`data-frame="${frame}"`);
+      expect(body.includes('"reads":["/api/user"')).toBe(frame !== '');
+      expect(headers.vary).toMatch(/cookie/u);
+    },
+  );
+
   test('when a hashed file is asked for, then it is compressed beforehand and kept for a year; a manifest is not kept', async () => {
     const file = await door.call('GET', '/assets/main.0123456789.js', {
       headers: { 'accept-encoding': 'br' },

@@ -2,7 +2,8 @@ import { lazy, type ComponentType } from 'react';
 
 /** The pages of the account area by their path (accounts §2); each is its own chunk. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
-  '/auth': lazy(() => import('./sign-in/auth-page.tsx').then((part) => ({ default: part.AuthPage }))),
+  // Only the second tab: the shell draws the page and its login, which need nothing of this remote.
+  '/auth': lazy(() => import('./sign-in/register-form.tsx').then((part) => ({ default: part.RegisterForm }))),
   '/forgot-password': lazy(() =>
     import('./password-reset/forgot-password-page.tsx').then((part) => ({
       default: part.ForgotPasswordPage,
@@ -12,7 +13,13 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./password-reset/reset-password-page.tsx').then((part) => ({ default: part.ResetPasswordPage })),
   ),
   '/password': lazy(() =>
-    import('./password/change-password-page.tsx').then((part) => ({ default: part.ChangePasswordPage })),
+    import(/* webpackChunkName: "/password" */ './password/change-password-page.tsx').then((part) => ({
+      default: part.ChangePasswordPage,
+    })),
   ),
-  '/admin/users': lazy(() => import('./users/users-page.tsx').then((part) => ({ default: part.UsersPage }))),
+  '/admin/users': lazy(() =>
+    import(/* webpackChunkName: "/admin/users" */ './users/users-page.tsx').then((part) => ({
+      default: part.UsersPage,
+    })),
+  ),
 };

@@ -3,6 +3,7 @@ import { PageSpinner } from '@gerbang/ui/spinner';
 import { Navigate, Outlet, Route, Routes, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { lazy, Suspense } from 'react';
+import { AuthPage } from './auth/auth-page.tsx';
 import { copy } from './copy.ts';
 import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
@@ -47,14 +48,23 @@ function Alias({ to }: { to: string }) {
   return <Navigate to={`${to}${search}`} replace />;
 }
 
-function PublicRemote({ path, open = false }: { path: string; open?: boolean }) {
+function Auth() {
   const { isLoading } = useSession();
-  const content = (
-    <PublicFrame waiting={path === '/auth' && isLoading}>
+  return (
+    <OnlyWithoutUser>
+      <PublicFrame waiting={isLoading}>
+        <AuthPage />
+      </PublicFrame>
+    </OnlyWithoutUser>
+  );
+}
+
+function PublicRemote({ path }: { path: string }) {
+  return (
+    <PublicFrame>
       <RemotePage area="auth" path={path} />
     </PublicFrame>
   );
-  return open ? content : <OnlyWithoutUser>{content}</OnlyWithoutUser>;
 }
 
 function PageContent({ page }: { page: Page }) {
@@ -90,9 +100,9 @@ export function App() {
             </OnlyWithoutUser>
           }
         />
-        <Route path="/auth" element={<PublicRemote path="/auth" />} />
-        <Route path="/forgot-password" element={<PublicRemote path="/forgot-password" open />} />
-        <Route path="/reset-password" element={<PublicRemote path="/reset-password" open />} />
+        <Route path="/auth" element={<Auth />} />
+        <Route path="/forgot-password" element={<PublicRemote path="/forgot-password" />} />
+        <Route path="/reset-password" element={<PublicRemote path="/reset-password" />} />
         <Route element={<Inside />}>
           {PAGES.map((page) => (
             <Route

@@ -19,27 +19,30 @@ export function wantedPath(state: unknown): string {
   return typeof from === 'string' && /^\/(?![/\\])/u.test(from) ? from : HOME;
 }
 
-/** The next page load shows the spinner instead of the landing markup to somebody who was logged in. */
-function useRememberKnown(known: boolean | undefined): void {
+/** Whose frame the next page load shows before the program runs; after a logout the landing page again. */
+function useRememberKnown({ user, error }: ReturnType<typeof useSession>): void {
+  const known = user ? (user.role === 'wali_murid' ? 'family' : 'staff') : user;
   useEffect(() => {
-    if (known !== undefined) remember('known', known ? '1' : null);
-  }, [known]);
+    if (known !== undefined && !error) remember('known', known);
+  }, [known, error]);
 }
 
 /** Public pages of people without an account; who is logged in goes on to where he wanted (accounts §2). */
 export function OnlyWithoutUser({ children }: { children: ReactNode }) {
-  const { user, error } = useSession();
+  const session = useSession();
+  const { user } = session;
   const { state } = useLocation();
-  useRememberKnown(error ? undefined : user === undefined ? undefined : user !== null);
+  useRememberKnown(session);
   return user ? <Navigate to={wantedPath(state)} replace /> : children;
 }
 
 /** Pages of logged-in users: spinner while loading, /auth without a user, /password while it must be changed. */
 export function RequireUser({ children }: { children: ReactNode }) {
-  const { user, isLoading, error, reload } = useSession();
+  const session = useSession();
+  const { user, isLoading, error, reload } = session;
   const { pathname, search } = useLocation();
   const saidFarewell = useSaidFarewell();
-  useRememberKnown(error ? undefined : user === undefined ? undefined : user !== null);
+  useRememberKnown(session);
   if (isLoading) return <PageSpinner label={copy.loading} />;
   if (user === undefined) {
     return (

@@ -3,16 +3,17 @@ import { askForDashboard } from '@gerbang/web-kit/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
 
-const PUBLIC_REMOTE = new Set(['/auth', '/forgot-password', '/reset-password']);
+/** Public pages of the account area; /auth only where somebody came to register. */
+const PUBLIC_REMOTE = /^\/(?:forgot-password|reset-password|auth\?(?:.*&)?tab=daftar\b.*)$/u;
 
 /** Lets the browser paint and answer the visitor between two parts of the start. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Fetches the remote of the first page while the program is still starting: one round less. */
-function startFirstRemote(pathname: string): void {
+function startFirstRemote({ pathname, search }: Location): void {
   const page = pageAt(pathname);
   const own = pathname === '/dashboard' ? 'admission' : page?.comingSoon ? undefined : page?.remote;
-  const area = PUBLIC_REMOTE.has(pathname) ? 'auth' : own;
+  const area = PUBLIC_REMOTE.test(pathname === '/auth' ? pathname + search : pathname) ? 'auth' : own;
   // A failure is shown by the page itself, which asks again.
   if (area) loadRoutes(area).catch(() => undefined);
 }
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
   askForUser(client);
   if (pathname === '/dashboard') askForDashboard(client);
-  startFirstRemote(pathname);
+  startFirstRemote(location);
   startFrame(pathname);
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');

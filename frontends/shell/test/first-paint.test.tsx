@@ -8,22 +8,17 @@ const parts = () => firstPaint('/assets/font.woff2');
 const page = () =>
   pageTemplate({
     scripts: ['/assets/main.js'],
-    frame: ['/assets/frame.js'],
-    dashboard: ['/assets/dashboard.js'],
+    chunks: { frame: ['/assets/frame.js'], dashboard: ['/assets/dashboard.js'] },
     font: '/assets/font.woff2',
     ...parts(),
   });
 
-/** What the page asks the browser for at an address, once its first paint stands. */
-function asked(pathname: string): { scripts: string[]; ahead: string[] } {
-  const html = page().replace(
-    '__GERBANG_CHUNKS__',
-    '{"/dashboard":["/remotes/a.js"],"/children":["/remotes/b.js"]}',
-  );
+/** What the page asks the browser for where the gateway told this about the address, once its first paint stands. */
+function asked(told: object): { scripts: string[]; ahead: string[] } {
+  const html = page().replace('__GERBANG_PAGE__', JSON.stringify(told));
   const given = new DOMParser().parseFromString(html, 'text/html');
   document.head.innerHTML = '';
-  document.body.innerHTML = given.getElementById('gerbang-chunks')?.outerHTML ?? '';
-  history.replaceState(null, '', pathname);
+  document.body.innerHTML = given.getElementById('gerbang-page')?.outerHTML ?? '';
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const ahead: string[] = [];
   window.fetch = (address) => {
@@ -40,22 +35,82 @@ function asked(pathname: string): { scripts: string[]; ahead: string[] } {
 
 test('when the address is a page of a remote, then what draws it is fetched beside the program', () => {
   const scripts = ['/assets/main.js'];
-  expect(asked('/dashboard')).toEqual({
+  expect(asked({ files: ['/remotes/a.js'], dashboard: true })).toEqual({
     scripts,
     ahead: ['/assets/frame.js', '/assets/dashboard.js', '/remotes/a.js'],
   });
-  expect(asked('/children')).toEqual({ scripts, ahead: ['/assets/frame.js', '/remotes/b.js'] });
-  expect(asked('/')).toEqual({ scripts, ahead: [] });
+  expect(asked({ files: ['/remotes/b.js'] })).toEqual({
+    scripts,
+    ahead: ['/assets/frame.js', '/remotes/b.js'],
+  });
+  expect(asked({})).toEqual({ scripts, ahead: [] });
+});
+
+test('when the page begins with reads, then it asks for them before anything else and keeps the answers for the program', () => {
+  expect(asked({ files: [], reads: ['/api/user', '/api/children'] }).ahead).toEqual([
+    '/api/user',
+    '/api/children',
+    '/assets/frame.js',
+  ]);
+  expect(Object.keys(globalThis.gerbangAhead ?? {})).toEqual(['/api/user', '/api/children']);
+  globalThis.gerbangAhead = undefined;
+});
+
+/** The page as it stands when its own scripts have run, at an address of a frame. */
+function painted(told: object, frame: string): Document {
+  const html = page()
+    .replace('__GERBANG_PAGE__', JSON.stringify(told))
+    .replace('__GERBANG_PUBLIC__', '{"name":"Yayasan Contoh","contact":{"whatsapp":"+628111"}}')
+    .replace('__GERBANG_FRAME__', frame);
+  const given = new DOMParser().parseFromString(html, 'text/html');
+  document.documentElement.dataset.frame = given.documentElement.dataset.frame;
+  document.body.innerHTML = given.body.innerHTML;
+  const [head = '', body = ''] = [...html.matchAll(/<script nonce="[^"]*">([^]*?)<\/script>/gu)].map(
+    (match) => match[1],
+  );
+  for (const text of [head, body]) {
+    const script = document.createElement('script');
+    script.textContent = text;
+    document.body.append(script);
+  }
+  return document;
+}
+
+test.each([
+  ['family', null, 'family'],
+  ['either', 'staff', 'staff'],
+  ['either', null, 'family'],
+])(
+  'when the page is drawn in the frame of %s and %s was here last, then it is the frame of %s',
+  (told, last, seen) => {
+    if (last) localStorage.setItem('gerbang.known', last);
+    const { documentElement } = painted({ title: 'T', description: 'D', crumbs: [] }, told);
+    expect(documentElement.dataset).toMatchObject({ first: 'frame', frame: seen });
+    localStorage.clear();
+  },
+);
+
+test('when the address is inside, then its title, its crumbs and the day stand before any program has run', () => {
+  const today = 'Sabtu, 21 November 2026';
+  const told = { title: 'Biodata Anak', description: 'Data anak', crumbs: ['Dashboard', 'Anak'], today };
+  painted(told, 'family');
+  const frame = document.querySelector('#first-frame');
+  expect(frame?.querySelector('h1')?.textContent).toBe('Biodata Anak');
+  expect(frame?.querySelector('h1 + p')?.textContent).toBe('Data anak');
+  const crumbs = frame?.querySelector<HTMLElement>('[data-first-crumbs]');
+  expect([crumbs?.hidden, crumbs?.textContent]).toEqual([false, 'DashboardAnak']);
+  expect(frame?.querySelector('[data-first-today]')?.textContent).toBe(today);
+  expect(frame?.querySelector('footer a')?.getAttribute('href')).toBe('https://wa.me/628111');
 });
 
 test('when the page is made, then both forms stand in it before any script has run', () => {
   const { landing, auth } = parts();
-  for (const markup of [landing, auth]) {
+  for (const { html: markup } of [landing, auth]) {
     expect(markup).toContain('name="identifier"');
     expect(markup).toMatch(/autocomplete="current-password"/iu);
   }
-  expect(landing).toContain('Tiga langkah untuk memulai');
-  expect(auth).toContain('Memuat...');
+  expect(landing.html).toContain('Tiga langkah untuk memulai');
+  expect(auth.html).toContain('Memuat...');
 });
 
 test('when the page is made, then every script and style carries the nonce and nothing is inline in an attribute', () => {
@@ -99,7 +154,7 @@ test('when text was typed before the program, then the program hears of it, the 
   expect([field?.selectionStart, field?.selectionEnd]).toEqual([2, 4]);
 });
 
-test('when a tab was chosen before the program, then the program chooses it too', () => {
+test('when a tab was chosen before the program, then the program chooses it too', async () => {
   takeOver(
     '',
     '<button data-tab="masuk" aria-selected="true"></button><button data-tab="daftar" aria-selected="false">',
@@ -109,6 +164,7 @@ test('when a tab was chosen before the program, then the program chooses it too'
   for (const button of document.querySelectorAll<HTMLElement>('#root button'))
     button.addEventListener('click', () => clicked.push(button.dataset.tab ?? ''));
   endFirstPaint();
+  await Promise.resolve();
   expect(clicked).toEqual(['daftar']);
   expect(document.documentElement.dataset.tab).toBeUndefined();
 });

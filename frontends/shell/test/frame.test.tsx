@@ -5,7 +5,7 @@ import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
   loadRoutes: async () => ({
-    routes: { '/auth': () => 'halaman masuk', '/password': () => 'halaman password' },
+    routes: { '/password': () => 'halaman password' },
   }),
   forgetRoutes: () => undefined,
 }));

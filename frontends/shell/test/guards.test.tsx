@@ -6,7 +6,6 @@ import { aUser, renderApp, where } from './render-app.tsx';
 jest.mock('../src/remotes/remotes.ts', () => {
   const page = (name: string) => () => name;
   const routes = {
-    '/auth': page('halaman masuk'),
     '/password': page('halaman password'),
     '/admin/users': page('halaman pengguna'),
     '/forgot-password': page('halaman lupa'),
@@ -17,7 +16,7 @@ jest.mock('../src/remotes/remotes.ts', () => {
 
 test('when nobody is logged in, then a guarded page leads to /auth and is remembered', async () => {
   renderApp('/admin/users?peran=cs', null);
-  expect(await screen.findByText('halaman masuk')).toBeTruthy();
+  expect(await screen.findByRole('tab', { name: 'Masuk' })).toBeTruthy();
   expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users?peran=cs' } });
 });
 

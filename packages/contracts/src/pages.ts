@@ -15,6 +15,8 @@ export interface Page {
   readonly crumbs?: readonly string[];
   /** Not built yet: shown with a badge, its link disabled. */
   readonly comingSoon?: boolean;
+  /** Calls without input that it begins with: the page asks for them itself, beside its program. */
+  readonly reads?: readonly string[];
   /** The remote that draws it; the shell itself where absent. */
   readonly remote?: 'auth' | 'admission' | 'announcement' | 'billing';
 }
@@ -28,7 +30,13 @@ const MESSAGE_ROLES: readonly Role[] = ['admin', 'it', 'cs'];
 
 /** In the order of the navigation. */
 export const PAGES: readonly Page[] = [
-  { path: '/dashboard', title: 'Dashboard', description: 'Ringkasan hari ini', nav: 'Dashboard' },
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    description: 'Ringkasan hari ini',
+    nav: 'Dashboard',
+    reads: ['/api/dashboard'],
+  },
   {
     path: '/profile',
     title: 'Lengkapi Profil',
@@ -45,6 +53,7 @@ export const PAGES: readonly Page[] = [
     nav: 'Biodata Anak',
     navRoles: PARENT,
     roles: PARENT,
+    reads: ['/api/children'],
     remote: 'admission',
   },
   {

@@ -39,9 +39,9 @@ test('when the landing page is opened for the first time, then it stays within i
   expect(sum(sizes, (path) => !path.startsWith('/api/'))).toBeLessThanOrEqual(130);
 });
 
-test('when /auth is opened, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
+test('when somebody comes to register, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
   const { page } = await visitor(PHONE);
-  const sizes = await weigh(page, '/auth');
+  const sizes = await weigh(page, '/auth?tab=daftar');
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeGreaterThan(0);
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeLessThanOrEqual(4);
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/'))).toBeLessThanOrEqual(40);

@@ -34,7 +34,8 @@ export async function firstLoad(dist) {
 
 /** Bytes (brotli) of a remote's entry (budget 4 KB) and of all its chunks together (budget 40 KB a page). */
 export async function remoteLoad(dist) {
-  const files = (await readdir(dist)).filter((name) => name.endsWith('.js'));
+  // The entry lies there twice, once under its hash.
+  const files = (await readdir(dist)).filter((name) => /^(?!entry\.\w+\.js$).*\.js$/u.test(name));
   const sizes = await Promise.all(files.map(async (name) => [name, await compressed(join(dist, name))]));
   const entry = sizes.find(([name]) => name === 'entry.js')?.[1] ?? 0;
   return { entry, all: sizes.reduce((total, [, size]) => total + size, 0) };

@@ -20,7 +20,7 @@ const Bar = styled.span`
 /** Grey lines where text will stand; the loading text of the specification stays in the page for everybody's ears. */
 export function Skeleton({ lines = 3, label = 'Memuat...' }: { lines?: number; label?: string }) {
   return (
-    <div role="status">
+    <div role="status" data-waiting="">
       <VisuallyHidden>{label}</VisuallyHidden>
       <div aria-hidden="true">
         {Array.from({ length: lines }, (_, index) => (

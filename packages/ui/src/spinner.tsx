@@ -36,7 +36,7 @@ export function Spinner({ size = 20, label }: { size?: number; label?: string })
 /** The centered spinner of a page that waits (accounts §2). */
 export function PageSpinner({ label = 'Memuat...' }: { label?: string }) {
   return (
-    <Middle role="status">
+    <Middle role="status" data-waiting="">
       <Spinner size={36} label={label} />
     </Middle>
   );

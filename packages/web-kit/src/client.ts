@@ -97,19 +97,39 @@ function addressOf(path: string, input: LooseInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
+/** Answers that the page asked for before the program ran (frontends/shell, page-template), by address. */
+declare global {
+  var gerbangAhead: Record<string, Promise<Response>> | undefined;
+}
+
+/** Takes the page's own call in place of a new one: once, and none after something was written. */
+function takeAhead(method: string, address: string): Promise<Response> | undefined {
+  const ahead = globalThis.gerbangAhead;
+  if (!ahead) return undefined;
+  if (method !== 'GET') {
+    globalThis.gerbangAhead = undefined;
+    return undefined;
+  }
+  const known = ahead[address];
+  delete ahead[address];
+  return known;
+}
+
 async function send(
   method: string,
   path: string,
   input: LooseInput,
 ): Promise<{ response: Response; text: string }> {
   const hasBody = input.body !== undefined;
-  const response = await fetch(addressOf(path, input), {
-    method,
-    credentials: 'include',
-    headers: { ...input.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
-    ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
-    ...(input.signal ? { signal: input.signal } : {}),
-  });
+  const address = addressOf(path, input);
+  const response = await (takeAhead(method, address) ??
+    fetch(address, {
+      method,
+      credentials: 'include',
+      headers: { ...input.headers, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      ...(input.signal ? { signal: input.signal } : {}),
+    }));
   const text = await response.text();
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'));

@@ -19,26 +19,6 @@ const LONG = once(
       year: 'numeric',
     }),
 );
-const FULL = once(
-  () =>
-    new Intl.DateTimeFormat('id-ID', {
-      timeZone: ZONE,
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
-const HIJRI = once(
-  () =>
-    new Intl.DateTimeFormat('id-ID-u-ca-islamic-umalqura', {
-      timeZone: ZONE,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
-);
-
 const asDate = (moment: string | Date): Date => (typeof moment === 'string' ? new Date(moment) : moment);
 
 /** `17 Agu 2026`, for tables (accounts §9). */
@@ -49,14 +29,6 @@ export function formatDateShort(moment: string | Date): string {
 /** `17 Agustus 2026`, for the dashboard. */
 export function formatDateLong(moment: string | Date): string {
   return LONG().format(asDate(moment));
-}
-
-/** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of today's business day. */
-export function formatBothCalendars(moment: Date): string {
-  const hijri = HIJRI()
-    .format(moment)
-    .replace(/\s*(?:H|AH|SH)\.?$/u, '');
-  return `${FULL().format(moment)} · ${hijri} H`;
 }
 
 /** E.164 as people write it: `+6281234567890` → `0812-3456-7890`; other countries stay as they are. */

@@ -70,3 +70,32 @@ test('when the server asks to wait, then the error carries the seconds', async (
   answerWith({ status: 429, text: problem, headers: { 'retry-after': '30' } });
   expect(((await failure()) as ApiError).retryAfter).toBe(30);
 });
+
+describe('what the page asked for before the program ran', () => {
+  const answer = (text: string) =>
+    Promise.resolve({ ok: true, headers: new Headers(), text: async () => text });
+  const ahead = (text: string) => {
+    globalThis.gerbangAhead = { '/api/user': answer(text) as unknown as Promise<Response> };
+  };
+  afterEach(() => {
+    globalThis.gerbangAhead = undefined;
+  });
+  const read = () => call<typeof accounts.getUser>('GET', '/api/user', {});
+
+  test('when the program reads it, then it takes that answer, once', async () => {
+    ahead('{"name":"dari halaman"}');
+    const asked = answerWith({ text: '{"name":"baru"}' });
+    expect(await read()).toEqual({ name: 'dari halaman' });
+    expect(asked).toEqual([]);
+    expect(await read()).toEqual({ name: 'baru' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('when something was written meanwhile, then it is read anew', async () => {
+    ahead('{"name":"lama"}');
+    const asked = answerWith({ text: '{}' }, { text: '{"name":"baru"}' });
+    await call<typeof accounts.logout>('POST', '/api/logout', {});
+    expect(await read()).toEqual({ name: 'baru' });
+    expect(asked.map(({ address }) => address)).toEqual(['/api/logout', '/api/user']);
+  });
+});

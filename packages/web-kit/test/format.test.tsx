@@ -1,10 +1,5 @@
-import {
-  formatBothCalendars,
-  formatDateLong,
-  formatDateShort,
-  formatPhone,
-  initialsOf,
-} from '../src/format.ts';
+import { bothCalendars } from '@gerbang/domain/calendars';
+import { formatDateLong, formatDateShort, formatPhone, initialsOf } from '../src/format.ts';
 
 test('when a date is written, then months are Indonesian, short in tables and long elsewhere', () => {
   expect(formatDateShort('2026-05-17T03:00:00Z')).toBe('17 Mei 2026');
@@ -17,7 +12,7 @@ test('when it is past midnight in Jakarta, then the day is that of Jakarta', () 
 });
 
 test('when both calendars are written, then the Hijri date stands behind', () => {
-  expect(formatBothCalendars(new Date('2026-11-21T03:00:00Z'))).toBe(
+  expect(bothCalendars(new Date('2026-11-21T03:00:00Z'))).toBe(
     'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H',
   );
 });

@@ -1,13 +1,4 @@
-/** Texts of /auth (accounts §2, §5, §8). The login form's own texts stand in web-kit. */
-export const signInCopy = {
-  title: 'Masuk atau daftar',
-  lead: 'Akun yang sudah terdaftar dapat masuk dengan email atau nomor telepon.',
-  tabs: 'Masuk atau daftar',
-  loading: 'Memuat...',
-  login: 'Masuk',
-  register: 'Daftar',
-} as const;
-
+/** Texts of the registration (accounts §2, §5, §8). The shell has those of /auth, web-kit those of the login form. */
 export const registerCopy = {
   name: 'Nama lengkap',
   nameHint: 'Nama ayah, ibu, atau wali',

@@ -1,8 +1,8 @@
 import { can } from '@gerbang/domain/abilities';
+import { bothCalendars } from '@gerbang/domain/calendars';
 import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { formatBothCalendars } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck } from 'lucide-react';
@@ -10,14 +10,9 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
+import { Greeting, Stack } from './greeting.tsx';
 
 const text = copy.dashboard;
-
-const Stack = styled.div`
-  display: grid;
-  gap: 24px;
-  max-width: 800px;
-`;
 
 const Welcome = styled(Card)`
   h2 {
@@ -39,15 +34,6 @@ const Welcome = styled(Card)`
   }
 `;
 
-const Salam = styled.h2`
-  font-size: 1.5rem;
-  line-height: 1.33;
-`;
-
-const Muted = styled.p`
-  color: var(--text-secondary);
-`;
-
 // As high as the cards of a family that has just begun, or as one card of staff: what stands below does not jump then.
 const Cards = styled.div<{ $staff?: boolean }>`
   min-height: ${(props) => (props.$staff ? 220 : 500)}px;
@@ -57,16 +43,10 @@ const ButtonLink = styled(Link)<{ $variant?: ButtonVariant }>`
   ${buttonCss}
 `;
 
-function Greeting({ name }: { name: string }) {
-  const [today] = useState(() => formatBothCalendars(new Date()));
-  return (
-    <>
-      <Salam>
-        {text.salam}, {name}
-      </Salam>
-      <Muted>{today}</Muted>
-    </>
-  );
+/** The greeting of today. */
+function GreetingNow({ name }: { name: string }) {
+  const [today] = useState(() => bothCalendars(new Date()));
+  return <Greeting name={name} today={today} />;
 }
 
 /** Which areas have something for this user; one that has nothing is not fetched at all. */
@@ -95,7 +75,7 @@ function ParentCards({ name }: { name: string }) {
   return (
     <Stack>
       <header>
-        <Greeting name={name} />
+        <GreetingNow name={name} />
       </header>
       {show.announcement || silent ? <RemotePage area="announcement" path="/dashboard" /> : null}
       {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
@@ -123,7 +103,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
   return (
     <Stack>
       <Welcome>
-        <Greeting name={name} />
+        <GreetingNow name={name} />
       </Welcome>
       <Cards $staff>
         <RemotePage area="admission" path="/dashboard" />

@@ -27,18 +27,17 @@ export function endFirstPaint(): void {
   const focused = active instanceof HTMLInputElement && first.contains(active) ? active : null;
   const caret = focused ? [focused.selectionStart, focused.selectionEnd] : [];
 
-  for (const mark of ['first', 'sent', 'tab']) delete page.dataset[mark];
+  for (const mark of ['first', 'frame', 'side', 'sent', 'tab']) delete page.dataset[mark];
   first.remove();
-  document.getElementById('first-paint-css')?.remove();
 
   for (const input of typed) {
     const next = successorOf(input);
     if (next && next.value !== input.value) typeInto(next, input.value);
   }
   if (tab) {
-    document
-      .querySelector<HTMLElement>(`#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`)
-      ?.click();
+    const chosen = `#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`;
+    // Before the next painting, but after the router has begun to listen: the tab stands in the address.
+    queueMicrotask(() => document.querySelector<HTMLElement>(chosen)?.click());
   }
   const next = focused && successorOf(focused);
   next?.focus();

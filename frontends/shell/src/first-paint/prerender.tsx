@@ -5,35 +5,49 @@ import { MemoryRouter } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
+import { AuthPlaceholder } from '../auth/auth-page.tsx';
 import { LandingPage } from '../landing/landing-page.tsx';
 import { PublicFrame } from '../layout/public-frame.tsx';
-import { AuthPlaceholder } from './auth-placeholder.tsx';
+import { FramePlaceholder } from './frame-placeholder.tsx';
 
-function markup(sheet: ServerStyleSheet, path: string, screen: ReactNode): string {
-  return renderToStaticMarkup(
+/** Markup of one screen with the style that it needs. */
+interface Screen {
+  readonly html: string;
+  readonly css: string;
+}
+
+function draw(path: string, prefix: string, screen: ReactNode): Screen {
+  const sheet = new ServerStyleSheet();
+  const html = renderToStaticMarkup(
     sheet.collectStyles(
       <MemoryRouter initialEntries={[path]}>
         <QueryClientProvider client={createQueryClient()}>{screen}</QueryClientProvider>
       </MemoryRouter>,
     ),
-    { identifierPrefix: path === '/' ? 'first-l' : 'first-a' },
+    { identifierPrefix: prefix },
   );
-}
-
-/** Markup and style of the first paint, made at build time: the forms stand before any script has run. */
-export function firstPaint(fontUrl: string) {
-  const sheet = new ServerStyleSheet();
-  const landing = markup(sheet, '/', <LandingPage />);
-  const auth = markup(
-    sheet,
-    '/auth',
-    <PublicFrame waiting>
-      <AuthPlaceholder />
-    </PublicFrame>,
-  );
-  const wait = markup(sheet, '/dashboard', <PageSpinner />);
   const css = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)]
     .map((match) => match[1])
     .join('');
-  return { landing, auth, wait, css, globalCss: globalCss(fontUrl) };
+  return { html, css };
+}
+
+/**
+ * Markup and style of the first paints, made at build time: the forms stand before any script has run. Each has its own
+ * style, because the gateway sends a page only with the one of its address.
+ */
+export function firstPaint(fontUrl: string) {
+  return {
+    landing: draw('/', 'first-l', <LandingPage />),
+    auth: draw(
+      '/auth',
+      'first-a',
+      <PublicFrame waiting>
+        <AuthPlaceholder />
+      </PublicFrame>,
+    ),
+    frame: draw('/dashboard', 'first-f', <FramePlaceholder />),
+    wait: draw('/dashboard', 'first-w', <PageSpinner />),
+    globalCss: globalCss(fontUrl),
+  };
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { entryOf } from '../page-told.ts';
 
 export type Area = 'auth' | 'admission' | 'announcement' | 'billing';
 
@@ -20,13 +21,14 @@ async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
 
 /**
  * Loads a remote once. After a failure the next call begins anew under another address, because the
- * federation runtime keeps a failed entry by its address.
+ * federation runtime keeps a failed entry by its address, and a page that is older than the installation knows a hash
+ * that is gone.
  */
 export function loadRoutes(area: Area): Promise<RemoteRoutes> {
   const known = loading.get(area);
   if (known) return known;
-  const suffix = attempts === 0 ? '' : `?try=${attempts}`;
-  const promise = fetchRoutes(area, `${location.origin}/remotes/${area}/entry.js${suffix}`);
+  const entry = attempts === 0 ? entryOf(area) : `/remotes/${area}/entry.js?try=${attempts}`;
+  const promise = fetchRoutes(area, `${location.origin}${entry}`);
   loading.set(area, promise);
   promise.catch(() => forgetRoutes(area));
   return promise;

@@ -1,0 +1,72 @@
+import { Card } from '@gerbang/ui/card';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { Spinner } from '@gerbang/ui/spinner';
+import { Tabs } from '@gerbang/ui/tabs';
+import { LoginForm } from '@gerbang/web-kit/login-form';
+import { useLocation, useSearchParams } from '@gerbang/web-kit/router';
+import { useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { RemotePage } from '../remotes/remote-page.tsx';
+
+const text = copy.auth;
+
+const Column = styled.div`
+  display: grid;
+  gap: 24px;
+`;
+
+type Tab = 'masuk' | 'daftar';
+
+const TABS = [
+  { id: 'masuk', label: text.login },
+  { id: 'daftar', label: text.register },
+] as const;
+
+function Page({ tab, onChoose, register }: { tab: Tab; onChoose: (tab: Tab) => void; register: ReactNode }) {
+  return (
+    <Column>
+      <PageHeader title={text.title} description={text.lead} />
+      <Card as="div">
+        <Tabs label={text.tabs} tabs={TABS} value={tab} onChange={onChoose}>
+          <div data-panel="masuk" hidden={tab !== 'masuk'}>
+            <LoginForm />
+          </div>
+          <div data-panel="daftar" hidden={tab !== 'daftar'}>
+            {register}
+          </div>
+        </Tabs>
+      </Card>
+    </Column>
+  );
+}
+
+/**
+ * /auth: login and registration in two tabs (accounts §2). Both stay in the page, so that nothing typed is lost. The login
+ * needs nothing but the shell; the registration is the account area's, and comes when somebody wants it.
+ */
+export function AuthPage() {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation(); // where the visitor wanted to go; must outlive a change of tab
+  const tab = params.get('tab') === 'daftar' ? 'daftar' : 'masuk';
+  const [first] = useState(tab);
+  const [wanted, setWanted] = useState(tab === 'daftar');
+  const choose = (id: Tab) => {
+    if (id === 'daftar') setWanted(true);
+    setParams(id === 'daftar' ? { tab: id } : {}, { replace: true, state });
+  };
+  return (
+    <>
+      <Page tab={tab} onChoose={choose} register={wanted ? <RemotePage area="auth" path="/auth" /> : null} />
+      {first === 'masuk' ? <FirstPaintEnd /> : null}
+    </>
+  );
+}
+
+/** How it looks before the program runs; the page's own script moves between the tabs until then (page-template.mjs). */
+export function AuthPlaceholder() {
+  return (
+    <Page tab="masuk" onChoose={() => undefined} register={<Spinner size={36} label={copy.loading} />} />
+  );
+}

@@ -1,0 +1,87 @@
+import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
+import { Motif } from '@gerbang/ui/motif';
+import { PageHeader } from '@gerbang/ui/page-header';
+import { PageSpinner } from '@gerbang/ui/spinner';
+import { Link } from '@gerbang/web-kit/router';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { Greeting, Stack } from '../dashboard/greeting.tsx';
+import { Avatar } from '../layout/avatar.tsx';
+import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side } from '../layout/frame-parts.tsx';
+import { HelpContact } from '../layout/help-contact.tsx';
+
+/** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
+const Part = styled.div`
+  &[hidden],
+  html[data-frame='staff'] &[data-of='family'] {
+    display: none;
+  }
+`;
+
+// As wide as it was last time, or as the program would make it here; the program knows by script, a style by the screen.
+const Place = styled(Side)`
+  @media (max-width: 1023.98px) {
+    width: 64px;
+  }
+  html[data-side='narrow'] & {
+    width: 64px;
+  }
+  html[data-side='wide'] & {
+    width: 256px;
+  }
+`;
+
+const Button = styled.span`
+  width: 44px;
+  height: 44px;
+  display: grid;
+  place-items: center;
+`;
+
+/**
+ * How a page behind the login looks before its program has arrived: the frame with the page's own title, in the places
+ * where the program draws them. The page's script fills in what the gateway told about the address (page-template.mjs).
+ */
+export function FramePlaceholder() {
+  return (
+    <Frame>
+      <Place as="div" $narrow={false} />
+      <Content>
+        <Bar>
+          <OnPhone>
+            <Button />
+            <b>{copy.product}</b>
+          </OnPhone>
+          <OnDesktop>
+            <Button />
+          </OnDesktop>
+          <Button>
+            <Avatar />
+          </Button>
+        </Bar>
+        <Part data-of="family">
+          <Motif />
+        </Part>
+        <Main as="div">
+          <div>
+            <Part data-first-crumbs="" hidden>
+              <Breadcrumbs crumbs={[{ label: '-', to: '/dashboard' }, { label: '--' }]} link={Link} />
+            </Part>
+            <PageHeader title="-" description="-" />
+          </div>
+          <Part data-of="family" data-first-dashboard="" hidden>
+            <Stack>
+              <header>
+                <Greeting today="-" />
+              </header>
+            </Stack>
+          </Part>
+          <PageSpinner label={copy.loading} />
+        </Main>
+        <Part data-of="family">
+          <HelpContact />
+        </Part>
+      </Content>
+    </Frame>
+  );
+}

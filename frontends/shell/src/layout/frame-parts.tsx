@@ -1,0 +1,102 @@
+import { styled } from 'styled-components';
+
+/** The places of the frame of all logged-in pages: the program's (app-frame) and the first paint's. */
+export const Frame = styled.div`
+  @media (min-width: 768px) {
+    display: flex;
+  }
+`;
+
+// As long as the page; what is in it stays in sight.
+export const Side = styled.aside<{ $narrow: boolean }>`
+  display: none;
+  @media (min-width: 768px) {
+    display: block;
+    flex: none;
+    width: ${(props) => (props.$narrow ? 64 : 256)}px;
+    min-height: 100dvh;
+    background: var(--bg-surface);
+    border-inline-end: 1px solid var(--border-subtle);
+    transition: width 200ms;
+  }
+`;
+
+export const Stays = styled.div`
+  position: sticky;
+  inset-block-start: 0;
+  height: 100dvh;
+`;
+
+export const Content = styled.div`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  min-width: 0;
+  min-height: 100dvh;
+`;
+
+export const Bar = styled.header`
+  position: sticky;
+  z-index: 10;
+  inset-block-start: 0;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 56px;
+  padding: 6px 8px;
+  background: var(--bg-surface);
+  border-block-end: 1px solid var(--border-subtle);
+  b {
+    flex: 1;
+    min-width: 0;
+    font-weight: 650;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (min-width: 768px) {
+    position: static;
+    justify-content: space-between;
+    min-height: 64px;
+    padding: 10px 24px 10px 16px;
+    background: transparent;
+    border: 0;
+  }
+`;
+
+export const OnPhone = styled.span`
+  display: contents;
+  @media (min-width: 768px) {
+    display: none;
+  }
+`;
+
+export const OnDesktop = styled.span`
+  display: none;
+  @media (min-width: 768px) {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+  }
+`;
+
+export const Main = styled.main`
+  flex: 1;
+  display: grid;
+  align-content: start;
+  gap: 24px;
+  width: 100%;
+  max-width: 1200px;
+  padding: 20px 16px 64px;
+  outline: none;
+  @media (min-width: 768px) {
+    padding: 8px 24px 64px;
+  }
+`;
+
+/** Below the content, and not to be seen while a part of it still waits: the rest would push it down. */
+export const Foot = styled.div`
+  ${Main}:has([data-waiting]) ~ & {
+    visibility: hidden;
+  }
+`;
