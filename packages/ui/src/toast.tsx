@@ -43,12 +43,21 @@ const Region = styled.section`
   z-index: 100;
   inset-block-end: 16px;
   inset-inline: 16px;
-  display: grid;
-  justify-items: end;
   pointer-events: none;
+  > div {
+    display: grid;
+    justify-items: end;
+  }
+  /* Above the buttons of a long form. */
+  html:has([data-save-bar]) & {
+    inset-block-end: 88px;
+  }
   @media (max-width: 639.98px) {
     /* At the top of a phone, where it covers no button of a form. */
-    inset-block: 64px auto;
+    &,
+    html:has([data-save-bar]) & {
+      inset-block: 64px auto;
+    }
   }
 `;
 
