@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { programs } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/free-port';
 import { waitForReady } from '@gerbang/local/supervisor';
+import { holdToShare } from './cpu-share.ts';
 import type { Bench } from './measurement.ts';
 
 const READY_MS = 60_000;
@@ -16,20 +17,29 @@ export interface Replica {
   metricsUrl: string;
 }
 
+/** How many of each there are, and to what share of a core each one of some is held. */
+export interface Shape {
+  gateways: number;
+  services: number;
+  gatewayShare?: number;
+  serviceShare?: number;
+}
+
 export interface Replicas {
   url: string;
   all: Replica[];
+  /** Whether the machine let them be held to their shares. */
+  held: boolean;
   stop(): Promise<void>;
 }
 
 /** So many processes of admission behind so many of the gateway, beside the running installation and on its data. */
-export async function startReplicas(
-  bench: Bench,
-  count: { gateways: number; services: number },
-): Promise<Replicas> {
+export async function startReplicas(bench: Bench, count: Shape): Promise<Replicas> {
   const [gatewayPort, servicePort] = [await freePort(), await freePort()];
   const children: ChildProcess[] = [];
   const all: Replica[] = [];
+  const letGo: (() => Promise<void>)[] = [];
+  let held = true;
   const start = async (name: Replica['name'], port: number, env: Record<string, string>) => {
     const metricsPort = await freePort();
     const child = spawnProgram(bench, name, {
@@ -43,6 +53,17 @@ export async function startReplicas(
   const url = `http://localhost:${gatewayPort}`;
   const stop = async () => {
     await Promise.all(children.map(ended));
+    for (const release of letGo) await release();
+  };
+  const hold = () => {
+    for (const [at, { name }] of all.entries()) {
+      const share = name === 'gateway' ? count.gatewayShare : count.serviceShare;
+      const pid = children[at]?.pid;
+      if (share === undefined || pid === undefined) continue;
+      const release = holdToShare(pid, share);
+      if (release) letGo.push(release);
+      else held = false;
+    }
   };
   try {
     for (let at = 0; at < count.services; at += 1) await start('admission', servicePort, {});
@@ -55,7 +76,9 @@ export async function startReplicas(
     // One port answers for all of them: each has to have opened its own metrics.
     for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, gone);
     await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, gone);
-    return { url, all, stop };
+    // Only now: a start is not what is measured.
+    hold();
+    return { url, all, held, stop };
   } catch (error) {
     await stop();
     throw error;

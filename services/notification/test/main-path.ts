@@ -95,10 +95,16 @@ export function mainPathTests(place: () => BusPlace | undefined): void {
 
   test('N1 when results are published to 300 families, then there are 300 rows, 300 sends, and none twice', async () => {
     const before = whole.simulator.control.state().counts.accepted;
-    const jobs = Array.from({ length: 300 }, (_unused, at) =>
-      whole.job({ dedupeKey: `ann:1:${at}`, priority: 'bulk', to: `+62813${String(at).padStart(8, '0')}` }),
-    );
-    for (const job of jobs) await whole.bus.add('notification', job);
+    const results = Array.from({ length: 300 }, (_unused, at) => ({
+      dedupeKey: `ann:1:${at}`,
+      kind: 'password_changed' as const,
+      to: `+62813${String(at).padStart(8, '0')}`,
+      params: { name: 'Siti' },
+      priority: 'bulk' as const,
+    }));
+    startCarrying();
+    const outbox = createOutbox(whole.busSealer);
+    await database.transaction((trx) => outbox.publishMany(trx, 'message.requested', results));
     await until(async () => {
       const { rows } = await whole.knex.raw(
         `select count(*)::int as count from notifications where dedupe_key like 'ann:1:%' and status = 'delivered'`,
