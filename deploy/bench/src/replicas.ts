@@ -28,8 +28,8 @@ export interface Shape {
 export interface Replicas {
   url: string;
   all: Replica[];
-  /** Whether the machine let them be held to their shares. */
-  held: boolean;
+  /** Holds them to their shares from now on; whether the machine allows it. */
+  hold(): boolean;
   stop(): Promise<void>;
 }
 
@@ -39,7 +39,6 @@ export async function startReplicas(bench: Bench, count: Shape): Promise<Replica
   const children: ChildProcess[] = [];
   const all: Replica[] = [];
   const letGo: (() => Promise<void>)[] = [];
-  let held = true;
   const start = async (name: Replica['name'], port: number, env: Record<string, string>) => {
     const metricsPort = await freePort();
     const child = spawnProgram(bench, name, {
@@ -56,6 +55,7 @@ export async function startReplicas(bench: Bench, count: Shape): Promise<Replica
     for (const release of letGo) await release();
   };
   const hold = () => {
+    let held = true;
     for (const [at, { name }] of all.entries()) {
       const share = name === 'gateway' ? count.gatewayShare : count.serviceShare;
       const pid = children[at]?.pid;
@@ -64,6 +64,7 @@ export async function startReplicas(bench: Bench, count: Shape): Promise<Replica
       if (release) letGo.push(release);
       else held = false;
     }
+    return held;
   };
   try {
     for (let at = 0; at < count.services; at += 1) await start('admission', servicePort, {});
@@ -76,9 +77,7 @@ export async function startReplicas(bench: Bench, count: Shape): Promise<Replica
     // One port answers for all of them: each has to have opened its own metrics.
     for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, gone);
     await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, gone);
-    // Only now: a start is not what is measured.
-    hold();
-    return { url, all, held, stop };
+    return { url, all, hold, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -16,6 +16,8 @@ const LAG = 'nodejs_eventloop_lag_p99_seconds';
 const FULL = 0.85;
 const POOL = 10;
 const LOOK_MS = 200;
+/** Also a process that is held to a small part answers somebody within it. */
+const LOOK_SECONDS = 3;
 /**
  * Two cores have room for few processes beside the load and the stores: each is held to a part of a core, so that what more
  * of them add shows, and not what the machine lacks.
@@ -36,9 +38,11 @@ const TINY_SHAPES = SHAPES.slice(0, 1);
 const PAIRS = [SHAPES.slice(3, 5), SHAPES.slice(5, 7)].map((pair) => pair.map((shape) => nameOf(shape)));
 const LINEAR = 1.7;
 
+const KINDS = ['reads', 'writes'] as const;
+
 interface Seen {
   shape: string;
-  kind: 'reads' | 'writes';
+  kind: (typeof KINDS)[number];
   load: LoadResult;
   usage: Usage<LoadResult>;
   /** The longest delay of an event loop, by process. */
@@ -56,12 +60,13 @@ export async function measureScaling(bench: Bench): Promise<Row[]> {
   const seen: Seen[] = [];
   for (const shape of isTiny() ? TINY_SHAPES : SHAPES) {
     const replicas = await startReplicas(bench, shape);
-    const name = nameOf(shape, replicas.held);
+    const run = (kind: Seen['kind']) => (seconds: number) => play(replicas, families, kind, seconds);
     try {
-      for (const kind of ['reads', 'writes'] as const) {
-        const run = (seconds: number) => play(replicas, families, kind, seconds);
-        if (!isTiny()) await run(2); // warms up
-        seen.push(await observed(bench, replicas, { name, shape, kind, run }));
+      // A start is not what is measured: they are held to their parts when they are warm.
+      if (!isTiny()) for (const kind of KINDS) await run(kind)(2);
+      const name = nameOf(shape, replicas.hold());
+      for (const kind of KINDS) {
+        seen.push(await observed(bench, replicas, { name, shape, kind, run: run(kind) }));
       }
     } finally {
       await replicas.stop();
@@ -135,7 +140,7 @@ async function workingConnections(stack: Stack, run: (seconds: number) => Promis
       }
     })();
     try {
-      await run(1);
+      await run(LOOK_SECONDS);
     } finally {
       going = false;
       await looking;
@@ -154,7 +159,7 @@ async function commits(stack: Stack): Promise<number> {
 }
 
 function rowsOf(seen: readonly Seen[]): Row[] {
-  return (['reads', 'writes'] as const).flatMap((kind) => {
+  return KINDS.flatMap((kind) => {
     const own = seen.filter((one) => one.kind === kind);
     const rows = own.map(
       (one): Row => ({
