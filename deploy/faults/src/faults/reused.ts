@@ -4,6 +4,8 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Fault } from '../fault.ts';
 import type { QueueKind } from '../world.ts';
 
+/** So much of a failure says what was expected, and where. */
+const WHY_LINES = 30;
 const JEST = join(projectRoot, 'node_modules/jest/bin/jest.js');
 
 /** Faults inside one program have their tests beside it; here they run as they are. */
@@ -24,9 +26,10 @@ function reused(
       });
       const tests = /^Tests: .*$/mu.exec(output)?.[0] ?? 'no test ran';
       const failed = output.split('\n').filter((line) => line.trimStart().startsWith('✕'));
+      const why = /^ {2}● .*?(?=^ {2}● |^Test Suites:)/msu.exec(output)?.[0].trimEnd().split('\n') ?? [];
       return {
         did: files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(', '),
-        wrong: code === 0 ? [] : [...failed, tests],
+        wrong: code === 0 ? [] : [...failed, ...why.slice(0, WHY_LINES), tests],
         figures: { tests: tests.replace('Tests:', '').trim() },
       };
     },
