@@ -88,7 +88,10 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
   };
 }
 
-/** The announcement as its GET shows it (authorization row N02), with its results where they are known already; 404 where there is none. */
+/**
+ * The announcement as its GET shows it (authorization row N02), with its results where they are known already; 404 where
+ * there is none.
+ */
 export async function viewAnnouncement(
   context: Pick<Context, 'config'>,
   db: Db,
