@@ -56,7 +56,7 @@ module.exports = {
     {
       name: 'nobody-imports-a-program',
       severity: 'error',
-      from: { path: '^packages/', pathNot: '^packages/e2e/' },
+      from: { path: '^packages/' },
       to: { path: '^(gateway|services|frontends|deploy)/' },
     },
     {

@@ -52,9 +52,9 @@ export default {
       ...common,
       displayName: 'browser',
       testEnvironment: 'node',
-      globalSetup: './packages/e2e/test/setup.ts',
-      globalTeardown: './packages/e2e/test/teardown.ts',
-      testMatch: ['<rootDir>/packages/e2e/**/*.e2e.test.ts'],
+      globalSetup: './deploy/checks/browser/test/setup.ts',
+      globalTeardown: './deploy/checks/browser/test/teardown.ts',
+      testMatch: ['<rootDir>/deploy/checks/**/*.e2e.test.ts'],
     },
   ],
   // A hang is what this finds; a build server may be several times slower than a desk.

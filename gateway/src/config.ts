@@ -7,7 +7,7 @@ import {
   secret,
   secretly,
   sharedConfig,
-} from '@gerbang/service-kit/config';
+} from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 const list = z.string().transform((text) =>

@@ -1,5 +1,5 @@
-import { announcementDashboard } from '@gerbang/contracts/announcement-area';
-import { billingDashboard } from '@gerbang/contracts/billing-area';
+import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ApiParts } from './api-parts.ts';
 import { identityToken } from './caller.ts';
-import { ask } from './exchange.ts';
+import { ask } from './forward.ts';
 
 const AREA_MS = 2000;
 

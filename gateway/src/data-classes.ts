@@ -1,4 +1,4 @@
-import { type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+import { type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
 /** The classes of the gateway's columns (reliability, Privacy P1): counters are by network address. */
 export const DATA_CLASSES: SchemaClasses = {

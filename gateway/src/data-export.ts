@@ -3,11 +3,11 @@ import { EXPORT_PARTS } from '@gerbang/contracts/data-export';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { unavailable } from '@gerbang/service-kit/problems';
+import { unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from './api-parts.ts';
 import { identityToken, sessionOf } from './caller.ts';
-import { type Answer, ask } from './exchange.ts';
+import { type Answer, ask } from './forward.ts';
 import { headersToClient, upstreamProblem } from './upstream.ts';
 
 const PART_MS = 5000;

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import httpProxy from '@fastify/http-proxy';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import { badRequest, notFound } from '@gerbang/service-kit/problems';
+import { badRequest, notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { admit } from './admission.ts';
+import { admit } from './access-check.ts';
 import type { ApiParts } from './api-parts.ts';
 import { identityToken } from './caller.ts';
-import { type Headers, identityRefused } from './exchange.ts';
+import { type Headers, identityRefused } from './forward.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
 /** Whether a call answers a file: those flow through the proxy, never taken whole. */

@@ -1,5 +1,5 @@
 import type { Identity } from '@gerbang/contracts/identity';
-import type { Signer } from '@gerbang/service-kit/identity';
+import type { Signer } from '@gerbang/service-kit/http/identity';
 
 const FRESH_MS = 20_000;
 const MOST = 20_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { notFound, unavailable } from '@gerbang/service-kit/problems';
+import { notFound, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageChunks } from './page-chunks.ts';
 import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';

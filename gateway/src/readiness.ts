@@ -1,4 +1,4 @@
-import { unavailable } from '@gerbang/service-kit/problems';
+import { unavailable } from '@gerbang/service-kit/http/problems';
 
 const PART_MS = 2000;
 

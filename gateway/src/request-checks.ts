@@ -1,4 +1,4 @@
-import { badRequest, forbidden, Problem } from '@gerbang/service-kit/problems';
+import { badRequest, forbidden, Problem } from '@gerbang/service-kit/http/problems';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 

@@ -1,7 +1,7 @@
 import { eventSchemas } from '@gerbang/contracts/events';
-import type { Bus } from '@gerbang/service-kit/bus';
-import { eventPlace } from '@gerbang/service-kit/outbox';
-import type { Sealer } from '@gerbang/service-kit/sealing';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import type { SessionStore } from './sessions/session-store.ts';
 
 /** The net under revocation: the event ends the sessions also when the answer never reached this gateway. */

@@ -1,5 +1,5 @@
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
 import { lifeOf } from './sessions/session-store.ts';
 
 const EVERY_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
-import { Problem, problemOf, unavailable } from '@gerbang/service-kit/problems';
+import { Problem, problemOf, unavailable } from '@gerbang/service-kit/http/problems';
 import { Agent } from 'undici';
-import type { Headers } from './exchange.ts';
+import type { Headers } from './forward.ts';
 
 const TIME_OUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'FST_REPLY_FROM_TIMEOUT']);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agent } from 'undici';
-import { ask } from './exchange.ts';
+import { ask } from './forward.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
 const LIMIT = 3 * 1024 * 1024;

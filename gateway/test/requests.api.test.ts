@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { unknownGateway } from '@gerbang/service-kit/problems';
+import { unknownGateway } from '@gerbang/service-kit/http/problems';
 import { openDoor, ORIGIN, type Door, USER } from './door.ts';
 
 describe('requests at the door', () => {

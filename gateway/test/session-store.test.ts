@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import { sessionStoreContract } from './session-store-contract.ts';

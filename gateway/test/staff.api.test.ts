@@ -1,13 +1,13 @@
-import { createVerifier, type Verifier } from '@gerbang/service-kit/identity';
-import { createLogger } from '@gerbang/service-kit/logger';
+import { createVerifier, type Verifier } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { buildApp } from '../../services/admission/src/app.ts';
-import { loadDemo } from '../../services/admission/src/demo-load/load.ts';
-import { openDoor as openAdmission, type Door as AdmissionDoor } from '../../services/admission/test/door.ts';
-import { upload } from '../../services/admission/test/families.ts';
-import { inState } from '../../services/admission/test/staff.ts';
+import { buildApp } from '@gerbang/admission-service/app';
+import { loadDemo } from '@gerbang/admission-service/demo-load/load';
+import { openDoor as openAdmission, type Door as AdmissionDoor } from '@gerbang/admission-service/test/door';
+import { upload } from '@gerbang/admission-service/test/families';
+import { inState } from '@gerbang/admission-service/test/staff';
 import { openDoor, type Door } from './door.ts';
 
 const LIST = '/api/admin/registrations';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import { databaseTime, startStoreClock } from '../src/sessions/store-clock.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { createDatabase, type Database } from '@gerbang/service-kit/database';
+import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { readiness } from '../src/readiness.ts';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { MigrationTarget } from '@gerbang/local/databases';
-import { migrate } from '@gerbang/service-kit/migrate';
+import { migrate } from '@gerbang/service-kit/data/migrate';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseHeader, type Manifest, tableKey } from './archive-format.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseConfig } from '@gerbang/service-kit/config';
+import { parseConfig } from '@gerbang/service-kit/program/config';
 import { UsageError } from '@gerbang/local/child';
 import { type DatabaseName, DATABASES, databaseUrls, type DatabaseUrls } from '@gerbang/local/databases';
 import { filesFolder } from '@gerbang/local/environments';
@@ -8,8 +8,8 @@ import { runningFrom } from '@gerbang/local/leftovers';
 import { dataFolder } from '@gerbang/local/paths';
 import { startPostgres } from '@gerbang/local/postgres';
 import { loadSecrets } from '@gerbang/local/secrets';
-import { createFileStore } from '../../../services/admission/src/files/file-store.ts';
-import type { ObjectStore } from '../../../services/admission/src/files/object-store.ts';
+import { createFileStore } from '@gerbang/admission-service/files/file-store';
+import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
 import { localKeys } from './identity.ts';
 import { type BackupSettings, backupSettings } from './settings.ts';
 

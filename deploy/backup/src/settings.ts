@@ -1,7 +1,7 @@
-import { secretly } from '@gerbang/service-kit/config';
+import { secretly } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
-import { configSchema } from '../../../services/admission/src/config.ts';
-import { migrationSettings } from '../../local/src/settings.ts';
+import { configSchema } from '@gerbang/admission-service/config';
+import { migrationSettings } from '@gerbang/local/settings';
 
 const files = configSchema.shape;
 

@@ -3,7 +3,7 @@ import { open, readFile, writeFile } from 'node:fs/promises';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseUrls, migrationTargets, prepareGiven } from '@gerbang/local/databases';
-import { migrate } from '@gerbang/service-kit/migrate';
+import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createArchive } from '../src/archive-writer.ts';
 import { checkArchive } from '../src/archive-reader.ts';
 import { newKeys } from '../src/identity.ts';

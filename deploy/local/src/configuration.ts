@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { gatewaySchema } from '../../../gateway/src/config.ts';
-import { configSchema as admissionSchema } from '../../../services/admission/src/config.ts';
-import { configSchema as announcementSchema } from '../../../services/announcement/src/config.ts';
-import { configSchema as authSchema } from '../../../services/auth/src/config.ts';
-import { configSchema as billingSchema } from '../../../services/billing/src/config.ts';
-import { notificationConfig } from '../../../services/notification/src/config.ts';
-import { backupSettings } from '../../backup/src/settings.ts';
-import { simulatorConfig } from '../../simulator/src/config.ts';
+import { gatewaySchema } from '@gerbang/gateway/config';
+import { configSchema as admissionSchema } from '@gerbang/admission-service/config';
+import { configSchema as announcementSchema } from '@gerbang/announcement-service/config';
+import { configSchema as authSchema } from '@gerbang/auth-service/config';
+import { configSchema as billingSchema } from '@gerbang/billing-service/config';
+import { notificationConfig } from '@gerbang/notification-service/config';
+import { backupSettings } from '@gerbang/backup/settings';
+import { simulatorConfig } from '@gerbang/simulator/config';
 import { localSettings, migrationSettings } from './settings.ts';
 
 /** Every program by what it reads from its environment. */

@@ -1,5 +1,5 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { migrate } from '@gerbang/service-kit/migrate';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { migrate } from '@gerbang/service-kit/data/migrate';
 import { DATABASES, type DatabaseUrls, migrationTargets, prepareGiven } from './databases.ts';
 import { migrationSettings } from './settings.ts';
 

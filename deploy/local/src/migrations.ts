@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGranted } from '@gerbang/service-kit/grants';
+import { isGranted } from '@gerbang/service-kit/data/grants';
 import pg from 'pg';
 import { mustRunNode } from './child.ts';
 import { type DatabaseUrls, type MigrationTarget, migrationTargets } from './databases.ts';

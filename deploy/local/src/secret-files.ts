@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newKeys } from '../../backup/src/identity.ts';
+import { newKeys } from '@gerbang/backup/identity';
 import { UsageError } from './child.ts';
 import { DATABASES } from './databases.ts';
 import { databasePassword, makeSecrets } from './secrets.ts';

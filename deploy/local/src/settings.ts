@@ -1,4 +1,4 @@
-import { secretly } from '@gerbang/service-kit/config';
+import { secretly } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 /** What the commands of the local run read (`npm run up` and those that work on its data). */

@@ -50,10 +50,6 @@ function workspaces(): string[] {
 
 /** Build recipes are plain JavaScript: tsc would complain that it finds nothing. */
 function hasTypeScript(path: string): boolean {
-  return ['src', 'test'].some((folder) => {
-    const at = join(projectRoot, path, folder);
-    return (
-      existsSync(at) && readdirSync(at, { recursive: true }).some((file) => /\.tsx?$/.test(String(file)))
-    );
-  });
+  const own = (file: string) => /\.tsx?$/.test(file) && !file.includes('node_modules');
+  return readdirSync(join(projectRoot, path), { recursive: true }).some((file) => own(String(file)));
 }

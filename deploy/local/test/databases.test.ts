@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '@gerbang/service-kit/migrate';
+import { migrate } from '@gerbang/service-kit/data/migrate';
 import pg from 'pg';
 import { plainEnv } from '../src/child.ts';
 import {

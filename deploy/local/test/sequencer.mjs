@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 const HEAVY = [
   /\.(?:e2e|redis)\.test\.ts$/u,
   /(?:canary|kills|crash|process)\.test\.ts$/u,
-  /deploy\/(?:backup|bench|faults|fuzz)\//u,
+  /deploy\/(?:backup|checks\/(?:load|faults|fuzz))\//u,
 ];
 /** The share of the run within which the last heavy one starts. */
 const BEFORE_END = 0.8;

@@ -5,7 +5,7 @@ const all = typePrograms();
 const programOf = (workspace: string) => all.filter(({ workspaces }) => workspaces.includes(workspace));
 
 describe('the programs of the type check', () => {
-  test.each(['gateway', 'services/auth', 'frontends/shell', 'packages/e2e', 'deploy/local'])(
+  test.each(['gateway', 'services/auth', 'frontends/shell', 'deploy/checks', 'deploy/local'])(
     'when %s is looked for, then one program holds its files',
     (workspace) => {
       const [program, ...others] = programOf(workspace);
@@ -19,6 +19,6 @@ describe('the programs of the type check', () => {
     const of = (workspace: string) => programOf(workspace)[0]?.file;
     expect(of('gateway')).toBe(of('services/auth'));
     expect(of('frontends/shell')).toBe(of('packages/ui'));
-    expect(new Set([of('gateway'), of('frontends/shell'), of('packages/e2e')]).size).toBe(3);
+    expect(new Set([of('gateway'), of('frontends/shell'), of('deploy/checks')]).size).toBe(3);
   });
 });

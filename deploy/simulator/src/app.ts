@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLogger, type Logger } from '@gerbang/service-kit/logger';
+import { createLogger, type Logger } from '@gerbang/service-kit/program/logger';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { controlSchema, createControl } from './control.ts';

@@ -1,4 +1,4 @@
-import { baseConfig, secretly } from '@gerbang/service-kit/config';
+import { baseConfig, secretly } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 /** What the simulator reads from the environment. */

@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { run } from '@gerbang/service-kit/shutdown';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { run } from '@gerbang/service-kit/program/shutdown';
 import { createSimulator } from './app.ts';
 import { simulatorConfig } from './config.ts';
 

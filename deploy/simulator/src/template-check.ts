@@ -3,7 +3,7 @@ import {
   type MessageTemplate,
   renderTemplate,
   TEMPLATE_LANGUAGE,
-} from '@gerbang/contracts/messages';
+} from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
 
 /** A refusal as Meta words it: decided by `code`. */

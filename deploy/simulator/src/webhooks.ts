@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@gerbang/service-kit/logger';
+import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Control } from './control.ts';
 import type { DeliveryStatus, InboxMessage } from './inbox.ts';
 import { createPoster } from './poster.ts';

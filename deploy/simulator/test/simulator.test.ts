@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MESSAGE_TEMPLATES } from '@gerbang/contracts/messages';
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import Fastify from 'fastify';
 import { createSimulator } from '../src/app.ts';
 

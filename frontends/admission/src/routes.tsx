@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 /** The pages of the admission area by their path; each is its own chunk, named by it. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
   '/profile': lazy(() =>
-    import(/* webpackChunkName: "/profile" */ './profile/profile-page.tsx').then((part) => ({
+    import(/* webpackChunkName: "/profile" */ './parents/profile-page.tsx').then((part) => ({
       default: part.ProfilePage,
     })),
   ),
@@ -18,7 +18,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     ),
   ),
   '/admin/registration': lazy(() =>
-    import(/* webpackChunkName: "/admin/registration" */ './monitoring/monitoring-page.tsx').then((part) => ({
+    import(
+      /* webpackChunkName: "/admin/registration" */ './staff-registrations/staff-registrations-page.tsx'
+    ).then((part) => ({
       default: part.MonitoringPage,
     })),
   ),
@@ -28,12 +30,12 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     })),
   ),
   '/privacy': lazy(() =>
-    import(/* webpackChunkName: "/privacy" */ './data-rights/privacy-page.tsx').then((part) => ({
+    import(/* webpackChunkName: "/privacy" */ './data-export/privacy-page.tsx').then((part) => ({
       default: part.PrivacyPage,
     })),
   ),
   '/admin/erasure-requests': lazy(() =>
-    import(/* webpackChunkName: "/admin/erasure-requests" */ './data-rights/erasures-page.tsx').then(
+    import(/* webpackChunkName: "/admin/erasure-requests" */ './erasure-requests/erasures-page.tsx').then(
       (part) => ({ default: part.ErasuresPage }),
     ),
   ),

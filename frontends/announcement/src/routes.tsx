@@ -6,13 +6,13 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./announcements/announcements-page.tsx').then((part) => ({ default: part.AnnouncementsPage })),
   ),
   '/admin/announcements/create': lazy(() =>
-    import('./editor/create-page.tsx').then((part) => ({ default: part.CreatePage })),
+    import('./announcements/create-page.tsx').then((part) => ({ default: part.CreatePage })),
   ),
   '/admin/announcements/edit/:id': lazy(() =>
-    import('./editor/edit-page.tsx').then((part) => ({ default: part.EditPage })),
+    import('./announcements/edit-page.tsx').then((part) => ({ default: part.EditPage })),
   ),
   '/announcement/:id': lazy(() =>
-    import('./detail/detail-page.tsx').then((part) => ({ default: part.DetailPage })),
+    import('./announcements/detail-page.tsx').then((part) => ({ default: part.DetailPage })),
   ),
   '/admin/messages': lazy(() =>
     import('./messages/messages-page.tsx').then((part) => ({ default: part.MessagesPage })),

@@ -1,4 +1,4 @@
-import type { Message, MessageRow } from '@gerbang/contracts/notifications.types';
+import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
 
 export const messageId = (at: number) => `01a1f000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 

@@ -3,17 +3,19 @@ import { lazy, type ComponentType } from 'react';
 /** The pages of the account area by their path (accounts §2); each is its own chunk. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
   // Only the second tab: the shell draws the page and its login, which need nothing of this remote.
-  '/auth': lazy(() => import('./sign-in/register-form.tsx').then((part) => ({ default: part.RegisterForm }))),
+  '/auth': lazy(() =>
+    import('./accounts/register-form.tsx').then((part) => ({ default: part.RegisterForm })),
+  ),
   '/forgot-password': lazy(() =>
-    import('./password-reset/forgot-password-page.tsx').then((part) => ({
+    import('./password-resets/forgot-password-page.tsx').then((part) => ({
       default: part.ForgotPasswordPage,
     })),
   ),
   '/reset-password': lazy(() =>
-    import('./password-reset/reset-password-page.tsx').then((part) => ({ default: part.ResetPasswordPage })),
+    import('./password-resets/reset-password-page.tsx').then((part) => ({ default: part.ResetPasswordPage })),
   ),
   '/password': lazy(() =>
-    import(/* webpackChunkName: "/password" */ './password/change-password-page.tsx').then((part) => ({
+    import(/* webpackChunkName: "/password" */ './passwords/change-password-page.tsx').then((part) => ({
       default: part.ChangePasswordPage,
     })),
   ),

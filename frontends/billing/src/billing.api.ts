@@ -1,5 +1,5 @@
 import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
-import type * as enrollment from '@gerbang/contracts/enrollment';
+import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import type * as payments from '@gerbang/contracts/invoice-payments';
 import type * as invoices from '@gerbang/contracts/invoices';
 import type * as schemes from '@gerbang/contracts/payment-schemes';

@@ -3,30 +3,36 @@ import { lazy, type ComponentType } from 'react';
 /** The pages of the billing area by their path; each is its own chunk. The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
   '/enrollment': lazy(() =>
-    import('./enrollment/enrollment-page.tsx').then((part) => ({ default: part.EnrollmentPage })),
+    import('./enrollment-confirmations/enrollment-page.tsx').then((part) => ({
+      default: part.EnrollmentPage,
+    })),
   ),
   '/enrollment-confirmation/:registrationId': lazy(() =>
-    import('./confirmation/confirmation-page.tsx').then((part) => ({ default: part.ConfirmationPage })),
+    import('./enrollment-confirmations/confirmation-page.tsx').then((part) => ({
+      default: part.ConfirmationPage,
+    })),
   ),
   '/enrollment-confirmation-detail/:confirmationId': lazy(() =>
-    import('./detail/detail-pages.tsx').then((part) => ({ default: part.ParentDetailPage })),
+    import('./enrollment-confirmations/detail-pages.tsx').then((part) => ({
+      default: part.ParentDetailPage,
+    })),
   ),
   '/admin/enrollment/:confirmationId/details': lazy(() =>
-    import('./detail/detail-pages.tsx').then((part) => ({ default: part.StaffDetailPage })),
+    import('./enrollment-confirmations/detail-pages.tsx').then((part) => ({ default: part.StaffDetailPage })),
   ),
   '/admin/enrollment': lazy(() =>
-    import('./staff-enrollment/staff-enrollment-page.tsx').then((part) => ({
+    import('./enrollment-confirmations/staff-enrollment-page.tsx').then((part) => ({
       default: part.StaffEnrollmentPage,
     })),
   ),
   '/admin/payment-scheme/create': lazy(() =>
-    import('./scheme/scheme-page.tsx').then((part) => ({ default: part.SchemePage })),
+    import('./payment-schemes/scheme-page.tsx').then((part) => ({ default: part.SchemePage })),
   ),
   '/admin/invoices': lazy(() =>
-    import('./staff-invoices/staff-invoices-page.tsx').then((part) => ({ default: part.StaffInvoicesPage })),
+    import('./invoices/staff-invoices-page.tsx').then((part) => ({ default: part.StaffInvoicesPage })),
   ),
   '/tagihan': lazy(() =>
-    import('./tagihan/tagihan-page.tsx').then((part) => ({ default: part.TagihanPage })),
+    import('./invoices/invoices-page.tsx').then((part) => ({ default: part.TagihanPage })),
   ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazy(() =>

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await pause();
-  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/login-form');
+  await import(/* webpackMode: "eager" */ '@gerbang/web-kit/components/login-form');
   await pause();
   await import(/* webpackMode: "eager" */ './app.tsx');
   await pause();

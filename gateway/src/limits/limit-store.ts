@@ -1,4 +1,4 @@
-import type { Database } from '@gerbang/service-kit/database';
+import type { Database } from '@gerbang/service-kit/data/database';
 import type { Redis } from 'ioredis';
 
 /** Adds hits; answers how many there are in the window now and how many milliseconds it still lasts. */

@@ -1,4 +1,4 @@
-import { within } from '@gerbang/service-kit/within';
+import { within } from '@gerbang/service-kit/program/with-timeout';
 import type { CountHits } from './limit-store.ts';
 
 const FLUSH_MS = 200;

@@ -1,6 +1,6 @@
-import type { Database } from '@gerbang/service-kit/database';
+import type { Database } from '@gerbang/service-kit/data/database';
 import type { Role } from '@gerbang/domain/roles';
-import { within } from '@gerbang/service-kit/within';
+import { within } from '@gerbang/service-kit/program/with-timeout';
 import { isOver, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
-import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityTokens } from '../identity-tokens.ts';
 import { StaleEpoch } from './session-adapter.ts';

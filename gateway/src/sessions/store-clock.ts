@@ -1,4 +1,4 @@
-import type { Database } from '@gerbang/service-kit/database';
+import type { Database } from '@gerbang/service-kit/data/database';
 import type { Redis } from 'ioredis';
 
 const AGAIN_MS = 30_000;

@@ -1,5 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { PASSWORD_MIN, TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/password-rules';
+import { PASSWORD_MIN, TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';

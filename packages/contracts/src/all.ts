@@ -8,7 +8,7 @@ import { getDataExport } from './data-export.ts';
 import type { Endpoint } from './endpoint.ts';
 import { erasureCalls } from './erasure-requests.ts';
 import * as files from './files.ts';
-import { messageBoardCalls } from './notifications.ts';
+import { messageBoardCalls } from './messages.ts';
 import * as parents from './parents.ts';
 import * as regions from './regions.ts';
 import * as registrations from './registrations.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as area from './announcement-area.ts';
+import type * as area from './announcement-dashboard.ts';
 import type * as shapes from './announcement-shapes.ts';
 import type * as announcements from './announcements.ts';
 

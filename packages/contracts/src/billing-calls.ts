@@ -1,4 +1,4 @@
-import * as enrollment from './enrollment.ts';
+import * as enrollment from './enrollment-confirmations.ts';
 import * as payments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import * as schemes from './payment-schemes.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type * as area from './billing-area.ts';
-import type * as enrollment from './enrollment.ts';
+import type * as area from './billing-dashboard.ts';
+import type * as enrollment from './enrollment-confirmations.ts';
 import type * as payments from './invoice-payments.ts';
 import type * as invoices from './invoices.ts';
 import type * as schemes from './payment-schemes.ts';

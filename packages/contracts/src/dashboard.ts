@@ -3,8 +3,8 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { STAFF_TASKS } from '@gerbang/domain/staff-tasks';
 import { z } from 'zod';
-import { announcementAreaSchema } from './announcement-area.ts';
-import { billingAreaSchema } from './billing-area.ts';
+import { announcementAreaSchema } from './announcement-dashboard.ts';
+import { billingAreaSchema } from './billing-dashboard.ts';
 import { endpoint } from './endpoint.ts';
 import { registrationRowSchema } from './registrations.ts';
 

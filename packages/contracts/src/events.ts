@@ -6,7 +6,7 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { messageRequestedSchema } from './messages.ts';
+import { messageRequestedSchema } from './message-templates.ts';
 
 /** What others keep of an account (Precisions, Family); a higher version wins. */
 export const accountChangedSchema = z.object({

@@ -1,6 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { AGEING_BUCKETS } from '@gerbang/domain/invoice-ageing';
-import { INVOICE_STATUSES } from '@gerbang/domain/invoice-status';
+import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint, PDF, XLSX } from './endpoint.ts';

@@ -1,6 +1,6 @@
-import { all, byId } from './endpoints-by-id.ts';
+import { all, byId } from '../src/testing/endpoints-by-id.ts';
 import { cell } from '../src/endpoint.ts';
-import { authorizationTable, type Caller } from './table.ts';
+import { authorizationTable, type Caller } from '../src/testing/authorization-table.ts';
 
 /** What a cell of the table says before any object is looked up. */
 function meaning(sign: string): 'allowed' | 401 | 403 {

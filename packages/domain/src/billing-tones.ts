@@ -1,6 +1,6 @@
 import type { ConfirmationStatus } from './enrollment-confirmations.ts';
 import type { VerificationStatus } from './invoice-payments.ts';
-import type { InvoiceStatus } from './invoice-status.ts';
+import type { InvoiceStatus } from './invoices.ts';
 import type { StatusTone, Viewer } from './status-tones.ts';
 
 type Tones = readonly [parent: StatusTone, staff: StatusTone];

@@ -21,7 +21,7 @@ import {
   mayMoveInvoicePayment,
   VERIFICATION_STATUSES,
 } from '../src/invoice-payments.ts';
-import { INVOICE_LABELS, INVOICE_STATUSES, invoiceState, paymentFacts } from '../src/invoice-status.ts';
+import { INVOICE_LABELS, INVOICE_STATUSES, invoiceState, paymentFacts } from '../src/invoices.ts';
 
 const ACTORS: ConfirmationActor[] = ['parent', 'staff', 'system'];
 

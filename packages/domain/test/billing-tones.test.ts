@@ -1,7 +1,7 @@
 import { confirmationTone, invoiceTone, verificationTone } from '../src/billing-tones.ts';
 import { CONFIRMATION_STATUSES } from '../src/enrollment-confirmations.ts';
 import { VERIFICATION_STATUSES } from '../src/invoice-payments.ts';
-import { INVOICE_STATUSES } from '../src/invoice-status.ts';
+import { INVOICE_STATUSES } from '../src/invoices.ts';
 
 test.each([
   ['parent', ['info', 'info', 'info', 'success', 'attention'], ['info', 'success', 'danger']],

@@ -1,5 +1,5 @@
 import { FAMILY_TASKS, familyTasks, type FamilyFacts } from '../src/family-tasks.ts';
-import { missingOfProfile } from '../src/profile-completeness.ts';
+import { missingOfProfile } from '../src/parents.ts';
 
 const DONE: FamilyFacts = {
   profileMissing: 0,

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentCause,
 } from '../src/registration-payments.ts';
-import { isFrozen, mayDeleteChild, mayDeleteRegistration } from '../src/registration-rules.ts';
+import { isFrozen, mayDeleteChild, mayDeleteRegistration } from '../src/registrations.ts';
 import {
   isLiveStage,
   nextStages,

@@ -1,7 +1,12 @@
-import { audit } from '../src/audit.ts';
-import { brokenLink, sealAudit } from '../src/audit-chain.ts';
-import { createDatabase, type Database } from '../src/database.ts';
-import { createAuditTables, createRetention, dropAuditTables, dropRetention } from '../src/kit-tables.ts';
+import { audit } from '../src/audit/audit.ts';
+import { brokenLink, sealAudit } from '../src/audit/audit-chain.ts';
+import { createDatabase, type Database } from '../src/data/database.ts';
+import {
+  createAuditTables,
+  createRetention,
+  dropAuditTables,
+  dropRetention,
+} from '../src/data/kit-tables.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 
 const SUBJECT = '00000000-0000-7000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { createBus } from '../src/bus.ts';
-import { createLogger } from '../src/logger.ts';
+import { createBus } from '../src/events/bus.ts';
+import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 
 test('F6 when the queue on PostgreSQL ends its first connections, then the process goes on, and the worker works once it is back', async () => {

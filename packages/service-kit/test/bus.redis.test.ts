@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { createBus } from '../src/bus.ts';
-import { createLogger } from '../src/logger.ts';
+import { createBus } from '../src/events/bus.ts';
+import { createLogger } from '../src/program/logger.ts';
 import { tellOfAnOldClock } from './clock-story.ts';
 import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
 

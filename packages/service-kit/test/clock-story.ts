@@ -1,6 +1,6 @@
 import { UnrecoverableError } from 'bullmq';
-import { type BusPlace, createBus } from '../src/bus.ts';
-import { createLogger } from '../src/logger.ts';
+import { type BusPlace, createBus } from '../src/events/bus.ts';
+import { createLogger } from '../src/program/logger.ts';
 import { until } from './queue-story.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createColumns } from '../src/columns.ts';
+import { createColumns } from '../src/data/columns.ts';
 import { testKeyRing } from '../src/testing/keys.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 60 });

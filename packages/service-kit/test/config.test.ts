@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { baseConfig, ConfigError, keyRing, parseConfig, pem, secret, withFiles } from '../src/config.ts';
+import {
+  baseConfig,
+  ConfigError,
+  keyRing,
+  parseConfig,
+  pem,
+  secret,
+  withFiles,
+} from '../src/program/config.ts';
 import { testKeyText } from '../src/testing/keys.ts';
 
 const schema = z.object({ ...baseConfig, BUS_KEYS: keyRing, CODE_KEY: secret, IDENTITY_PUBLIC_KEY: pem });

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createDatabase, type Database } from '../src/database.ts';
-import { withIdempotency } from '../src/idempotency.ts';
-import { createIdempotencyKeys } from '../src/kit-tables.ts';
-import { problemOf } from '../src/problems.ts';
+import { createDatabase, type Database } from '../src/data/database.ts';
+import { withIdempotency } from '../src/http/idempotency.ts';
+import { createIdempotencyKeys } from '../src/data/kit-tables.ts';
+import { problemOf } from '../src/http/problems.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Identity } from '@gerbang/contracts/identity';
 import { createSigner as jwtSigner } from 'fast-jwt';
-import { createSigner, createVerifier } from '../src/identity.ts';
+import { createSigner, createVerifier } from '../src/http/identity.ts';
 
 function keyPair() {
   return generateKeyPairSync('ed25519', {

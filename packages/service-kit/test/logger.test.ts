@@ -1,4 +1,4 @@
-import { createLogger } from '../src/logger.ts';
+import { createLogger } from '../src/program/logger.ts';
 
 describe('logger', () => {
   const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { endpoint } from '@gerbang/contracts/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mount } from '../src/mount.ts';
-import { createServer } from '../src/server.ts';
+import { mount } from '../src/http/mount.ts';
+import { createServer } from '../src/http/server.ts';
 import { testIdentity } from '../src/testing/identity.ts';
 
 const thing = endpoint({

@@ -1,9 +1,9 @@
-import { createLogger } from '../src/logger.ts';
-import { createBus, type Bus, type BusJob } from '../src/bus.ts';
-import { startConsumers } from '../src/consumers.ts';
-import { createDatabase, type Database } from '../src/database.ts';
-import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
-import { createOutbox, startRelay } from '../src/outbox.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { createBus, type Bus, type BusJob } from '../src/events/bus.ts';
+import { startConsumers } from '../src/events/consumers.ts';
+import { createDatabase, type Database } from '../src/data/database.ts';
+import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
+import { createOutbox, startRelay } from '../src/events/outbox.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 

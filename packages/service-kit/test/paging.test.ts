@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import type { Knex } from 'knex';
-import { answerList, encodeCursor, type List, type Page, pageOf, wholeList } from '../src/paging.ts';
-import { problemOf } from '../src/problems.ts';
+import { answerList, encodeCursor, type List, type Page, pageOf, wholeList } from '../src/http/paging.ts';
+import { problemOf } from '../src/http/problems.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 
 interface Thing {

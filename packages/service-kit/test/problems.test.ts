@@ -1,6 +1,6 @@
 import { ZodError, z } from 'zod';
-import { Problem, problemOf, tooMany, unavailable } from '../src/problems.ts';
-import { fallbackMessage, strictly } from '../src/validation.ts';
+import { Problem, problemOf, tooMany, unavailable } from '../src/http/problems.ts';
+import { fallbackMessage, strictly } from '../src/http/validation.ts';
 
 const ENGLISH = /invalid|expected|required|unrecognized|too |must/iu;
 

@@ -1,13 +1,13 @@
-import { sealAudit } from '../src/audit-chain.ts';
-import { audit } from '../src/audit.ts';
-import { createDatabase } from '../src/database.ts';
-import { createAuditTables, createRetention } from '../src/kit-tables.ts';
-import { createLogger } from '../src/logger.ts';
-import { createMetrics, type Metrics } from '../src/metrics.ts';
-import { watchChecks, watchPool, watchQueues } from '../src/process-figures.ts';
-import type { Bus } from '../src/bus.ts';
+import { sealAudit } from '../src/audit/audit-chain.ts';
+import { audit } from '../src/audit/audit.ts';
+import { createDatabase } from '../src/data/database.ts';
+import { createAuditTables, createRetention } from '../src/data/kit-tables.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { createMetrics, type Metrics } from '../src/program/metrics.ts';
+import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';
+import type { Bus } from '../src/events/bus.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
-import { checkTrail } from '../src/trail-chores.ts';
+import { checkTrail } from '../src/audit/trail-chores.ts';
 import { until } from './queue-story.ts';
 
 async function figure(metrics: Metrics, name: string, label = ''): Promise<number | undefined> {

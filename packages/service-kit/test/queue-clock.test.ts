@@ -1,5 +1,5 @@
-import { createBus } from '../src/bus.ts';
-import { createLogger } from '../src/logger.ts';
+import { createBus } from '../src/events/bus.ts';
+import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { tellOfAnOldClock } from './clock-story.ts';
 import { until } from './queue-story.ts';

@@ -1,13 +1,13 @@
 import { UnrecoverableError } from 'bullmq';
-import type { BusPlace } from '../src/bus.ts';
-import { createBus } from '../src/bus.ts';
-import { startConsumers, type Handlers } from '../src/consumers.ts';
-import { createDatabase } from '../src/database.ts';
-import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/kit-tables.ts';
-import { createLogger } from '../src/logger.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { createOutbox, startRelay } from '../src/outbox.ts';
-import { watchQueues } from '../src/process-figures.ts';
+import type { BusPlace } from '../src/events/bus.ts';
+import { createBus } from '../src/events/bus.ts';
+import { startConsumers, type Handlers } from '../src/events/consumers.ts';
+import { createDatabase } from '../src/data/database.ts';
+import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { createMetrics } from '../src/program/metrics.ts';
+import { createOutbox, startRelay } from '../src/events/outbox.ts';
+import { watchQueues } from '../src/program/process-figures.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/keys.ts';
 

@@ -1,9 +1,9 @@
-import type { Bus } from '../src/bus.ts';
-import { sweepProcessedEvents } from '../src/consumers.ts';
-import { saveNewer } from '../src/copies.ts';
-import { createLogger } from '../src/logger.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { startRelay } from '../src/outbox.ts';
+import type { Bus } from '../src/events/bus.ts';
+import { sweepProcessedEvents } from '../src/events/consumers.ts';
+import { saveNewer } from '../src/data/copies.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { createMetrics } from '../src/program/metrics.ts';
+import { startRelay } from '../src/events/outbox.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
 

@@ -1,4 +1,4 @@
-import { createSealer } from '../src/sealing.ts';
+import { createSealer } from '../src/data/sealing.ts';
 import { testKeyRing } from '../src/testing/keys.ts';
 
 describe('sealing', () => {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createMetrics } from '../src/metrics.ts';
-import { type App, createServer } from '../src/server.ts';
+import { createMetrics } from '../src/program/metrics.ts';
+import { type App, createServer } from '../src/http/server.ts';
 
 /** Sends bytes as they are and reads until the server ends the connection. */
 function raw(port: number, text: string): Promise<string> {

@@ -1,7 +1,7 @@
-import { ConfigError } from '../src/config.ts';
-import { createLogger } from '../src/logger.ts';
-import { createServer } from '../src/server.ts';
-import { createStartGate } from '../src/start-gate.ts';
+import { ConfigError } from '../src/program/config.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { createServer } from '../src/http/server.ts';
+import { createStartGate } from '../src/http/start-gate.ts';
 import { until } from './queue-story.ts';
 
 describe('the gate of a start', () => {

@@ -1,5 +1,5 @@
-import { createLogger } from '../src/logger.ts';
-import { startChores } from '../src/timers.ts';
+import { createLogger } from '../src/program/logger.ts';
+import { startChores } from '../src/program/timers.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

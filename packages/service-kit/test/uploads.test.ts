@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoint } from '@gerbang/contracts/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { limitBodyTime } from '../src/body-deadline.ts';
-import { mount } from '../src/mount.ts';
-import { answerBrokenRequest, createServer } from '../src/server.ts';
+import { limitBodyTime } from '../src/http/body-deadline.ts';
+import { mount } from '../src/http/mount.ts';
+import { answerBrokenRequest, createServer } from '../src/http/server.ts';
 import { testIdentity } from '../src/testing/identity.ts';
-import { RawUpload } from '../src/uploads.ts';
+import { RawUpload } from '../src/http/uploads.ts';
 
 const upload = endpoint({
   id: 'T2',

@@ -1,4 +1,4 @@
-import { seenVersion } from '../src/versions.ts';
+import { seenVersion } from '../src/http/versions.ts';
 
 test.each([
   [undefined, null],

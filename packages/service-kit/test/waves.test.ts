@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inWaves } from '../src/consumers.ts';
+import { inWaves } from '../src/events/consumers.ts';
 
 describe('waves', () => {
   test('when many come at once, then the first goes alone and the rest goes together behind it', async () => {

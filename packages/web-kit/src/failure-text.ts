@@ -1,4 +1,4 @@
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
+import { ApiError, messageOf } from './client.ts';
 
 /** The server's message, or the catalogue's sentence where it sent none (admission workflow §8). */
 export function failureText(error: unknown, fallback: string): string {

@@ -1,4 +1,4 @@
-import { useSearchParams } from '@gerbang/web-kit/router';
+import { useSearchParams } from './router.ts';
 import { useState } from 'react';
 
 interface Page {

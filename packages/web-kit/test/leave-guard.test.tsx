@@ -1,7 +1,7 @@
-import '@gerbang/web-kit/testing/dom-globals';
+import '../src/testing/dom-globals.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { BrowserRouter, Link, Route, Routes } from '@gerbang/web-kit/router';
+import { BrowserRouter, Link, Route, Routes } from '../src/router.ts';
 import { useLeaveGuard } from '../src/leave-guard.ts';
 
 function Form() {

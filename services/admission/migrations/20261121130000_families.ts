@@ -5,7 +5,7 @@ import {
   createProcessedEvents,
   dropAuditTables,
   refuseChanges,
-} from '@gerbang/service-kit/kit-tables';
+} from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /**

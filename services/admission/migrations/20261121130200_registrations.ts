@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { JENJANG } from '@gerbang/domain/levels';
-import { refuseChanges } from '@gerbang/service-kit/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

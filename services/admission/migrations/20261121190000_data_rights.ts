@@ -1,5 +1,5 @@
 import { ERASING_SERVICES, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
-import { createRetention, dropRetention } from '@gerbang/service-kit/kit-tables';
+import { createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

@@ -1,8 +1,8 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { readsQuestion, readsReport } from '@gerbang/service-kit/reads';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { readsQuestion, readsReport } from '@gerbang/service-kit/audit/reads';
 import { storeSchema } from './config.ts';
-import { readsOf } from './data-rights/reads.ts';
+import { readsOf } from './audit/reads.ts';
 
 /** Program: whose data an account saw between two moments (`--user --from --to`), for a breach (deploy/breach.md). */
 const config = parseConfig(storeSchema);

@@ -1,5 +1,12 @@
-import { baseConfig, flag, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/config';
-import { schoolSetting } from '@gerbang/service-kit/school-setting';
+import {
+  baseConfig,
+  flag,
+  queueConfig,
+  secret,
+  secretly,
+  sharedConfig,
+} from '@gerbang/service-kit/program/config';
+import { schoolSetting } from '@gerbang/service-kit/program/school-setting';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));

@@ -1,9 +1,9 @@
 import type { School } from '@gerbang/contracts/school';
-import { type Columns, createColumns } from '@gerbang/service-kit/columns';
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import { createOutbox, type Outbox } from '@gerbang/service-kit/outbox';
-import { createSealer, type Sealer } from '@gerbang/service-kit/sealing';
+import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
 import { createFileStore } from './files/file-store.ts';
 import type { ObjectStore } from './files/object-store.ts';

@@ -1,16 +1,16 @@
 import { fileLink } from '@gerbang/contracts/files';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import sharp from 'sharp';
 import { uuidv7 } from 'uuidv7';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import type { Caller } from '@gerbang/service-kit/caller';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { createChild } from './children/create-child.ts';
 import type { Context } from './context.ts';
 import type { ObjectStore } from './files/object-store.ts';
 import { changeParent } from './parents/change-parent.ts';
 import { createRegistration } from './registrations/create-registration.ts';
-import { payRegistration } from './registrations/pay-registration.ts';
+import { payRegistration } from './registration-payments/pay-registration.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';

@@ -1,18 +1,18 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { SelectableStage, Stage } from '@gerbang/domain/registration-stages';
 import type { Role } from '@gerbang/domain/roles';
-import { type AccountCopy } from '@gerbang/service-kit/accounts';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
+import { type AccountCopy } from '@gerbang/service-kit/events/accounts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { createChild } from './children/create-child.ts';
 import type { Context } from './context.ts';
 import { keepSlip } from './demo-family.ts';
 import type { ObjectStore } from './files/object-store.ts';
-import { changeStage } from './monitoring/change-stage.ts';
-import { verifyPayment } from './monitoring/verify-payment.ts';
+import { changeStage } from './registration-stages/change-stage.ts';
+import { verifyPayment } from './registration-payments/verify-payment.ts';
 import { createRegistration } from './registrations/create-registration.ts';
-import { payRegistration } from './registrations/pay-registration.ts';
+import { payRegistration } from './registration-payments/pay-registration.ts';
 
 const MARK = 'demo.observed';
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { fileIdOf } from '@gerbang/contracts/files';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
 import { uuidv7 } from 'uuidv7';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';

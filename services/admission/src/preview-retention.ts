@@ -1,10 +1,10 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { previewRetention } from '@gerbang/service-kit/retention';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { previewRetention } from '@gerbang/service-kit/data/retention';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { retentionRules } from './data-rights/retention.ts';
+import { retentionRules } from './retention/retention.ts';
 
 /** Program: says what the next run of retention would end in this service; touches nothing. */
 const config = parseConfig(configSchema);

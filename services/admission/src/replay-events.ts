@@ -1,7 +1,7 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { storeSchema } from './config.ts';
 import { replayRegistrations } from './registrations/registration-events.ts';
 

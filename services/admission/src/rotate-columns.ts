@@ -1,8 +1,8 @@
-import { rotateColumns } from '@gerbang/service-kit/column-rotation';
-import { createColumns } from '@gerbang/service-kit/columns';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { sealedTables } from '@gerbang/service-kit/data-classes';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
+import { createColumns } from '@gerbang/service-kit/data/columns';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { sealedTables } from '@gerbang/service-kit/data/data-classes';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { storeSchema } from './config.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 

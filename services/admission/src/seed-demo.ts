@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { demoParent, seedDemoFamily } from './demo-family.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@gerbang/service-kit/problems';
+import { Problem } from '@gerbang/service-kit/http/problems';
 
 /** Runs a write; what loses a race for a unique index is answered with this 409. */
 export async function orTaken<T>(

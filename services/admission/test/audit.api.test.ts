@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { audit } from '@gerbang/service-kit/audit';
-import { sealAudit } from '@gerbang/service-kit/audit-chain';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { inState } from './staff.ts';

@@ -1,8 +1,4 @@
-import {
-  authorizationSuite,
-  rowCounts,
-  SOMEBODY,
-} from '../../../packages/service-kit/test/authorization-suite.ts';
+import { authorizationSuite, rowCounts, SOMEBODY } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 /** What a call that may be made answers to the request below; calls of other areas add theirs. */

@@ -1,4 +1,4 @@
-import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '../../auth/test/door.ts';
+import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 

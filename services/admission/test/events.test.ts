@@ -1,11 +1,11 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { createBus } from '@gerbang/service-kit/bus';
-import { startConsumers } from '@gerbang/service-kit/consumers';
-import { startRelay } from '@gerbang/service-kit/outbox';
+import { createBus } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import { startRelay } from '@gerbang/service-kit/events/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
-import { accountOf } from '@gerbang/service-kit/accounts';
-import { publishFamilyMessage } from '@gerbang/service-kit/family-messages';
+import { accountOf } from '@gerbang/service-kit/events/accounts';
+import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 

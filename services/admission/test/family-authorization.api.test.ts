@@ -1,5 +1,5 @@
 import { ROLES } from '@gerbang/domain/roles';
-import { authorizationTable, type Caller as Column } from '../../../packages/contracts/test/table.ts';
+import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 

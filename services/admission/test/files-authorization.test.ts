@@ -1,6 +1,6 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
-import { authorizationTable, type Caller as Cell } from '../../../packages/contracts/test/table.ts';
+import { authorizationTable, type Caller as Cell } from '@gerbang/contracts/testing/authorization-table';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { photo } from './file-samples.ts';
 import { type Form, FORMS, read } from './upload-calls.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { attachFile } from '../src/files/attach.ts';
 import { createDiskStore } from '../src/files/disk-store.ts';

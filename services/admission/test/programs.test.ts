@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
-import { rotateColumns } from '@gerbang/service-kit/column-rotation';
-import { createColumns } from '@gerbang/service-kit/columns';
-import { sealedTables } from '@gerbang/service-kit/data-classes';
+import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
+import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
+import { createColumns } from '@gerbang/service-kit/data/columns';
+import { sealedTables } from '@gerbang/service-kit/data/data-classes';
 import { sweep } from '../src/housekeeping.ts';
 import { DATA_CLASSES } from '../src/data-classes.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,5 +1,5 @@
-import { readsQuestion, readsReport } from '@gerbang/service-kit/reads';
-import { readsOf } from '../src/data-rights/reads.ts';
+import { readsQuestion, readsReport } from '@gerbang/service-kit/audit/reads';
+import { readsOf } from '../src/audit/reads.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm } from './families.ts';
 import { photo } from './file-samples.ts';

@@ -1,8 +1,8 @@
 import { fileIdOf } from '@gerbang/contracts/files';
-import { sealAudit, brokenLink } from '@gerbang/service-kit/audit-chain';
-import { previewRetention, runRetention } from '@gerbang/service-kit/retention';
+import { sealAudit, brokenLink } from '@gerbang/service-kit/audit/audit-chain';
+import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import { uuidv7 } from 'uuidv7';
-import { retentionRules } from '../src/data-rights/retention.ts';
+import { retentionRules } from '../src/retention/retention.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, publishedSince, setState } from './families.ts';
 import { photo } from './file-samples.ts';

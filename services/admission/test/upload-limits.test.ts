@@ -1,4 +1,4 @@
-import { tooMany } from '@gerbang/service-kit/problems';
+import { tooMany } from '@gerbang/service-kit/http/problems';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { pdf, photo } from './file-samples.ts';
 import { FORMS } from './upload-calls.ts';

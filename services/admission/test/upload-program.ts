@@ -1,8 +1,8 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createVerifier } from '@gerbang/service-kit/identity';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createServer } from '@gerbang/service-kit/server';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createVerifier } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createServer } from '@gerbang/service-kit/http/server';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';

@@ -5,7 +5,7 @@ import {
   createOutbox,
   createProcessedEvents,
   dropAuditTables,
-} from '@gerbang/service-kit/kit-tables';
+} from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** What every service has: outbox, worked events, stored answers, the audit trail with its chain, the copy of accounts. */

@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_STATUSES, RESULTS, SKIP_REASONS } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
-import { createAuditLookup } from '@gerbang/service-kit/kit-tables';
+import { createAuditLookup } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

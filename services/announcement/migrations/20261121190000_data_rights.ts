@@ -1,4 +1,4 @@
-import { createRetention, dropRetention } from '@gerbang/service-kit/kit-tables';
+import { createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** The trail ends when its time is over (UU 27/2022, articles 42–44). */

@@ -1,8 +1,8 @@
 import type { School } from '@gerbang/contracts/school';
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import { createOutbox, type Outbox } from '@gerbang/service-kit/outbox';
-import { createSealer, type Sealer } from '@gerbang/service-kit/sealing';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
 
 /** What every use case of this service works with. */

@@ -1,4 +1,4 @@
-import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
 const LIFE = 'created_at updated_at';
 

@@ -1,10 +1,10 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { createAnnouncement } from './announcements/create-announcement.ts';
 import { reviewAnnouncement, submitAnnouncement } from './announcements/move-announcement.ts';
 import { publishAnnouncement } from './announcements/publish-announcement.ts';

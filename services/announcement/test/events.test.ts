@@ -1,7 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { createBus } from '@gerbang/service-kit/bus';
-import { startConsumers } from '@gerbang/service-kit/consumers';
-import { createOutbox, startRelay } from '@gerbang/service-kit/outbox';
+import { createBus } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import { createOutbox, startRelay } from '@gerbang/service-kit/events/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';

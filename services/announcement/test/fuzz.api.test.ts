@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-  anyFields,
-  anyQuery,
-  anyValue,
-  expectOneShape,
-} from '../../../packages/service-kit/test/any-input.ts';
+import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import { entry, form, inStatus, type Staff, staffOf, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 

@@ -1,4 +1,4 @@
-import { createIdempotencyKeys, createOutbox } from '@gerbang/service-kit/kit-tables';
+import { createIdempotencyKeys, createOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { ROLES } from '@gerbang/domain/roles';
 import type { Knex } from 'knex';
 

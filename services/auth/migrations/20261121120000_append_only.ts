@@ -1,4 +1,4 @@
-import { markAppendOnly } from '@gerbang/service-kit/kit-tables';
+import { markAppendOnly } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** The service's own role may read and append the trail, and nothing else (reliability I14). */

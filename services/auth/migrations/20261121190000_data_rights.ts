@@ -1,4 +1,4 @@
-import { createProcessedEvents, createRetention, dropRetention } from '@gerbang/service-kit/kit-tables';
+import { createProcessedEvents, createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** Accounts end when their family asks for it, trails when their time is over (UU 27/2022, articles 42–44). */

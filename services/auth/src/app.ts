@@ -1,14 +1,14 @@
 import { listAccountAudit } from '@gerbang/contracts/audit';
-import { mountAuditLookup } from '@gerbang/service-kit/audit-lookup';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { createServer, type ServerOptions } from '@gerbang/service-kit/server';
+import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { createServer, type ServerOptions } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
-import { accountRoutes } from './accounts.routes.ts';
+import { accountRoutes } from './accounts/accounts.routes.ts';
 import type { Context } from './context.ts';
-import { dataRightsRoutes } from './data-rights.routes.ts';
-import { internalRoutes } from './internal.routes.ts';
-import { resetRoutes } from './reset.routes.ts';
-import { userAdministrationRoutes } from './user-administration.routes.ts';
+import { dataRightsRoutes } from './data-export/data-export.routes.ts';
+import { internalRoutes } from './login-phones/login-phones.routes.ts';
+import { resetRoutes } from './password-resets/password-resets.routes.ts';
+import { userAdministrationRoutes } from './users/users.routes.ts';
 
 /** The service without its listener: the same for `main.ts` and for the tests at its door. */
 export function buildApp(

@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { type Config, perAddress } from './config.ts';
 import type { Context } from './context.ts';
-import { keyedHash } from '@gerbang/service-kit/keyed-hash';
-import { LoginGuard } from './login-guard.ts';
-import { PasswordHasher } from './password-hasher.ts';
-import { KeyedSlots } from '@gerbang/service-kit/slots';
+import { keyedHash } from '@gerbang/service-kit/data/keyed-hash';
+import { LoginGuard } from './accounts/login-guard.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
 
 /** One core stays free for everything that is not a password (reliability G1). */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);

@@ -1,4 +1,4 @@
-import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/config';
+import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));

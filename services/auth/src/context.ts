@@ -1,12 +1,12 @@
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import type { Outbox } from '@gerbang/service-kit/outbox';
-import type { Sealer } from '@gerbang/service-kit/sealing';
-import type { KeyedHash } from '@gerbang/service-kit/keyed-hash';
-import type { LoginGuard } from './login-guard.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import type { ResetLimits } from './reset.repository.ts';
-import type { KeyedSlots } from '@gerbang/service-kit/slots';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import type { Outbox } from '@gerbang/service-kit/events/outbox';
+import type { Sealer } from '@gerbang/service-kit/data/sealing';
+import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
+import type { LoginGuard } from './accounts/login-guard.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import type { ResetLimits } from './password-resets/password-resets.repository.ts';
+import type { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
 
 /** What every use case of this service works with. */
 export interface Context {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { issuesOf, Problem } from '@gerbang/service-kit/problems';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { issuesOf, Problem } from '@gerbang/service-kit/http/problems';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { ZodError } from 'zod';
-import { createAdministrator } from './administrator.ts';
+import { createAdministrator } from './users/administrator.ts';
 import { storeSchema } from './config.ts';
-import { PasswordHasher } from './password-hasher.ts';
-import { typedPassword } from './typed-password.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+import { typedPassword } from './passwords/typed-password.ts';
 
 const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
 

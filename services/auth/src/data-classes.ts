@@ -1,4 +1,4 @@
-import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data-classes';
+import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
 /** The classes of this service's columns (reliability, Privacy P1). Codes and passwords are kept as hashes alone. */
 export const DATA_CLASSES: SchemaClasses = {

@@ -1,11 +1,11 @@
 import type { Role } from '@gerbang/domain/roles';
-import type { Database } from '@gerbang/service-kit/database';
-import type { Outbox } from '@gerbang/service-kit/outbox';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
-import { audit } from '@gerbang/service-kit/audit';
-import { publishAccount } from './account-events.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import { type Account, ACCOUNT_COLUMNS } from './users.repository.ts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { publishAccount } from './accounts/account-events.ts';
+import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { type Account, ACCOUNT_COLUMNS } from './users/users.repository.ts';
 
 export const DEMO_PASSWORD = 'contoh-gerbang-2026';
 

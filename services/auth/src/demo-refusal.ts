@@ -1,6 +1,6 @@
-import { ConfigError } from '@gerbang/service-kit/config';
-import type { Db } from '@gerbang/service-kit/database';
-import { hasDemoAccount } from './users.repository.ts';
+import { ConfigError } from '@gerbang/service-kit/program/config';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { hasDemoAccount } from './users/users.repository.ts';
 
 /** Everybody knows the password of the demo accounts: outside the local run no start with one of them. */
 export async function refuseDemoAccounts(db: Db, localRun: boolean): Promise<void> {

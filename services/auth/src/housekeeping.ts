@@ -1,10 +1,10 @@
-import type { Database, Db } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import type { Metrics } from '@gerbang/service-kit/metrics';
-import { watchChecks } from '@gerbang/service-kit/process-figures';
-import { retentionChore, trailRule } from '@gerbang/service-kit/retention';
-import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
-import { trailChores } from '@gerbang/service-kit/trail-chores';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
+import { watchChecks } from '@gerbang/service-kit/program/process-figures';
+import { retentionChore, trailRule } from '@gerbang/service-kit/data/retention';
+import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/program/timers';
+import { trailChores } from '@gerbang/service-kit/audit/trail-chores';
 
 /** More wrong codes than this in an hour, over all accounts, are an attack (reliability G6). */
 const ALARM_AT = 200;

@@ -1,21 +1,21 @@
-import { busPlace, createBus } from '@gerbang/service-kit/bus';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { startConsumers } from '@gerbang/service-kit/consumers';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createVerifier } from '@gerbang/service-kit/identity';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createMetrics } from '@gerbang/service-kit/metrics';
-import { startRelay } from '@gerbang/service-kit/outbox';
-import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
-import { abandon, run } from '@gerbang/service-kit/shutdown';
-import { createStartGate } from '@gerbang/service-kit/start-gate';
+import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createVerifier } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
+import { startRelay } from '@gerbang/service-kit/events/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { abandon, run } from '@gerbang/service-kit/program/shutdown';
+import { createStartGate } from '@gerbang/service-kit/http/start-gate';
 import { buildApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { configSchema } from './config.ts';
-import { eventHandlers } from './data-rights.ts';
+import { eventHandlers } from './data-export/data-rights.ts';
 import { refuseDemoAccounts } from './demo-refusal.ts';
 import { startHousekeeping, wrongCodesInAnHour } from './housekeeping.ts';
-import { readCommonPasswords } from './password-policy.ts';
+import { readCommonPasswords } from './passwords/password-policy.ts';
 
 /** Program: the auth service. */
 run(async () => {

@@ -1,9 +1,9 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { storeSchema } from './config.ts';
-import { replayAccounts } from './replay.ts';
+import { replayAccounts } from './accounts/replay.ts';
 
 /** Program: tells the others of every account once more, for copies that are new or were lost. */
 const config = parseConfig(storeSchema);

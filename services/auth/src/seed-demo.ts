@@ -1,10 +1,10 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { storeSchema } from './config.ts';
 import { seedDemo } from './demo-accounts.ts';
-import { PasswordHasher } from './password-hasher.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
 
 /** Program: makes the demo accounts that are missing. Runs in the local run only. */
 const config = parseConfig(storeSchema);

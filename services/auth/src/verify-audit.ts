@@ -1,6 +1,6 @@
-import { brokenLink } from '@gerbang/service-kit/audit-chain';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { storeSchema } from './config.ts';
 
 /** Program: checks the chain that seals this service's trail; ends with 1 where a row was altered or removed. */

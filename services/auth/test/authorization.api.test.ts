@@ -1,5 +1,5 @@
 import { ROLES } from '@gerbang/domain/roles';
-import { authorizationTable, type Caller } from '../../../packages/contracts/test/table.ts';
+import { authorizationTable, type Caller } from '@gerbang/contracts/testing/authorization-table';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
 const CALLERS: readonly Caller[] = ['anon', ...ROLES];

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { HASH_PARAMETERS, PasswordHasher } from '../src/password-hasher.ts';
+import { HASH_PARAMETERS, PasswordHasher } from '../src/passwords/password-hasher.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 import { medianGap } from './timing.ts';
 

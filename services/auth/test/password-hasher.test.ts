@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/argon2';
-import { PasswordHasher } from '../src/password-hasher.ts';
+import { PasswordHasher } from '../src/passwords/password-hasher.ts';
 
 describe('the one slot of a password hasher', () => {
   let hasher: PasswordHasher;

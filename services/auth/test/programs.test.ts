@@ -1,7 +1,7 @@
-import { hasDemoAccount } from '../src/users.repository.ts';
-import { migrate } from '@gerbang/service-kit/migrate';
-import { createAdministrator } from '../src/administrator.ts';
-import { brokenLink, sealAudit } from '@gerbang/service-kit/audit-chain';
+import { hasDemoAccount } from '../src/users/users.repository.ts';
+import { migrate } from '@gerbang/service-kit/data/migrate';
+import { createAdministrator } from '../src/users/administrator.ts';
+import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { configSchema, perAddress } from '../src/config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from '../src/demo-accounts.ts';
 import { refuseDemoAccounts } from '../src/demo-refusal.ts';

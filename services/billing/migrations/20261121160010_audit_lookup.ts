@@ -1,4 +1,4 @@
-import { createAuditLookup } from '@gerbang/service-kit/kit-tables';
+import { createAuditLookup } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** The trail is looked through by time. */

@@ -6,7 +6,7 @@ import {
   ENROLLMENT_STATUSES,
   PAYMENT_PREFERENCES,
 } from '@gerbang/domain/enrollment-confirmations';
-import { refuseChanges } from '@gerbang/service-kit/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

@@ -1,6 +1,6 @@
 import { PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
-import { refuseChanges } from '@gerbang/service-kit/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS, VERIFICATION_STATUSES } from '@gerbang/domain/invoice-payments';
-import { refuseChanges } from '@gerbang/service-kit/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');

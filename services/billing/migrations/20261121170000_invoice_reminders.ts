@@ -1,4 +1,4 @@
-import { refuseChanges } from '@gerbang/service-kit/kit-tables';
+import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /** Reminders of invoices, each kind once: `days` after the due date, negative before it. */

@@ -1,5 +1,5 @@
 import { CONFIRMATION_EDGES } from '@gerbang/domain/enrollment-confirmations';
-import { createRetention, dropRetention } from '@gerbang/service-kit/kit-tables';
+import { createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const EDGES = CONFIRMATION_EDGES.filter((edge) => edge.from !== null)

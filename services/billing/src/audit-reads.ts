@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/reads';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/audit/reads';
 import { storeSchema } from './config.ts';
 
 /** What leads from a row of the trail to its registration: a payment, an invoice, a scheme or a confirmation. */

@@ -1,15 +1,15 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
-import { createConfirmation } from './confirmations/create-confirmation.ts';
-import { decideConfirmation } from './confirmations/decide-confirmation.ts';
-import { confirmationOf } from './confirmations/confirmations.repository.ts';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { createConfirmation } from './enrollment-confirmations/create-confirmation.ts';
+import { decideConfirmation } from './enrollment-confirmations/decide-confirmation.ts';
+import { confirmationOf } from './enrollment-confirmations/confirmations.repository.ts';
 import type { Context } from './context.ts';
 import type { RegistrationCopy } from './registrations/registration-copies.ts';
-import { createScheme } from './schemes/create-scheme.ts';
+import { createScheme } from './payment-schemes/create-scheme.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';

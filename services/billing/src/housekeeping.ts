@@ -1,12 +1,12 @@
-import { sweepProcessedEvents } from '@gerbang/service-kit/consumers';
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import type { Metrics } from '@gerbang/service-kit/metrics';
-import { type RecordCheck, watchChecks } from '@gerbang/service-kit/process-figures';
-import { retentionChore, trailRule } from '@gerbang/service-kit/retention';
-import { DAY_MS, HOUR_MS, startChores } from '@gerbang/service-kit/timers';
-import { FIRST_CHECK_MS, trailChores } from '@gerbang/service-kit/trail-chores';
-import { verifyBooks } from './books/books.ts';
+import { sweepProcessedEvents } from '@gerbang/service-kit/events/consumers';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
+import { type RecordCheck, watchChecks } from '@gerbang/service-kit/program/process-figures';
+import { retentionChore, trailRule } from '@gerbang/service-kit/data/retention';
+import { DAY_MS, HOUR_MS, startChores } from '@gerbang/service-kit/program/timers';
+import { FIRST_CHECK_MS, trailChores } from '@gerbang/service-kit/audit/trail-chores';
+import { verifyBooks } from './ledger/books.ts';
 
 /** Deletes stored answers and delivered events that no rule looks at any more. */
 export async function sweep(database: Database): Promise<void> {

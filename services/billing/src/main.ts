@@ -1,20 +1,20 @@
-import { busPlace, createBus } from '@gerbang/service-kit/bus';
-import { startConsumers } from '@gerbang/service-kit/consumers';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createVerifier } from '@gerbang/service-kit/identity';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createMetrics } from '@gerbang/service-kit/metrics';
-import { startRelay } from '@gerbang/service-kit/outbox';
-import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
-import { run } from '@gerbang/service-kit/shutdown';
-import { MINUTE_MS, startChores } from '@gerbang/service-kit/timers';
+import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createVerifier } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
+import { startRelay } from '@gerbang/service-kit/events/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { run } from '@gerbang/service-kit/program/shutdown';
+import { MINUTE_MS, startChores } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { eventHandlers, eventWaves } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { sendReminders } from './reminders/send-reminders.ts';
+import { sendReminders } from './invoice-reminders/send-reminders.ts';
 
 /** Program: the billing service. */
 run(async () => {

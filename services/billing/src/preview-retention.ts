@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { previewRetention, trailRule } from '@gerbang/service-kit/retention';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { previewRetention, trailRule } from '@gerbang/service-kit/data/retention';
 import { storeSchema } from './config.ts';
 
 /** Program: says what the next run of retention would end in this service; touches nothing. */

@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { verifyBooks } from './books/books.ts';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { verifyBooks } from './ledger/books.ts';
 import { storeSchema } from './config.ts';
 
 /** Program: prints what does not balance in the books; ends with 1 where anything does not. */

@@ -1,10 +1,6 @@
 import { type Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
-import {
-  authorizationSuite,
-  rowCounts,
-  SOMEBODY,
-} from '../../../packages/service-kit/test/authorization-suite.ts';
+import { authorizationSuite, rowCounts, SOMEBODY } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
 

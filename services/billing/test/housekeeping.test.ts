@@ -1,5 +1,5 @@
 import { checkBooks } from '../src/housekeeping.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './payments.ts';
+import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
 describe('the daily look at the books', () => {
   let world: World;

@@ -1,5 +1,5 @@
 import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
-import { INVOICE_STATUSES } from '@gerbang/domain/invoice-status';
+import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';

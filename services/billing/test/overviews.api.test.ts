@@ -1,10 +1,10 @@
 import type { Ageing, BillingArea, Invoice } from '@gerbang/contracts/billing.types';
-import { billingDashboard } from '@gerbang/contracts/billing-area';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { ROLES } from '@gerbang/domain/roles';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { inflateRawSync } from 'node:zlib';
 import { billed, confirmed, copyOf, finance, processed } from './enrollments.ts';
-import { check, invoiceOf, openPayments, sent, type World } from './payments.ts';
+import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
 const DUE = '2030-08-31';
 const after = (days: number, clock = '10:00') =>

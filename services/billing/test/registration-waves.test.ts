@@ -1,6 +1,6 @@
-import { eventPlace } from '@gerbang/service-kit/outbox';
-import type { Bus, BusJob } from '@gerbang/service-kit/bus';
-import { startConsumers } from '@gerbang/service-kit/consumers';
+import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';

@@ -1,4 +1,4 @@
-import { schemaSuite } from '../../../packages/service-kit/test/schema-suite.ts';
+import { schemaSuite } from '@gerbang/service-kit/testing/schema-suite';
 import { DATA_CLASSES } from '../src/data-classes.ts';
 import { MIGRATIONS } from './door.ts';
 

@@ -1,5 +1,5 @@
-import { MESSAGE_KINDS } from '@gerbang/contracts/messages';
-import { createProcessedEvents } from '@gerbang/service-kit/kit-tables';
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
+import { createProcessedEvents } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const KINDS = MESSAGE_KINDS.map((kind) => `'${kind}'`).join(', ');

@@ -3,7 +3,7 @@ import {
   createAuditTables,
   createIdempotencyKeys,
   dropAuditTables,
-} from '@gerbang/service-kit/kit-tables';
+} from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 /**

@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/reads';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/audit/reads';
 import { storeConfig } from './config.ts';
 
 /** Program: whose messages an account opened between two moments (`--user --from --to`), for a breach (deploy/breach.md). */

@@ -1,5 +1,5 @@
-import type { Database } from '@gerbang/service-kit/database';
-import type { Metrics } from '@gerbang/service-kit/metrics';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
 
 /** How old the newest backup is (reliability G24): the backup itself runs for minutes, and nobody could ask it. */
 export function watchBackups(metrics: Metrics, database: Database): void {

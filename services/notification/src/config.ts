@@ -1,4 +1,4 @@
-import { baseConfig, queueConfig, secretly, sharedConfig } from '@gerbang/service-kit/config';
+import { baseConfig, queueConfig, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 /** What programs beside the worker need: the rotation and the check of the trail. */

@@ -1,10 +1,10 @@
-import type { Database } from '@gerbang/service-kit/database';
-import type { Logger } from '@gerbang/service-kit/logger';
-import type { Metrics } from '@gerbang/service-kit/metrics';
-import { watchChecks } from '@gerbang/service-kit/process-figures';
-import { retentionChore } from '@gerbang/service-kit/retention';
-import { startChores } from '@gerbang/service-kit/timers';
-import { trailChores } from '@gerbang/service-kit/trail-chores';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
+import { watchChecks } from '@gerbang/service-kit/program/process-figures';
+import { retentionChore } from '@gerbang/service-kit/data/retention';
+import { startChores } from '@gerbang/service-kit/program/timers';
+import { trailChores } from '@gerbang/service-kit/audit/trail-chores';
 import { retentionRules } from './retention.ts';
 
 /** Seals the trail each minute and checks it each day; answers how to stop. The sweeper does the rest. */

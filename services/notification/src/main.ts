@@ -1,16 +1,16 @@
-import { busPlace, createBus } from '@gerbang/service-kit/bus';
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createVerifier } from '@gerbang/service-kit/identity';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createMetrics } from '@gerbang/service-kit/metrics';
-import { startRelay } from '@gerbang/service-kit/outbox';
-import { watchPool, watchQueues } from '@gerbang/service-kit/process-figures';
-import { run } from '@gerbang/service-kit/shutdown';
+import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createVerifier } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
+import { startRelay } from '@gerbang/service-kit/events/outbox';
+import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { run } from '@gerbang/service-kit/program/shutdown';
 import { notificationConfig } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createService } from './service.ts';
-import { createWhatsApp } from './whatsapp.ts';
+import { createWhatsApp } from './delivery/whatsapp.ts';
 
 run(async () => {
   const config = parseConfig(notificationConfig);

@@ -1,6 +1,6 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { previewRetention } from '@gerbang/service-kit/retention';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { previewRetention } from '@gerbang/service-kit/data/retention';
 import { storeConfig } from './config.ts';
 import { retentionRules } from './retention.ts';
 

@@ -1,5 +1,5 @@
-import { type RetentionRule, trailRule } from '@gerbang/service-kit/retention';
-import type { Database } from '@gerbang/service-kit/database';
+import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
+import type { Database } from '@gerbang/service-kit/data/database';
 
 const AT_ONCE = 1000;
 

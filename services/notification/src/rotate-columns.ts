@@ -1,5 +1,5 @@
-import { parseConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
+import { parseConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import { storeConfig } from './config.ts';
 import { rotateMessages } from './rotation.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '@gerbang/service-kit/database';
-import { createSealer, type KeyRing } from '@gerbang/service-kit/sealing';
+import type { Database } from '@gerbang/service-kit/data/database';
+import { createSealer, type KeyRing } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
-import { recipientKey } from './recipient-key.ts';
-import { place } from './repository.ts';
+import { recipientKey } from './delivery/recipient-key.ts';
+import { place } from './delivery/repository.ts';
 
 const AT_ONCE = 200;
 

@@ -1,10 +1,10 @@
 import { writeSync } from 'node:fs';
-import { createBus } from '@gerbang/service-kit/bus';
-import { keyRing, parseConfig, queueConfig } from '@gerbang/service-kit/config';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createOutbox, startRelay } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { createBus } from '@gerbang/service-kit/events/bus';
+import { keyRing, parseConfig, queueConfig } from '@gerbang/service-kit/program/config';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createOutbox, startRelay } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 
 /**

@@ -1,5 +1,5 @@
-import { createOutbox } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import { uuidv7 } from 'uuidv7';
 import { accountHandlers } from '../src/accounts/accounts.ts';

@@ -1,7 +1,7 @@
-import { createLogger } from '@gerbang/service-kit/logger';
-import { statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
-import { nextBell } from '../src/repository.ts';
-import { reportsOf } from '../src/webhook.ts';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { statusEnvelope } from '@gerbang/simulator/webhooks';
+import { nextBell } from '../src/delivery/repository.ts';
+import { reportsOf } from '../src/webhooks/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const code = { kind: 'reset_code', priority: 'code', params: { code: '482913' } } as const;

@@ -1,4 +1,10 @@
-import { backoffSeconds, MAX_TRIES, recipientWaitSeconds, VERDICTS, verdictOf } from '../src/error-table.ts';
+import {
+  backoffSeconds,
+  MAX_TRIES,
+  recipientWaitSeconds,
+  VERDICTS,
+  verdictOf,
+} from '../src/delivery/error-table.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 interface Expected {

@@ -1,22 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { endpoints } from '@gerbang/contracts/all';
-import type { MessageRequested } from '@gerbang/contracts/messages';
+import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Role } from '@gerbang/domain/roles';
-import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/bus';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createOutbox, eventPlace } from '@gerbang/service-kit/outbox';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createOutbox, eventPlace } from '@gerbang/service-kit/events/outbox';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { createSimulator } from '../../../deploy/simulator/src/app.ts';
+import { createSimulator } from '@gerbang/simulator/app';
 import { accountHandlers } from '../src/accounts/accounts.ts';
 import { createService } from '../src/service.ts';
-import { createWhatsApp, type MessageProvider, type OutgoingMessage, type Outcome } from '../src/whatsapp.ts';
+import {
+  createWhatsApp,
+  type MessageProvider,
+  type OutgoingMessage,
+  type Outcome,
+} from '../src/delivery/whatsapp.ts';
 
 export const APP_SECRET = 'app-secret-of-the-test';
 export const VERIFY_TOKEN = 'verify-token-of-the-test';

@@ -1,11 +1,11 @@
-import type { BusJob } from '@gerbang/service-kit/bus';
-import { createDatabase, type Database } from '@gerbang/service-kit/database';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createSealer } from '@gerbang/service-kit/sealing';
+import type { BusJob } from '@gerbang/service-kit/events/bus';
+import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
-import { openProxy } from '../../../deploy/faults/src/tcp-proxy.ts';
-import { createDelivery } from '../src/delivery.ts';
-import { createIntake } from '../src/intake.ts';
+import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
+import { createDelivery } from '../src/delivery/delivery.ts';
+import { createIntake } from '../src/delivery/intake.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const CUT = /ECONNRESET|Connection/u;

@@ -1,8 +1,8 @@
-import type { BusPlace } from '@gerbang/service-kit/bus';
-import { createDatabase } from '@gerbang/service-kit/database';
-import { createOutbox as createOutboxTable } from '@gerbang/service-kit/kit-tables';
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createOutbox, startRelay } from '@gerbang/service-kit/outbox';
+import type { BusPlace } from '@gerbang/service-kit/events/bus';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createOutbox as createOutboxTable } from '@gerbang/service-kit/data/kit-tables';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createOutbox, startRelay } from '@gerbang/service-kit/events/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { Queue } from 'bullmq';
 import { dumpOf, startWhole, until } from './harness.ts';

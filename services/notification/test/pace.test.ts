@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { notificationConfig } from '../src/config.ts';
-import { createPace } from '../src/pace.ts';
+import { createPace } from '../src/delivery/pace.ts';
 import { scriptedProvider, silentBus, startWhole, startWorker, until } from './harness.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;

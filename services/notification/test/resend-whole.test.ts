@@ -1,5 +1,5 @@
-import { messageTrouble } from '@gerbang/domain/message-trouble';
-import { VERDICTS } from '../src/error-table.ts';
+import { messageTrouble } from '@gerbang/domain/message-errors';
+import { VERDICTS } from '../src/delivery/error-table.ts';
 import { startWhole, until } from './harness.ts';
 
 test('when a code of the provider is known to the worker, then the board has words of its own for it', () => {

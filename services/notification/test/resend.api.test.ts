@@ -1,7 +1,7 @@
-import { sealAudit } from '@gerbang/service-kit/audit-chain';
+import { sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { uuidv7 } from 'uuidv7';
-import { statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
-import { reportsOf } from '../src/webhook.ts';
+import { statusEnvelope } from '@gerbang/simulator/webhooks';
+import { reportsOf } from '../src/webhooks/webhook.ts';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 describe('sending a message again', () => {

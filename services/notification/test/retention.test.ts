@@ -1,4 +1,4 @@
-import { previewRetention, runRetention } from '@gerbang/service-kit/retention';
+import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
 import { retentionRules } from '../src/retention.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 

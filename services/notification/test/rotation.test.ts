@@ -1,7 +1,7 @@
-import { createSealer } from '@gerbang/service-kit/sealing';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
-import { recipientKey } from '../src/recipient-key.ts';
-import { place } from '../src/repository.ts';
+import { recipientKey } from '../src/delivery/recipient-key.ts';
+import { place } from '../src/delivery/repository.ts';
 import { rotateMessages } from '../src/rotation.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 

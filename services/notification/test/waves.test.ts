@@ -1,9 +1,9 @@
-import { createLogger } from '@gerbang/service-kit/logger';
-import { createSealer } from '@gerbang/service-kit/sealing';
-import { statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
-import { createDelivery } from '../src/delivery.ts';
-import { createLeases } from '../src/leases.ts';
-import { reportsOf, type StatusReport } from '../src/webhook.ts';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
+import { statusEnvelope } from '@gerbang/simulator/webhooks';
+import { createDelivery } from '../src/delivery/delivery.ts';
+import { createLeases } from '../src/delivery/leases.ts';
+import { reportsOf, type StatusReport } from '../src/webhooks/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const LEASES = createLeases('worker-of-the-test');

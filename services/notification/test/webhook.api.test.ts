@@ -1,4 +1,4 @@
-import { signWebhook, statusEnvelope } from '../../../deploy/simulator/src/webhooks.ts';
+import { signWebhook, statusEnvelope } from '@gerbang/simulator/webhooks';
 import { APP_SECRET, scriptedProvider, silentBus, startWorker, VERIFY_TOKEN } from './harness.ts';
 
 const PATH = '/webhooks/whatsapp';

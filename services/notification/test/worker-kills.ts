@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageRequested } from '@gerbang/contracts/messages';
-import { randomOf } from '../../../deploy/faults/src/random.ts';
+import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import { randomOf } from '@gerbang/service-kit/testing/random';
 import { until } from './harness.ts';
 import type { openWorkerProgram } from './worker-program.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOutbox } from '@gerbang/service-kit/kit-tables';
+import { createOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from './harness.ts';
 import { code, delivered, KILLS_MS, tellOfKills } from './worker-kills.ts';

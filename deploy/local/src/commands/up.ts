@@ -1,4 +1,4 @@
-import { parseConfig } from '@gerbang/service-kit/config';
+import { parseConfig } from '@gerbang/service-kit/program/config';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';

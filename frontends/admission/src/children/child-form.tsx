@@ -3,21 +3,21 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { formatTime } from '@gerbang/web-kit/format';
-import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { useEffect, useState } from 'react';
 import { styled } from 'styled-components';
-import { DraftOffer } from '@gerbang/web-kit/draft-offer';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { draftCopy } from '@gerbang/web-kit/draft.copy';
-import { LeaveDialog } from '@gerbang/web-kit/leave-dialog';
-import { RecordConflict } from '@gerbang/web-kit/family/record-conflict';
+import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
+import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { ChildFields } from '@gerbang/web-kit/family/child-fields';
+import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
 import {
   changeOf,
   childSchema,

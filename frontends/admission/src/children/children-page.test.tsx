@@ -1,5 +1,11 @@
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
+import {
+  aUser,
+  findSummary,
+  findToast,
+  messageAt,
+  renderPage,
+} from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aParent, aWholeChild, REGIONS } from '../../test/families.ts';
 import { aChild } from '../../test/samples.ts';

@@ -5,13 +5,13 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { LinkButton } from '@gerbang/web-kit/link-button';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
-import { StageHistory } from '../history/stage-history.tsx';
+import { StageHistory } from '../registration-stages/stage-history.tsx';
 
 const List = styled.ul`
   display: grid;

@@ -1,7 +1,7 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { LinkButton } from '@gerbang/web-kit/link-button';
-import { WaitingCounts } from '@gerbang/web-kit/waiting-counts';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
 import { waitingCopy as copy } from './dashboard.copy.ts';
 
 type Waiting = NonNullable<AdmissionArea['staff']>['waiting'];

@@ -1,6 +1,6 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
-import { mayDeleteRegistration } from '@gerbang/domain/registration-rules';
+import { mayDeleteRegistration } from '@gerbang/domain/registrations';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';

@@ -1,6 +1,6 @@
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
-import { isFrozen } from '@gerbang/domain/registration-rules';
+import { isFrozen } from '@gerbang/domain/registrations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DialogActions } from '@gerbang/ui/dialog';
@@ -9,7 +9,7 @@ import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { ApiError } from '@gerbang/web-kit/client';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';

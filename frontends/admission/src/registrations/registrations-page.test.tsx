@@ -1,5 +1,11 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findSummary, findToast, messageAt, renderPage } from '@gerbang/web-kit/testing/render-page';
+import {
+  aUser,
+  findSummary,
+  findToast,
+  messageAt,
+  renderPage,
+} from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
 import { RegistrationsPage } from './registrations-page.tsx';

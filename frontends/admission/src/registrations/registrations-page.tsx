@@ -5,7 +5,7 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { LinkButton } from '@gerbang/web-kit/link-button';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useSearchParams } from '@gerbang/web-kit/router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -19,7 +19,7 @@ const RegistrationDialog = lazy(() =>
   import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
 );
 const PaymentDialog = lazy(() =>
-  import('./payment-dialog.tsx').then((part) => ({ default: part.PaymentDialog })),
+  import('../registration-payments/payment-dialog.tsx').then((part) => ({ default: part.PaymentDialog })),
 );
 const RemoveDialog = lazy(() =>
   import('./remove-dialog.tsx').then((part) => ({ default: part.RemoveDialog })),

@@ -1,7 +1,7 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Button } from '@gerbang/ui/button';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { LinkButton } from '@gerbang/web-kit/link-button';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { CircleCheck, ClipboardCheck, Pencil, Send, Undo2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { actionCopy as copy } from './announcements.copy.ts';

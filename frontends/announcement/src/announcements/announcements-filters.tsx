@@ -7,7 +7,7 @@ import {
 } from '@gerbang/domain/announcements';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
-import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/list-filters';
+import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/components/list-filters';
 import { useSession } from '@gerbang/web-kit/session';
 import { listCopy as copy } from './announcements.copy.ts';
 import { SORTS, type AnnouncementsPlace } from './use-announcements-place.ts';

@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from '@gerbang/web-kit/router';
 import { aRow, idOf, mayOf } from '../../test/samples.ts';

@@ -1,6 +1,6 @@
 import { useCan } from '@gerbang/web-kit/abilities';
-import { LinkButton } from '@gerbang/web-kit/link-button';
-import { ListFrame } from '@gerbang/web-kit/list-frame';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { ListFrame } from '@gerbang/web-kit/components/list-frame';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';

@@ -6,7 +6,7 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { call } from '@gerbang/web-kit/client';
 import { formatDateLong, formatPhone } from '@gerbang/web-kit/format';
-import { LinkButton } from '@gerbang/web-kit/link-button';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';

@@ -1,5 +1,5 @@
-import type { MessageRow } from '@gerbang/contracts/notifications.types';
-import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/message-delivery';
+import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';

@@ -1,6 +1,6 @@
-import type { Message } from '@gerbang/contracts/notifications.types';
-import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/message-delivery';
-import { messageTrouble } from '@gerbang/domain/message-trouble';
+import type { Message } from '@gerbang/contracts/messages.types';
+import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/messages';
+import { messageTrouble } from '@gerbang/domain/message-errors';
 import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
 import { StatusTag } from '@gerbang/ui/status-tag';

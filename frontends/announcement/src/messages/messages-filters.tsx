@@ -1,10 +1,10 @@
-import type { MessageSummary } from '@gerbang/contracts/notifications.types';
+import type { MessageSummary } from '@gerbang/contracts/messages.types';
 import {
   MESSAGE_STATUS_LABELS,
   MESSAGE_STATUSES,
   MESSAGE_TONES,
   type MessageStatus,
-} from '@gerbang/domain/message-delivery';
+} from '@gerbang/domain/messages';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';

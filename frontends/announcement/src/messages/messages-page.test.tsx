@@ -1,5 +1,5 @@
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, findToast, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { useLocation } from '@gerbang/web-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aFullMessage, aMessage, messageId } from '../../test/messages.ts';

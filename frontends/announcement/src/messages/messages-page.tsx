@@ -1,5 +1,5 @@
-import type { MessageRow } from '@gerbang/contracts/notifications.types';
-import { ListFrame } from '@gerbang/web-kit/list-frame';
+import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { ListFrame } from '@gerbang/web-kit/components/list-frame';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { MessageSquareText } from 'lucide-react';

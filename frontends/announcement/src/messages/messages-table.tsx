@@ -1,6 +1,6 @@
-import type { MessageRow } from '@gerbang/contracts/notifications.types';
-import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/message-delivery';
-import { messageTrouble } from '@gerbang/domain/message-trouble';
+import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/messages';
+import { messageTrouble } from '@gerbang/domain/message-errors';
 import { Button } from '@gerbang/ui/button';
 import { DataTable } from '@gerbang/ui/data-table';
 import { StatusTag } from '@gerbang/ui/status-tag';

@@ -1,6 +1,6 @@
-import type * as contract from '@gerbang/contracts/notifications';
-import type { Message, MessageRow } from '@gerbang/contracts/notifications.types';
-import { MESSAGE_STATUSES } from '@gerbang/domain/message-delivery';
+import type * as contract from '@gerbang/contracts/messages';
+import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
+import { MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion, staleOf } from '@gerbang/web-kit/stale';

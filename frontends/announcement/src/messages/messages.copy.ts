@@ -1,4 +1,4 @@
-import type { MessageKind } from '@gerbang/contracts/messages';
+import type { MessageKind } from '@gerbang/contracts/message-templates';
 
 /** Every kind of message as staff call it. */
 export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {

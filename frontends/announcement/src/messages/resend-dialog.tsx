@@ -1,6 +1,6 @@
-import type { MessageRow } from '@gerbang/contracts/notifications.types';
-import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/message-delivery';
-import { messageTrouble } from '@gerbang/domain/message-trouble';
+import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
+import { messageTrouble } from '@gerbang/domain/message-errors';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf } from '@gerbang/web-kit/stale';

@@ -1,4 +1,4 @@
-import { MESSAGE_STATUSES } from '@gerbang/domain/message-delivery';
+import { MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { useListPlace } from '@gerbang/web-kit/list-place';
 import { KINDS } from './messages.copy.ts';
 

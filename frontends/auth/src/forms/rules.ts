@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/password-rules';
+import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
 import { z } from '@gerbang/web-kit/form';
 
 const NAME_MAX = 100;

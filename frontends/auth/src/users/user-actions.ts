@@ -1,12 +1,7 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { ROLES, type Role } from '@gerbang/domain/roles';
-import {
-  grantableRoles,
-  refuseChange,
-  refuseDeletion,
-  refuseRevocation,
-} from '@gerbang/domain/user-administration';
+import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 
 export interface UserActions {
   readonly edit: boolean;

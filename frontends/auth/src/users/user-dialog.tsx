@@ -7,7 +7,7 @@ import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { FormFrame } from '@gerbang/web-kit/form-frame';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { fixedRoleReason, rolesOffered } from './user-actions.ts';
 import { creationOf, updateOf, valuesOf, type UserValues } from './user-form.ts';

@@ -1,4 +1,4 @@
-import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/password-rules';
+import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { z } from '@gerbang/web-kit/form';
 import { emailRule, nameRule, passwordRule, phoneRule } from '../forms/rules.ts';
 

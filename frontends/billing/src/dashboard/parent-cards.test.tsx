@@ -1,5 +1,5 @@
 import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
-import { aUser, renderPage } from '@gerbang/web-kit/testing/render-page';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen } from '@testing-library/react';
 import { aDashboard, id } from '../../test/samples.ts';
 import { dueText } from '../invoices/due.ts';

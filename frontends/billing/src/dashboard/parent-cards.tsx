@@ -5,7 +5,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { TaskList } from '@gerbang/ui/task-list';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { levelText } from '@gerbang/web-kit/level-text';
-import { LinkButton } from '@gerbang/web-kit/link-button';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Link } from '@gerbang/web-kit/router';
 import { GraduationCap, Receipt } from 'lucide-react';
 import { styled } from 'styled-components';

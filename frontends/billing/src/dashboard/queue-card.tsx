@@ -1,8 +1,8 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
-import { LinkButton } from '@gerbang/web-kit/link-button';
-import { WaitingCounts } from '@gerbang/web-kit/waiting-counts';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
 import { staffCopy as copy } from './staff.copy.ts';

@@ -1,6 +1,6 @@
 import { invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
 import { VERIFICATION_LABELS, type VerificationStatus } from '@gerbang/domain/invoice-payments';
-import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoice-status';
+import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoices';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
 

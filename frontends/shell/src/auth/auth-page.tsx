@@ -2,7 +2,7 @@ import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Spinner } from '@gerbang/ui/spinner';
 import { Tabs } from '@gerbang/ui/tabs';
-import { LoginForm } from '@gerbang/web-kit/login-form';
+import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { useLocation, useSearchParams } from '@gerbang/web-kit/router';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';

@@ -1,6 +1,6 @@
 import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { LoginForm } from '@gerbang/web-kit/login-form';
+import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';

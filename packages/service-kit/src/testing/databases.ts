@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import knexFactory, { type Knex } from 'knex';
-import { migrate } from '../migrate.ts';
+import { migrate } from '../data/migrate.ts';
 
 const LOCK = 72_117;
 /** How long a test's database waits for statements and connections: a busy machine is no fault of the program. */
@@ -35,7 +35,7 @@ function templateName(name: string, directory: string): string {
   for (const file of readdirSync(directory).toSorted()) {
     hash.update(file).update(readFileSync(join(directory, file)));
   }
-  hash.update(readFileSync(join(import.meta.dirname, '../kit-tables.ts')));
+  hash.update(readFileSync(join(import.meta.dirname, '../data/kit-tables.ts')));
   return `template_${name}_${hash.digest('hex').slice(0, 10)}`;
 }
 

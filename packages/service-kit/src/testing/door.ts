@@ -5,10 +5,10 @@ import type { Identity } from '@gerbang/contracts/identity';
 import type { Role } from '@gerbang/domain/roles';
 import type { FastifyInstance } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { createDatabase, type Database } from '../database.ts';
-import { createLogger, type Logger } from '../logger.ts';
-import type { Outbox } from '../outbox.ts';
-import type { ServerOptions } from '../server.ts';
+import { createDatabase, type Database } from '../data/database.ts';
+import { createLogger, type Logger } from '../program/logger.ts';
+import type { Outbox } from '../events/outbox.ts';
+import type { ServerOptions } from '../http/server.ts';
 import { PATIENCE, testDatabase } from './databases.ts';
 import { testIdentity } from './identity.ts';
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { IDENTITY_HEADER, type Identity } from '@gerbang/contracts/identity';
-import { createSigner, createVerifier } from '../identity.ts';
+import { createSigner, createVerifier } from '../http/identity.ts';
 
 /** A gateway's key pair of a test, with the headers that a call from it carries. */
 export function testIdentity(audience: string) {

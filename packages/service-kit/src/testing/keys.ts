@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSealer } from '../sealing.ts';
+import { createSealer } from '../data/sealing.ts';
 
 /** A ring with one fresh key. */
 export function testKeyRing(id = 'test') {

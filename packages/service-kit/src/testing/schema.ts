@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { SchemaClasses } from '../data-classes.ts';
-import { migrate } from '../migrate.ts';
+import type { SchemaClasses } from '../data/data-classes.ts';
+import { migrate } from '../data/migrate.ts';
 
 interface Column {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { Child } from '@gerbang/contracts/admission.types';
 import type { updateChild } from '@gerbang/contracts/children';
-import { audit } from '@gerbang/service-kit/audit';
-import { refuseStale } from '@gerbang/service-kit/versions';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrationsOfChild } from '../registrations/registration-events.ts';
 import { CHILD_ACTIONS, childLocked, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';

@@ -1,8 +1,8 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import type { listChildren } from '@gerbang/contracts/children';
-import type { Db } from '@gerbang/service-kit/database';
-import type { List } from '@gerbang/service-kit/paging';
-import { containing } from '@gerbang/service-kit/search';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { List } from '@gerbang/service-kit/http/paging';
+import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import { type ChildListRecord, ownChildren, toChildRow } from './children.repository.ts';
 

@@ -1,5 +1,5 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { conflict, notFound, type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import { conflict, notFound, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import { orTaken } from '../violations.ts';
 

@@ -1,6 +1,6 @@
 import type { Child, ChildRow } from '@gerbang/contracts/admission.types';
-import type { Columns } from '@gerbang/service-kit/columns';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Columns } from '@gerbang/service-kit/data/columns';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 
 /** A row of `children`; `nik` and `kk_number` are ciphertext. */

@@ -6,11 +6,11 @@ import {
   replaceChild,
   updateChild,
 } from '@gerbang/contracts/children';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { answerList } from '@gerbang/service-kit/paging';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '@gerbang/service-kit/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { changeChild } from './change-child.ts';
 import { childList } from './child-list.ts';

@@ -1,10 +1,10 @@
 import type { Child } from '@gerbang/contracts/admission.types';
 import { createChild as call } from '@gerbang/contracts/children';
-import { audit } from '@gerbang/service-kit/audit';
-import { withIdempotency } from '@gerbang/service-kit/idempotency';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { CONSENT_VERSION, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';
 import { familyOf, ownChild, sealedNumbers, toChild } from './children.repository.ts';

@@ -1,9 +1,9 @@
-import { mayDeleteChild, type RegistrationState } from '@gerbang/domain/registration-rules';
+import { mayDeleteChild, type RegistrationState } from '@gerbang/domain/registrations';
 import { isLiveStage } from '@gerbang/domain/registration-stages';
-import { audit } from '@gerbang/service-kit/audit';
-import { conflict } from '@gerbang/service-kit/problems';
-import { refuseStale } from '@gerbang/service-kit/versions';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { deleteRegistrations } from '../registrations/delete-registration.ts';
 import { CHILD_ACTIONS, childLocked, noChild } from './child-rules.ts';

@@ -3,7 +3,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
 import { STAFF_TASK_TABLE, staffTasks } from '@gerbang/domain/staff-tasks';
 import type { Context } from '../context.ts';
-import { cellsOf } from '../monitoring/registration-counts.ts';
+import { cellsOf } from '../staff-registrations/registration-counts.ts';
 
 /** What waits for this role, each with the filter of the list that shows it (admission workflow §6). */
 export async function staffArea(context: Context, role: Role): Promise<NonNullable<AdmissionArea['staff']>> {

@@ -1,10 +1,10 @@
 import { registrationNumber } from '@gerbang/domain/levels';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { foldCounts } from '../monitoring/registration-counts.ts';
+import { foldCounts } from '../staff-registrations/registration-counts.ts';
 import { renewRegistrations } from '../registrations/registration-events.ts';
 import { levelOf } from '../registrations/registration-rules.ts';
 import { type MadeUp, madeUp, seededNumbers } from './made-up.ts';

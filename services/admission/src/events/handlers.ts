@@ -1,13 +1,13 @@
-import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
-import { accountOf, saveAccount } from '@gerbang/service-kit/accounts';
-import { sendToAccount } from '@gerbang/service-kit/family-messages';
+import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consumers';
+import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
+import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { takeReport } from '../data-rights/erasure.usecases.ts';
-import { applyConfirmation } from '../enrollment/confirmation-changes.ts';
+import { takeReport } from '../erasure-requests/erasure.usecases.ts';
+import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
-import { applyResults, applyTogether } from '../results/apply-results.ts';
+import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
 /** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {

@@ -1,6 +1,6 @@
 import { fileIdOf, type FilePurpose } from '@gerbang/contracts/files';
-import type { Db } from '@gerbang/service-kit/database';
-import { type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 
 /** What a file can belong to; with its purpose it decides who of the staff may read it (authorization row X01). */
 export type AttachedTo = 'registration_payment' | 'registration_stage' | 'invoice_payment';

@@ -1,5 +1,5 @@
 import { FILE_PURPOSES } from '@gerbang/contracts/files';
-import { mountInternal } from '@gerbang/service-kit/internal';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,4 +1,4 @@
-import { Problem, unavailable } from '@gerbang/service-kit/problems';
+import { Problem, unavailable } from '@gerbang/service-kit/http/problems';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const BUSY = new Set(['EMFILE', 'ENFILE', 'EIO', 'EROFS', 'EAGAIN']);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 
 const PDF_END_WITHIN = 2048;
 /** What makes a PDF act (reliability U-G5). */

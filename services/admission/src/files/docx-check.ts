@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Problem } from '@gerbang/service-kit/problems';
+import { Problem } from '@gerbang/service-kit/http/problems';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { activeDocument, brokenDocument } from './document-checks.ts';
 

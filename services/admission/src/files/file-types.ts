@@ -1,6 +1,6 @@
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
-import { type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import { filetypename } from 'magic-bytes.js';
 import { extensionOf } from './file-names.ts';
 

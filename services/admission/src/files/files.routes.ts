@@ -8,8 +8,8 @@ import {
   uploadPaymentEvidence,
   uploadStageAttachment,
 } from '@gerbang/contracts/files';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { ObjectStore } from './object-store.ts';

@@ -1,4 +1,4 @@
-import { type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import sharp, { type Sharp } from 'sharp';
 import type { ImageType } from './file-types.ts';
 

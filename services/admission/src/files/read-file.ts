@@ -1,9 +1,9 @@
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
-import { audit, type Origin } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
-import { notFound } from '@gerbang/service-kit/problems';
-import { accountOf } from '@gerbang/service-kit/accounts';
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { notFound } from '@gerbang/service-kit/http/problems';
+import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { AttachedTo } from './attach.ts';
 import { contentDisposition } from './file-names.ts';
 import type { Files } from './upload.usecase.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '@gerbang/service-kit/problems';
+import { Problem } from '@gerbang/service-kit/http/problems';
 
 const FULL = new Set(['QuotaExceeded', 'StorageFull', 'XMinioStorageFull', 'InsufficientCapacity']);
 

@@ -1,6 +1,6 @@
 import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
-import { badRequest, Problem } from '@gerbang/service-kit/problems';
-import { RawUpload } from '@gerbang/service-kit/uploads';
+import { badRequest, Problem } from '@gerbang/service-kit/http/problems';
+import { RawUpload } from '@gerbang/service-kit/http/uploads';
 import type { FastifyRequest } from 'fastify';
 import { decodeBase64 } from './base64.ts';
 import type { Named } from './file-types.ts';

@@ -1,7 +1,7 @@
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/problems';
-import type { Slots } from '@gerbang/service-kit/slots';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { Slots } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { cancelUpload, reserveUpload } from './upload-limits.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
-import type { Db } from '@gerbang/service-kit/database';
-import { tooMany } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
-import { Slots } from '@gerbang/service-kit/slots';
+import { Slots } from '@gerbang/service-kit/program/semaphore';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { checkDoc, checkPdf } from './document-checks.ts';

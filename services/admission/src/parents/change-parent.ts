@@ -1,10 +1,10 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import type { updateParent } from '@gerbang/contracts/parents';
-import { audit } from '@gerbang/service-kit/audit';
-import { refuseStale } from '@gerbang/service-kit/versions';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { changesOf } from '../trail.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** How many codes may be made in how many seconds. */
 export interface Window {

@@ -1,11 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Parent } from '@gerbang/contracts/admission.types';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
-import { keyedHash, sameHash } from '@gerbang/service-kit/keyed-hash';
-import { conflict, tooMany, unprocessable } from '@gerbang/service-kit/problems';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { keyedHash, sameHash } from '@gerbang/service-kit/data/keyed-hash';
+import { conflict, tooMany, unprocessable } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
 import {

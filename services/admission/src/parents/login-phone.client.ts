@@ -1,4 +1,4 @@
-import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/problems';
+import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 
 const LIMIT_MS = 2000;

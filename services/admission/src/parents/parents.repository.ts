@@ -1,7 +1,7 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { PROFILE_FIELDS } from '@gerbang/contracts/parents';
-import type { Columns } from '@gerbang/service-kit/columns';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Columns } from '@gerbang/service-kit/data/columns';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];

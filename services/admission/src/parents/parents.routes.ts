@@ -5,11 +5,11 @@ import {
   updateParent,
   verifyContactCode,
 } from '@gerbang/contracts/parents';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { KeyedSlots } from '@gerbang/service-kit/slots';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '@gerbang/service-kit/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { changeParent } from './change-parent.ts';
 import { sendContactCode, verifyContactPhone } from './contact-phone.usecases.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '@gerbang/service-kit/database';
-import { type Issue, unprocessable } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type Issue, unprocessable } from '@gerbang/service-kit/http/problems';
 import { misfit, REGION_FIELDS, type RegionField, type RegionNames } from './regions.repository.ts';
 
 const LABELS: Readonly<Record<RegionField, string>> = {

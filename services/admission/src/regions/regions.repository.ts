@@ -1,5 +1,5 @@
 import type { Region } from '@gerbang/contracts/admission.types';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** The tables of a region's parts, from the province down, each with the column that names its parent. */
 const PARENT_COLUMN = {

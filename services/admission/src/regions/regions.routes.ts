@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { listDistricts, listProvinces, listRegencies, listVillages } from '@gerbang/contracts/regions';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { regionsBelow, type RegionTable } from './regions.repository.ts';

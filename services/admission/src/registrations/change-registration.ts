@@ -1,12 +1,12 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { updateRegistration } from '@gerbang/contracts/registrations';
-import { isFrozen } from '@gerbang/domain/registration-rules';
-import { audit } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
-import { conflict } from '@gerbang/service-kit/problems';
-import { refuseStale } from '@gerbang/service-kit/versions';
+import { isFrozen } from '@gerbang/domain/registrations';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';

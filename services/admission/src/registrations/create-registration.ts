@@ -1,10 +1,10 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { createRegistration as call } from '@gerbang/contracts/registrations';
-import { audit } from '@gerbang/service-kit/audit';
-import { withIdempotency } from '@gerbang/service-kit/idempotency';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
-import type { Caller } from '@gerbang/service-kit/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import type { Context } from '../context.ts';
 import { insertRegistration, lockApplicant } from './new-registration.repository.ts';

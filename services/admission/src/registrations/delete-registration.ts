@@ -1,9 +1,9 @@
-import { mayDeleteRegistration } from '@gerbang/domain/registration-rules';
-import { type Actor, audit, type Origin } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
-import { conflict } from '@gerbang/service-kit/problems';
-import { refuseStale } from '@gerbang/service-kit/versions';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
+import { mayDeleteRegistration } from '@gerbang/domain/registrations';
+import { type Actor, audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrations } from './registration-events.ts';
 import { REGISTRATION_ACTIONS, registrationLocked, voidNumbers } from './registration-rules.ts';

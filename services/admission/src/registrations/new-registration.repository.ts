@@ -1,6 +1,6 @@
-import type { Db } from '@gerbang/service-kit/database';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import type { Actor } from '@gerbang/service-kit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { uuidv7 } from 'uuidv7';
 import type { ChildRecord } from '../children/children.repository.ts';
 import type { FamilyRecord, FullRegistration, RegistrationRecord } from './registrations.repository.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Db } from '@gerbang/service-kit/database';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
 import type { FullRegistration } from './registrations.repository.ts';
 import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';

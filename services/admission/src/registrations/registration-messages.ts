@@ -1,8 +1,12 @@
 import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
-import type { Db } from '@gerbang/service-kit/database';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import { type FamilyMessage, publishFamilyMessage, sendMessage } from '@gerbang/service-kit/family-messages';
-import type { Caller } from '@gerbang/service-kit/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import {
+  type FamilyMessage,
+  publishFamilyMessage,
+  sendMessage,
+} from '@gerbang/service-kit/events/account-messages';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');

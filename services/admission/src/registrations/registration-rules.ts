@@ -1,7 +1,7 @@
 import type { School } from '@gerbang/contracts/school';
 import { type Jenjang, type Level, refuseClass, registrationNumber } from '@gerbang/domain/levels';
-import type { Db } from '@gerbang/service-kit/database';
-import { badRequest, conflict, type Problem, unprocessable } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { badRequest, conflict, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import { orTaken } from '../violations.ts';
 
 /** The actions of the trail that change a registration, for the answer to a stale version. */

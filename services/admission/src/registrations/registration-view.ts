@@ -1,7 +1,7 @@
 import type { Registration, RegistrationRow } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
-import type { Db } from '@gerbang/service-kit/database';
-import { notFound, type Problem } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { numbersOf } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
 import {

@@ -3,8 +3,8 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Role } from '@gerbang/domain/roles';
 import type { Registration } from '@gerbang/contracts/admission.types';
-import type { AccountCopy } from '@gerbang/service-kit/accounts';
-import type { Db } from '@gerbang/service-kit/database';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { ChildRecord } from '../children/children.repository.ts';
 import type { ProfileTexts } from '../parents/parents.repository.ts';
 

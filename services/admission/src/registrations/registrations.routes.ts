@@ -7,16 +7,16 @@ import {
   payRegistration as payCall,
   updateRegistration,
 } from '@gerbang/contracts/registrations';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { answerList } from '@gerbang/service-kit/paging';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
-import { callerOf } from '@gerbang/service-kit/caller';
+import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
-import { payRegistration } from './pay-registration.ts';
+import { payRegistration } from '../registration-payments/pay-registration.ts';
 import { registrationList, stageHistory } from './registration-list.ts';
 import { noRegistration, viewOwnRegistration } from './registration-view.ts';
 import { ownRegistrations } from './registrations.repository.ts';

@@ -1,7 +1,7 @@
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import type { Database, Db } from '@gerbang/service-kit/database';
-import { type Issue, Problem } from '@gerbang/service-kit/problems';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { type Issue, Problem } from '@gerbang/service-kit/http/problems';
 import type { Entry } from './announcements.repository.ts';
 
 /** Rows of an answer that name what is wrong; with thousands the first ones tell enough. */

@@ -1,7 +1,7 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import type { listAnnouncements } from '@gerbang/contracts/announcements';
-import type { List } from '@gerbang/service-kit/paging';
-import { containing } from '@gerbang/service-kit/search';
+import type { List } from '@gerbang/service-kit/http/paging';
+import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { toAnnouncementRow, type Viewer } from './announcement-view.ts';

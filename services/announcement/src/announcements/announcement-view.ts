@@ -5,8 +5,8 @@ import type {
 } from '@gerbang/contracts/announcement.types';
 import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
-import type { Db } from '@gerbang/service-kit/database';
-import { notFound, type Problem } from '@gerbang/service-kit/problems';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import {
   type AnnouncementRecord,

@@ -1,7 +1,7 @@
 import type { AnnouncementStatus, Result, SkipReason } from '@gerbang/domain/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Role } from '@gerbang/domain/roles';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { RegistrationCopy } from '../registrations/registration-copies.ts';
 
 /** A row of `announcements`. */

@@ -9,10 +9,10 @@ import {
   submitAnnouncement as submitCall,
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
-import { callerOf } from '@gerbang/service-kit/caller';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { answerList } from '@gerbang/service-kit/paging';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/waiting-students.ts';

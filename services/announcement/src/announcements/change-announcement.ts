@@ -7,11 +7,11 @@ import {
   announcementBefore,
   type AnnouncementStatus,
 } from '@gerbang/domain/announcements';
-import { audit } from '@gerbang/service-kit/audit';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
-import { conflict } from '@gerbang/service-kit/problems';
-import { refuseStale } from '@gerbang/service-kit/versions';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { createAnnouncement as call } from '@gerbang/contracts/announcements';
-import { audit } from '@gerbang/service-kit/audit';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
-import { withIdempotency } from '@gerbang/service-kit/idempotency';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { reviewAnnouncement as reviewCall } from '@gerbang/contracts/announcements';
 import { isLiveAnnouncement, needsOtherEyes } from '@gerbang/domain/announcements';
-import { type Actor, audit } from '@gerbang/service-kit/audit';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
-import { conflict, forbidden } from '@gerbang/service-kit/problems';
+import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { conflict, forbidden } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { orAlreadyAnnounced, refuseTakenEntries } from './announcement-entries.ts';

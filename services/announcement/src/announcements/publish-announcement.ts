@@ -1,9 +1,9 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { type EventPayload, RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
-import { audit } from '@gerbang/service-kit/audit';
-import { actorOf, type Caller } from '@gerbang/service-kit/caller';
-import type { Db } from '@gerbang/service-kit/database';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { type ResultRecord, resultsOf } from './announcements.repository.ts';
 import { changeAnnouncement, nextStatus } from './change-announcement.ts';

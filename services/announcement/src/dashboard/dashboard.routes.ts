@@ -1,11 +1,11 @@
-import { announcementDashboard } from '@gerbang/contracts/announcement-area';
+import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
 import { can } from '@gerbang/domain/abilities';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { statementOf } from '@gerbang/service-kit/statements';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { newestResults, type OwnResultRecord, toOwnResult } from '../results/own-results.ts';
+import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.ts';
 import { staffArea } from './staff-area.ts';
 
 /** Announcements' part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */

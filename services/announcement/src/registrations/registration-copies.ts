@@ -2,8 +2,8 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import { saveNewer } from '@gerbang/service-kit/copies';
-import type { Db } from '@gerbang/service-kit/database';
+import { saveNewer } from '@gerbang/service-kit/data/copies';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** What announcements know of a registration: the copy that admission's events keep (architecture, snapshots). */
 export interface RegistrationCopy {

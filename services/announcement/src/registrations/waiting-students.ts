@@ -1,6 +1,6 @@
 import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { type RegistrationCopy, waitingRegistrations } from './registration-copies.ts';
 
 type Waiting = Pick<

@@ -1,7 +1,7 @@
-import { billingDashboard } from '@gerbang/contracts/billing-area';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { can } from '@gerbang/domain/abilities';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { parentArea, parentReads } from './parent-area.ts';

@@ -1,7 +1,7 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Database, Db } from '@gerbang/service-kit/database';
-import { statementOf } from '@gerbang/service-kit/statements';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Knex } from 'knex';
 import { toInvoice } from '../invoices/invoice-view.ts';
 import { type InvoiceRecord, ownInvoices } from '../invoices/invoices.repository.ts';

@@ -1,9 +1,9 @@
-import { saveAccount } from '@gerbang/service-kit/accounts';
-import type { Handlers, WaveHandlers } from '@gerbang/service-kit/consumers';
-import { registrationWaves } from '@gerbang/service-kit/copies';
-import { sendToAccount } from '@gerbang/service-kit/family-messages';
+import { saveAccount } from '@gerbang/service-kit/events/accounts';
+import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consumers';
+import { registrationWaves } from '@gerbang/service-kit/data/copies';
+import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { letGo } from '../data-rights/let-go.ts';
+import { letGo } from '../erasure-requests/let-go.ts';
 import { saveRegistrations } from '../registrations/registration-copies.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */

@@ -1,4 +1,4 @@
-import { Problem, unavailable, unprocessable } from '@gerbang/service-kit/problems';
+import { Problem, unavailable, unprocessable } from '@gerbang/service-kit/http/problems';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 

@@ -1,6 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 
 /**

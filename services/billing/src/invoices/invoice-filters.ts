@@ -1,7 +1,7 @@
 import type { summarizeInvoices } from '@gerbang/contracts/invoices';
-import type { InvoiceStatus } from '@gerbang/domain/invoice-status';
-import { peopleSearch } from '@gerbang/service-kit/people-search';
-import { containing } from '@gerbang/service-kit/search';
+import type { InvoiceStatus } from '@gerbang/domain/invoices';
+import { peopleSearch } from '@gerbang/service-kit/data/people-search';
+import { containing } from '@gerbang/service-kit/data/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 

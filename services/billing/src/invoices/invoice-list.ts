@@ -1,9 +1,9 @@
 import type { Invoice, InvoiceSummary, StaffInvoice } from '@gerbang/contracts/billing.types';
 import type { listOwnInvoices, listStaffInvoices } from '@gerbang/contracts/invoices';
-import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoice-status';
+import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import type { List } from '@gerbang/service-kit/paging';
-import { containing } from '@gerbang/service-kit/search';
+import type { List } from '@gerbang/service-kit/http/paging';
+import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type InvoiceFilters, matching, STATUS_SQL, withStatus } from './invoice-filters.ts';

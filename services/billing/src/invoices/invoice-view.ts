@@ -1,7 +1,7 @@
 import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
-import { invoiceState } from '@gerbang/domain/invoice-status';
+import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { notFound, type Problem } from '@gerbang/service-kit/problems';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { InvoiceRecord, StaffInvoiceRecord } from './invoices.repository.ts';
 
 /** The answer for an invoice that is not there, or not the caller's: they are not told apart. */

@@ -1,5 +1,5 @@
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** A row of `enrollment_invoices` with what its scheme and its registration's copy say beside it. */
 export interface InvoiceRecord {

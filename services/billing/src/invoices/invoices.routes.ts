@@ -1,12 +1,12 @@
 import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
 import { listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
 import { can } from '@gerbang/domain/abilities';
-import type { Verifier } from '@gerbang/service-kit/identity';
-import { mount } from '@gerbang/service-kit/mount';
-import { answerList } from '@gerbang/service-kit/paging';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noScheme } from '../schemes/scheme-view.ts';
+import { noScheme } from '../payment-schemes/scheme-view.ts';
 import { ownList, staffList, summarize } from './invoice-list.ts';
 import { toInvoice } from './invoice-view.ts';
 import { type InvoiceRecord, invoices, ownInvoices } from './invoices.repository.ts';

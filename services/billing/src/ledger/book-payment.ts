@@ -1,5 +1,5 @@
-import type { Actor } from '@gerbang/service-kit/audit';
-import type { Db } from '@gerbang/service-kit/database';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 
 /** A payment that is being verified. */

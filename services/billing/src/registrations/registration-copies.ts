@@ -1,8 +1,8 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
-import { saveNewer } from '@gerbang/service-kit/copies';
-import type { Db } from '@gerbang/service-kit/database';
+import { saveNewer } from '@gerbang/service-kit/data/copies';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** What billing must know of a registration to act on it. */
 export interface RegistrationCopy {

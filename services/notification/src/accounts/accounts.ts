@@ -1,12 +1,12 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Actor } from '@gerbang/service-kit/audit';
-import type { Caller } from '@gerbang/service-kit/caller';
-import type { Handlers } from '@gerbang/service-kit/consumers';
-import type { Db } from '@gerbang/service-kit/database';
-import type { KeyRing } from '@gerbang/service-kit/sealing';
-import type { Outbox } from '@gerbang/service-kit/outbox';
-import { letGo } from '../data-rights.ts';
-import { recipientKey, recipientKeys } from '../recipient-key.ts';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Handlers } from '@gerbang/service-kit/events/consumers';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { KeyRing } from '@gerbang/service-kit/data/sealing';
+import type { Outbox } from '@gerbang/service-kit/events/outbox';
+import { letGo } from '../data-export/data-rights.ts';
+import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 
 /**
  * Keeps what an event says of an account; the number as a keyed hash alone. An equal version is written again, so that a

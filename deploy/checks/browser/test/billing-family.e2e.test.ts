@@ -1,0 +1,235 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { pdfText } from '@gerbang/billing-service/test/pdf-text';
+import {
+  acceptedFamily,
+  decidePayment,
+  makeScheme,
+  ownCalls,
+  type OwnInvoice,
+  payInvoice,
+  staffCalls,
+} from '../enrollment.ts';
+import * as family from '../family.ts';
+import { told } from '../inbox.ts';
+import { demo } from '../people.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll } from './checks.ts';
+import { simulatorUrl, url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+/** A document as it is opened, and its words. */
+async function paper(context: BrowserContext, href: string | null): Promise<string> {
+  const answer = await context.request.get(`${url}${href}`);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  return pdfText(await answer.body()).replace(/\s+/gu, ' ');
+}
+
+/** The four counters as they stand on /tagihan. */
+async function counters(page: Page): Promise<string[]> {
+  const values = page.getByLabel('Ringkasan tagihan').locator('dd');
+  await values.first().waitFor();
+  const texts = await values.allInnerTexts();
+  return texts.map((text) => text.replaceAll('\u00A0', ' '));
+}
+
+const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
+const HOUR = 3_600_000;
+/** A day by Jakarta's calendar, which is seven hours ahead. */
+const inSomeDays = (days: number) => new Date(Date.now() + (24 * days + 7) * HOUR).toISOString().slice(0, 10);
+
+test('when a family on a phone confirms, pays in full and is verified, then the way goes from "Konfirmasi Daftar Ulang" to "Selesai"', async () => {
+  const wrong: Record<string, string[]> = {};
+  const { page, context } = await visitor(PHONE);
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  await page.goto('/auth');
+  const photo = await family.photograph(page, 400, 300);
+  const { parent, child, id } = await acceptedFamily(context, url, photo);
+  const own = ownCalls(context, url);
+  const finance = await staffCalls(url, 'finance');
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: `Konfirmasi daftar ulang ${child}` }).waitFor();
+  await look('dashboard to confirm');
+  await page.goto('/enrollment');
+  await portal.see(page, 'Belum Konfirmasi');
+  await look('/enrollment');
+  await page.getByRole('link', { name: `Konfirmasi Daftar Ulang: ${child}` }).tap();
+  await page.waitForURL(`**/enrollment-confirmation/${id}`);
+  await portal.see(page, 'Diterima - SD 1');
+  await page.getByRole('table', { name: 'Potongan biaya 2025/2026' }).waitFor();
+  await look('confirmation');
+  await portal.button(page, 'Ubah data pendaftaran').tap();
+  await portal.field(page, 'Ukuran seragam (opsional)').selectOption('L');
+  await look('registration dialog');
+  await portal.button(page, 'Simpan').tap();
+  await portal.seeToast(page, 'Berhasil', 'Data pendaftaran berhasil diperbarui');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await portal.button(page, 'Ubah data anak').tap();
+  await portal.field(page, 'Nama panggilan (opsional)').fill('Icha');
+  await look('child dialog');
+  await portal.button(page, 'Simpan').tap();
+  await portal.seeToast(page, 'Berhasil', 'Data anak berhasil diperbarui');
+  await portal.see(page, 'Icha');
+  await page.getByRole('radio', { name: /^Lunas/u }).check();
+  await portal.field(page, 'Jumlah sumbangan (opsional)').fill('1000000');
+  expect(await portal.field(page, 'Jumlah sumbangan (opsional)').inputValue()).toBe('Rp 1.000.000');
+  await portal.button(page, 'Konfirmasi Daftar Ulang').tap();
+  await portal.seeToast(page, 'Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
+  await page.waitForURL('**/registrations');
+  await page.goto(`/enrollment-confirmation/${id}`);
+  await portal.see(page, 'Sudah Dikonfirmasi');
+  await portal.see(page, 'Menunggu Review');
+  await look('confirmed already');
+
+  const confirmation = await makeScheme(finance, own, id, {
+    payment_scheme: 'full',
+    base_education_fee: 15_000_000,
+    cash_contribution: 1_000_000,
+    full_payment_discount: 1_000_000,
+    payment_deadline: inSomeDays(10),
+  });
+  await page.goto('/dashboard');
+  await portal.see(page, 'Pembayaran berikutnya');
+  await portal.see(page, /^Rp\s15\.000\.000$/u);
+  await look('dashboard to pay');
+  await page.goto('/enrollment');
+  await portal.see(page, 'Invoice Tersedia');
+  await page.getByRole('link', { name: `Lihat Detail: ${child}` }).tap();
+  await page.waitForURL(`**/enrollment-confirmation-detail/${confirmation}`);
+  await portal.see(page, /^− Rp\s1\.000\.000$/u);
+  await page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
+  await look('detail');
+  await page.getByRole('link', { name: 'Ke halaman Tagihan' }).tap();
+  await page.waitForURL('**/tagihan');
+  const [invoice] = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  if (!invoice) throw new Error('no invoice');
+  await portal.see(page, 'Pembayaran Penuh');
+  expect(await counters(page)).toEqual(['1', '1', '0', 'Rp 15.000.000']);
+  await look('invoices');
+  await page.getByRole('button', { name: `Bayar dan kirim bukti: ${invoice.invoice_number}` }).tap();
+  await portal.see(page, 'Lima belas juta rupiah');
+  await portal.see(page, '700 9322 722');
+  await portal.button(page, 'Kirim pembayaran').tap();
+  await portal.seeToast(
+    page,
+    'Bukti pembayaran diperlukan',
+    'Silakan upload bukti pembayaran terlebih dahulu.',
+  );
+  await look('payment dialog with errors');
+  await portal.button(page, 'Batal').tap();
+  await payInvoice(page, invoice.invoice_number, {
+    name: 'bukti.jpg',
+    mimeType: 'image/jpeg',
+    buffer: photo,
+  });
+  await portal.see(page, 'Menunggu Verifikasi');
+  expect(await counters(page)).toEqual(['1', '0', '0', 'Rp 0']);
+
+  const payment = await decidePayment(finance, invoice.id, { action: 'verify' });
+  await page.reload();
+  await page.getByRole('button', { name: `Lihat pembayaran: ${invoice.invoice_number}` }).tap();
+  const receipt = page.getByRole('link', { name: `Kuitansi ${payment.receipt_number} (PDF) (tab baru)` });
+  await receipt.waitFor();
+  await look('paid');
+  const words = await paper(context, await receipt.getAttribute('href'));
+  expect(words).toContain(payment.receipt_number);
+  expect(words).toMatch(/15\.000\.000/u);
+  const dialog = page.getByRole('dialog');
+  const bill = dialog.getByRole('link', {
+    name: `Unduh tagihan (PDF): ${invoice.invoice_number} (tab baru)`,
+  });
+  const billWords = await paper(context, await bill.getAttribute('href'));
+  expect(billWords).toContain(invoice.invoice_number);
+  expect(billWords).toContain(child);
+  await dialog.getByRole('button', { name: 'Tutup' }).first().tap();
+  expect(await counters(page)).toEqual(['1', '0', '1', 'Rp 0']);
+  await page.goto('/enrollment');
+  await portal.see(page, 'Selesai');
+  await portal.see(page, 'Lunas');
+  await told(simulatorUrl, parent.whatsapp, /daftar ulang .*selesai/isu);
+  expect(wrong).toEqual({});
+}, 240_000);
+
+test('when a family pays in installments and a proof is rejected, then it reads why, corrects it, and the counters equal the sums', async () => {
+  const wrong: Record<string, string[]> = {};
+  const { page, context } = await visitor(DESKTOP);
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  await page.goto('/auth');
+  const photo = await family.photograph(page, 400, 300);
+  const { parent, child, id } = await acceptedFamily(context, url, photo);
+  const own = ownCalls(context, url);
+  const finance = await staffCalls(url, 'finance');
+  const { child_id } = await own<{ child_id: string }>('get', `/api/registrations/${id}`);
+  await own('post', '/api/enrollment-confirmations', {
+    registration_id: id,
+    child_id,
+    payment_preference: 'installment',
+  });
+  const confirmation = await makeScheme(finance, own, id, {
+    payment_scheme: 'installment',
+    base_education_fee: 10_000_001,
+    first_installment_date: inSomeDays(3),
+  });
+  const invoices = () => own<OwnInvoice[]>('get', '/api/parent/invoices');
+  const made = await invoices();
+  const first = made.find((one) => one.total_amount === 5_000_001);
+  if (!first) throw new Error('no first installment');
+
+  /** The counters equal the sums of what the API answers. */
+  const compare = async () => {
+    const all = await invoices();
+    const payable = all.filter((one) => one.payable);
+    await page.goto('/tagihan');
+    await page.getByLabel('Ringkasan tagihan').waitFor();
+    expect(await counters(page)).toEqual([
+      String(all.length),
+      String(payable.length),
+      String(all.filter((one) => one.status === 'verified').length),
+      rupiah(payable.reduce((sum, one) => sum + one.remaining, 0)),
+    ]);
+  };
+
+  expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
+  await compare();
+  await portal.see(page, /\(3 hari lagi\)$/u);
+  await payInvoice(
+    page,
+    first.invoice_number,
+    { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo },
+    '2000000',
+  );
+  await portal.see(page, 'Menunggu Verifikasi');
+  await compare();
+  await decidePayment(finance, first.id, { action: 'reject', rejection_reason: 'Foto bukti tidak terbaca' });
+  await compare();
+  await portal.see(page, 'Pembayaran Ditolak');
+  await portal.see(page, 'Foto bukti tidak terbaca');
+  await look('rejected');
+  await told(simulatorUrl, parent.whatsapp, /Foto bukti tidak terbaca/u);
+  await payInvoice(
+    page,
+    first.invoice_number,
+    { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo },
+    '2000000',
+  );
+  await decidePayment(finance, first.id, { action: 'verify' });
+  await compare();
+  await portal.see(page, 'Dibayar Sebagian');
+  expect((await invoices()).find((one) => one.id === first.id)?.remaining).toBe(3_000_001);
+
+  const staff = await visitor(DESKTOP);
+  const { email, password } = demo('finance');
+  await portal.signIn(staff.context, url, email, password);
+  await staff.page.goto(`/admin/enrollment/${confirmation}/details`);
+  await portal.see(staff.page, child);
+  await staff.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
+  Object.assign(wrong, await checkAll(staff.page, 'detail of staff'));
+  await portal.button(staff.page, 'Buat Invoice').click();
+  await portal.seeToast(staff.page, 'Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
+  await page.goto(`/enrollment-confirmation-detail/${id}`);
+  await portal.see(page, 'Konfirmasi Tidak Ditemukan');
+  expect(wrong).toEqual({});
+}, 240_000);

@@ -1,0 +1,109 @@
+import { acceptedFamily, ownCalls, type OwnInvoice, payInvoice } from '../enrollment.ts';
+import * as family from '../family.ts';
+import { told } from '../inbox.ts';
+import { demo } from '../people.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll } from './checks.ts';
+import { simulatorUrl, url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+test('when finance works its queue, then confirmation, scheme, rejection, correction and an added payment reach the family', async () => {
+  const wrong: Record<string, string[]> = {};
+  const home = await visitor(PHONE);
+  await home.page.goto('/auth');
+  const photo = await family.photograph(home.page, 400, 300);
+  const slip = { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo };
+  const { parent, child, id } = await acceptedFamily(home.context, url, photo);
+  const own = ownCalls(home.context, url);
+  const { child_id } = await own<{ child_id: string }>('get', `/api/registrations/${id}`);
+  await own('post', '/api/enrollment-confirmations', {
+    registration_id: id,
+    child_id,
+    payment_preference: 'installment',
+  });
+
+  const { page, context } = await visitor(DESKTOP);
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const top = page.getByRole('dialog').last();
+  const { email, password } = demo('finance');
+  await portal.signIn(context, url, email, password);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();
+  await page.waitForURL('**/admin/enrollment?group=waiting');
+  await page.getByRole('searchbox').fill(child);
+  await page.getByRole('button', { name: `Konfirmasi daftar ulang ${child}` }).click();
+  const question = page.getByRole('alertdialog');
+  await question.waitFor();
+  await look('confirmation of staff');
+  await question.getByRole('button', { name: 'Konfirmasi' }).click();
+  await portal.seeToast(page, 'Berhasil', 'Status berhasil diperbarui');
+  await told(simulatorUrl, parent.whatsapp, /daftar ulang/iu);
+
+  await page.goto('/admin/enrollment');
+  await page.getByRole('searchbox').fill(child);
+  await page.getByRole('link', { name: `Buat skema pembayaran untuk ${child}` }).click();
+  await page.waitForURL('**/admin/payment-scheme/create?confirmationId=*');
+  await portal.field(page, 'Biaya pendidikan').fill('10000000');
+  await page.getByRole('radio', { name: /^Cicilan/u }).check();
+  await portal.see(page, /^Pilih tanggal cicilan pertama/u);
+  await page.getByRole('spinbutton').first().focus();
+  await page.keyboard.type('28022099');
+  await portal.see(page, '28 April 2099');
+  await look('scheme');
+  await portal.button(page, 'Buat Skema Pembayaran').click();
+  await question.getByRole('button', { name: 'Buat Skema Pembayaran' }).click();
+  await portal.seeToast(page, 'Berhasil', 'Skema pembayaran berhasil dibuat');
+  await page.waitForURL('**/admin/enrollment');
+
+  const [first] = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  if (first?.total_amount !== 5_000_000) throw new Error('no first installment');
+  const pay = async (amount: string) => {
+    await home.page.goto('/tagihan');
+    await payInvoice(home.page, first.invoice_number, slip, amount);
+  };
+  const openInvoice = async (address: string) => {
+    await page.goto(address);
+    await page.getByRole('searchbox').fill(first.invoice_number);
+    await page
+      .getByRole('button', { name: new RegExp(`^Lihat pembayaran ${first.invoice_number}`, 'iu') })
+      .click();
+    await portal.see(page, 'Riwayat Pembayaran');
+  };
+
+  await pay('2000000');
+  await openInvoice('/admin/invoices?status=awaiting_verification');
+  await look('invoice that waits');
+  await top.getByRole('button', { name: 'Tolak', exact: true }).click();
+  await top.getByLabel('Alasan penolakan').fill('Slip buram');
+  await look('rejection');
+  await top.getByRole('button', { name: 'Tolak', exact: true }).click();
+  await portal.seeToast(page, 'Berhasil', 'Verifikasi pembayaran berhasil diperbarui');
+  await told(simulatorUrl, parent.whatsapp, /Slip buram/u);
+
+  await pay('2000000');
+  await openInvoice('/admin/invoices');
+  await top.getByRole('button', { name: 'Ubah & Verifikasi' }).click();
+  await portal.field(page, 'Jumlah pembayaran').fill('1500000');
+  await look('correction');
+  await top.getByRole('button', { name: 'Simpan & Verifikasi' }).click();
+  await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil diperbarui');
+  await portal.see(page, 'Dibayar Sebagian');
+
+  await top.getByRole('button', { name: 'Tambah Pembayaran' }).click();
+  await portal.field(page, 'Jumlah pembayaran').waitFor();
+  expect(await portal.field(page, 'Jumlah pembayaran').inputValue()).toBe('Rp 3.500.000');
+  await top.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip);
+  await portal.seeToast(page, 'Berhasil', 'File berhasil diupload');
+  await look('added payment');
+  await top.getByRole('button', { name: 'Simpan', exact: true }).click();
+  await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil ditambahkan');
+  await portal.see(page, 'Lunas');
+  const after = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  expect(after.find((one) => one.id === first.id)).toMatchObject({ status: 'verified', remaining: 0 });
+  await page.goto('/admin/invoices');
+  await page.locator('table').waitFor();
+  await look('/admin/invoices');
+  expect(wrong).toEqual({});
+}, 240_000);

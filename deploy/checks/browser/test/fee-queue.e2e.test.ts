@@ -1,0 +1,95 @@
+import * as family from '../family.ts';
+import { inbox, told } from '../inbox.ts';
+import { demo } from '../people.ts';
+import * as portal from '../portal.ts';
+import { ownWord, paidFamily } from '../staff.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll } from './checks.ts';
+import { simulatorUrl, url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+const REASON = 'Jumlah transfer kurang Rp 50.000.';
+
+test('when finance works a queue of proofs with the keyboard alone, then each answer reaches its family, and no other', async () => {
+  const home = await visitor(PHONE);
+  const next = await visitor(PHONE);
+  await home.page.goto('/auth');
+  const proof = await family.photograph(home.page, 400, 300);
+  const word = ownWord();
+  const [first, second, third] = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [
+    string,
+    string,
+    string,
+  ];
+  const { parent, made } = await paidFamily(home.context, url, { children: [first, second, third], proof });
+  const neighbour = await paidFamily(next.context, url, { children: [`Umar ${ownWord()}`], proof });
+
+  const { page, context } = await visitor(DESKTOP);
+  const keys = page.keyboard;
+  const hand = family.keyboard(page);
+  const dialog = page.getByRole('dialog').last();
+  const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
+  const wrong: Record<string, string[]> = {};
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const finance = demo('finance');
+  await portal.signIn(context, url, finance.email, finance.password);
+  await page.goto('/dashboard');
+  await portal.see(page, 'Yang menunggu Anda');
+  await look('dashboard');
+  await hand.press(page.getByRole('link', { name: /^Pembayaran menunggu verifikasi/u }));
+  await page.waitForURL('**/admin/registration?payment_status=paid');
+  await portal.see(page, 'Status pembayaran: Menunggu Verifikasi');
+  await portal.see(page, /^[\d.]+ pendaftaran$/u);
+  await keys.press('/');
+  await keys.type(word);
+  await portal.see(page, '3 pendaftaran');
+  await look('list');
+
+  // The newest stands first. What is decided leaves the result; the next one takes its place.
+  await hand.press(page.getByRole('button', { name: `Lihat Detail: ${third}` }));
+  await stands(third);
+  await portal.see(page, 'Buka bukti di tab baru');
+  await look('detail');
+  await keys.press('v');
+  await portal.seeToast(page, 'Berhasil', 'Status pembayaran berhasil diupdate');
+  for (const again of ['Tetap Verifikasi', 'Tolak', 'Kembalikan ke Menunggu Verifikasi'])
+    await dialog.getByRole('button', { name: again, exact: true }).waitFor();
+  await keys.press('j');
+  await stands(second);
+  await keys.press('t');
+  await page.getByRole('textbox', { name: 'Alasan penolakan' }).waitFor();
+  await page.waitForFunction(() => document.activeElement instanceof HTMLTextAreaElement);
+  await keys.press('Control+Enter');
+  await portal.see(page, 'Alasan penolakan diperlukan');
+  await look('rejection');
+  await keys.type(REASON);
+  await hand.press(dialog.getByRole('button', { name: 'Tolak', exact: true }));
+  await dialog.getByRole('button', { name: 'Tetap Tolak', exact: true }).waitFor();
+  await portal.see(page, REASON);
+  await keys.press('j');
+  await stands(first);
+  await keys.press('v');
+  await dialog.getByRole('button', { name: 'Tetap Verifikasi', exact: true }).waitFor();
+  await keys.press('Escape');
+  await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
+  expect(wrong).toEqual({});
+
+  await told(simulatorUrl, parent.whatsapp, new RegExp(`${third} .* sudah kami verifikasi`, 'u'));
+  await told(simulatorUrl, parent.whatsapp, new RegExp(`${first} .* sudah kami verifikasi`, 'u'));
+  const refusal = await told(simulatorUrl, parent.whatsapp, new RegExp(`${second} .*belum dapat`, 'u'));
+  expect(refusal).toContain(`Alasan: ${REASON}`);
+  await home.page.goto('/dashboard');
+  await home.page.getByRole('link', { name: 'Kirim ulang bukti pembayaran' }).tap();
+  await portal.see(home.page, REASON);
+  await home.page.goto('/registrations');
+  await portal.see(home.page, 'Terverifikasi');
+  await portal.see(home.page, 'Ditolak');
+
+  await next.page.goto('/registrations');
+  await portal.see(next.page, 'Menunggu Verifikasi');
+  expect(await next.page.getByText(word).count()).toBe(0);
+  const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
+  expect(messages.some(({ text }) => text.includes(word))).toBe(false);
+  const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);
+  expect(others.status()).toBe(404);
+}, 240_000);

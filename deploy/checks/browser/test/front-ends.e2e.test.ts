@@ -1,0 +1,160 @@
+import type { Page, Route } from 'playwright-core';
+import { demo, newPerson } from '../people.ts';
+import * as portal from '../portal.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { url, useBrowser } from './world.ts';
+
+const { visitor, roughVisitor } = useBrowser();
+
+const REMOTE = '**/remotes/auth/**';
+const KB = 1024;
+
+/** Encoded bytes of everything the page asked for until it went quiet, by address. */
+async function weigh(page: Page, path: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  const measured: Promise<unknown>[] = [];
+  page.on('requestfinished', (request) => {
+    measured.push(
+      request
+        .sizes()
+        .then(({ responseBodySize }) => sizes.set(new URL(request.url()).pathname, responseBodySize)),
+    );
+  });
+  await page.goto(path);
+  await portal.ready(page);
+  await page.waitForLoadState('networkidle');
+  await Promise.all(measured);
+  return sizes;
+}
+
+function sum(sizes: Map<string, number>, wanted: (path: string) => boolean): number {
+  return [...sizes].filter(([path]) => wanted(path)).reduce((total, [, size]) => total + size, 0) / KB;
+}
+
+test('when the landing page is opened for the first time, then it stays within its size', async () => {
+  const { page } = await visitor(PHONE);
+  const sizes = await weigh(page, '/');
+  expect(sum(sizes, (path) => path.endsWith('.js'))).toBeGreaterThan(50);
+  expect(sum(sizes, (path) => path.endsWith('.js'))).toBeLessThanOrEqual(110);
+  expect(sum(sizes, (path) => !path.startsWith('/api/'))).toBeLessThanOrEqual(130);
+});
+
+test('when somebody comes to register, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
+  const { page } = await visitor(PHONE);
+  const sizes = await weigh(page, '/auth?tab=daftar');
+  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeGreaterThan(0);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeLessThanOrEqual(4);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/'))).toBeLessThanOrEqual(40);
+});
+
+test('when the form of an announcement is opened, then its remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  const { email, password } = demo('cs');
+  await portal.signIn(context, url, email, password);
+  const sizes = await weigh(page, '/admin/announcements/create');
+  await portal.field(page, 'Judul').waitFor();
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeGreaterThan(0);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeLessThanOrEqual(4);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeGreaterThan(20);
+  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeLessThanOrEqual(40);
+});
+
+test('when shell and remote are on one page, then there is one React and one styled-components', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  await page.addInitScript(() => {
+    const renderers: unknown[] = [];
+    Object.assign(window, {
+      renderers,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        isDisabled: false,
+        inject: (renderer: unknown) => renderers.push(renderer),
+        onCommitFiberRoot: () => undefined,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+      },
+    });
+  });
+  const scripts = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text());
+  });
+  await portal.signUp(context, url, newPerson());
+  await page.goto('/password');
+  await portal.see(page, 'Tips keamanan password');
+  await page.waitForLoadState('networkidle');
+  const texts = await Promise.all(scripts.values());
+  const holding = (mark: RegExp) => texts.filter((text) => mark.test(text)).length;
+  expect(texts.length).toBeGreaterThan(2);
+  expect(holding(/\.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=[^=]/u)).toBe(1);
+  expect(holding(/data-styled-version/u)).toBe(1);
+  expect(await page.evaluate(() => (window as unknown as { renderers: unknown[] }).renderers.length)).toBe(1);
+});
+
+test.each([
+  ['answers 404', (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })],
+  ['answers 503', (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })],
+  [
+    'answers the page of a proxy',
+    (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Login</p>' }),
+  ],
+  ['cannot be reached', (route: Route) => route.abort('connectionrefused')],
+])(
+  'when a remote %s, then its own panel says so, the shell lives, and one retry brings it back',
+  async (_, answer) => {
+    const { page, context, close } = await roughVisitor(DESKTOP);
+    await portal.signUp(context, url, newPerson());
+    await page.route(REMOTE, answer);
+    await page.goto('/password');
+    const panel = page.getByRole('alert').filter({ hasText: 'Halaman gagal dimuat' });
+    await panel.waitFor();
+    await page
+      .getByRole('navigation', { name: 'Navigasi utama' })
+      .getByRole('link', { name: 'Dashboard' })
+      .click();
+    await portal.see(page, 'Belum ada pendaftaran');
+    await page.goto('/password');
+    await panel.waitFor();
+    await page.unroute(REMOTE, answer);
+    await portal.button(page, 'Coba lagi').click();
+    await portal.field(page, 'Password saat ini').waitFor();
+    await close();
+  },
+);
+
+test('when a remote is slow, then a spinner stands in its place until it comes', async () => {
+  const { page, context } = await visitor(DESKTOP);
+  await portal.signUp(context, url, newPerson());
+  await page.route(REMOTE, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await route.continue();
+  });
+  // The page itself asks for the remote early; its load event would wait for it.
+  await page.goto('/password', { waitUntil: 'commit' });
+  await page.getByRole('heading', { name: 'Ubah Password' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Memuat...' }).first().waitFor();
+  await portal.field(page, 'Password saat ini').waitFor();
+});
+
+test('when a page of a remote throws, then its panel says so and the shell lives', async () => {
+  const { page, context, close } = await roughVisitor(DESKTOP);
+  await portal.signUp(context, url, newPerson());
+  await page.route(REMOTE, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({
+      response,
+      body: text.replaceAll(/(["'`])Tips keamanan password\1/gu, '(()=>{throw new Error("rusak")})()'),
+      headers: { ...response.headers(), 'content-encoding': 'identity' },
+    });
+  });
+  await page.goto('/password');
+  const panel = page.getByRole('alert').filter({ hasText: 'Terjadi kesalahan di halaman ini' });
+  await panel.waitFor();
+  await page
+    .getByRole('navigation', { name: 'Navigasi utama' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
+  await portal.see(page, 'Belum ada pendaftaran');
+  await close();
+});

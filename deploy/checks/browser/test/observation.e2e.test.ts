@@ -1,0 +1,105 @@
+import * as family from '../family.ts';
+import { inbox, told } from '../inbox.ts';
+import { demo } from '../people.ts';
+import * as portal from '../portal.ts';
+import * as staff from '../staff.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { check, checkAll } from './checks.ts';
+import { simulatorUrl, url, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+
+test('when staff_pendidikan leads a child from the fee to the announcement, then the family sees and reads each step', async () => {
+  const home = await visitor(PHONE);
+  const next = await visitor(PHONE);
+  await home.page.goto('/auth');
+  const proof = await family.photograph(home.page, 400, 300);
+  const child = `Salma ${staff.ownWord()}`;
+  const { parent, made } = await staff.paidFamily(home.context, url, { children: [child], proof });
+  const neighbour = await staff.paidFamily(next.context, url, { children: ['Tetangga'], proof });
+  const money = await visitor(DESKTOP);
+  const finance = demo('finance');
+  await portal.signIn(money.context, url, finance.email, finance.password);
+  for (const one of made) await staff.decideFee(staff.caller(money.context, url), one, 'verified');
+
+  const { page, context } = await visitor(PHONE);
+  const hand = family.thumb();
+  const dialog = page.getByRole('dialog').last();
+  const wrong: Record<string, string[]> = {};
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const change = async () => {
+    await hand.press(portal.button(page, 'Ubah Tahap'));
+    await portal.see(page, 'Ubah Tahap Pendaftaran');
+  };
+  const save = async () => {
+    await hand.press(dialog.getByRole('button', { name: 'Simpan tahap' }));
+    await page.getByRole('dialog', { name: 'Ubah Tahap Pendaftaran' }).waitFor({ state: 'detached' });
+    await portal.seeToast(page, 'Berhasil', 'Tahap pendaftaran berhasil diubah');
+  };
+  const pendidikan = demo('pendidikan');
+  await portal.signIn(context, url, pendidikan.email, pendidikan.password);
+  await page.goto('/admin/registrations');
+  await page.getByRole('searchbox').fill(child);
+  await hand.press(page.getByRole('button', { name: `Lihat Detail: ${child}` }));
+  await portal.see(page, 'Data orang tua');
+  expect(await dialog.getByRole('button', { name: /Verifikasi|Tolak|Unggah bukti/u }).count()).toBe(0);
+
+  await change();
+  await portal.see(page, 'Tidak dapat dipilih sekarang');
+  await hand.press(dialog.getByRole('button', { name: 'Simpan tahap' }));
+  await portal.see(page, 'Tanggal observasi harus diisi');
+  await look('stage dialog');
+  await hand.press(dialog.getByRole('group', { name: 'Tanggal Observasi' }).getByRole('button'));
+  const days = page.getByRole('grid');
+  await days.waitFor();
+  Object.assign(wrong, await check(page, 'calendar'));
+  await hand.press(page.locator('button[slot="next"]'));
+  await hand.press(days.getByRole('button', { name: /\b15\b/u }));
+  await days.waitFor({ state: 'detached' });
+  await dialog.getByLabel('Jam observasi').fill('8.30');
+  await dialog.getByLabel('Tempat observasi').fill('Aula lantai 2');
+  await dialog.getByLabel('Catatan', { exact: false }).first().fill('Bawa akta kelahiran asli.');
+  await dialog
+    .getByLabel('Lampiran')
+    .setInputFiles({ name: 'undangan.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await portal.see(page, 'Terunggah.');
+  await save();
+  const invited = await told(simulatorUrl, parent.whatsapp, /sekarang: Observasi Dijadwalkan/u);
+  expect(invited).toMatch(/Observasi: \S+, 15 \S+ 20\d\d pukul 08\.30 di Aula lantai 2\./u);
+
+  await change();
+  await hand.press(dialog.getByText('Hadir Observasi', { exact: true }));
+  await dialog.getByLabel('Hasil Kehadiran').fill('Hadir bersama ibu.');
+  await save();
+  await told(simulatorUrl, parent.whatsapp, /sekarang: Hadir Observasi/u);
+  await change();
+  await hand.press(dialog.getByText('Menunggu Pengumuman', { exact: true }));
+  await dialog.getByLabel('Informasi Tambahan').fill('Hasil diumumkan pekan depan.');
+  await save();
+  await told(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
+  await change();
+  expect(await dialog.getByRole('radio').count()).toBe(1);
+  await hand.press(dialog.getByRole('button', { name: 'Batal' }));
+  await portal.see(page, /^Oleh .* · Staff Pendidikan$/u);
+  expect(wrong).toEqual({});
+
+  await home.page.goto('/dashboard');
+  await home.page.getByRole('button', { name: `Lihat Detail: ${child}` }).tap();
+  for (const words of ['Hadir bersama ibu.', 'Hasil diumumkan pekan depan.', 'Bawa akta kelahiran asli.'])
+    await portal.see(home.page, words);
+  await portal.see(home.page, 'Tempat: Aula lantai 2');
+  await portal.see(home.page, /^15 \S+ 20\d\d, 08\.30 WIB$/u);
+  const attachment = await home.page
+    .getByRole('link', { name: 'Lampiran: undangan.pdf' })
+    .getAttribute('href');
+  expect((await home.context.request.get(`${url}${attachment}`)).status()).toBe(200);
+
+  expect((await next.context.request.get(`${url}${attachment}`)).status()).toBe(404);
+  await next.page.goto('/dashboard');
+  await next.page.getByRole('button', { name: 'Lihat Detail: Tetangga' }).tap();
+  await portal.see(next.page, 'Riwayat Tahapan');
+  expect(await next.page.getByText(child).count()).toBe(0);
+  const messages = await inbox(simulatorUrl, neighbour.parent.whatsapp);
+  expect(messages.some(({ text }) => /sekarang:|Salma/u.test(text))).toBe(false);
+}, 240_000);

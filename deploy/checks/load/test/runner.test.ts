@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bench, Measurement } from '../measurement.ts';
+import type { Outcome } from '../report.ts';
+import { runAll } from '../runner.ts';
+
+const row = (what: string) => ({ what, value: 1, unit: 's' });
+const works = (name: string): Measurement => ({ name, what: name, run: async () => [row(name)] });
+const breaks: Measurement = {
+  name: 'breaks',
+  what: 'breaks',
+  run: () => Promise.reject(new Error('the third call answered 500\nand more\nand more\nand more')),
+};
+const hangs: Measurement = { name: 'hangs', what: 'hangs', run: () => new Promise<never>(() => undefined) };
+
+async function run(
+  measurements: Measurement[],
+  options: { limitMs?: number; endMs?: number; tries?: number } = {},
+) {
+  let starts = 0;
+  const bench = { startAgain: async () => void (starts += 1) } as unknown as Bench;
+  const seen: Outcome[][] = [];
+  const result = await runAll(bench, {
+    measurements,
+    leftOut: ({ needs }) => (needs ? `only with --${needs}` : undefined),
+    limitMs: () => options.limitMs ?? 60_000,
+    tries: options.tries ?? 1,
+    endMs: options.endMs ?? Number.POSITIVE_INFINITY,
+    say: () => undefined,
+    each: (_taken, outcomes) => seen.push([...outcomes]),
+  });
+  return { ...result, starts, seen };
+}
+
+describe('the run', () => {
+  test('when one breaks off and one hangs, then both are named with their cause and lose the others nothing', async () => {
+    const result = await run([works('a'), breaks, hangs, works('b'), works('c')], { limitMs: 200 });
+    expect(result.taken.map(({ by }) => by)).toEqual(['a', 'b', 'c']);
+    const causes = result.outcomes.map(({ name, state, cause }) => [name, state, cause]);
+    expect(causes).toEqual([
+      ['a', 'done', undefined],
+      ['breaks', 'failed', 'the third call answered 500 | and more | and more'],
+      ['hangs', 'failed', 'it took longer than 0.0 minutes'],
+      ['b', 'done', undefined],
+      ['c', 'done', undefined],
+    ]);
+    // Everything is started anew before the next one, and only then.
+    expect(result.starts).toBe(2);
+    expect(result.seen.map((outcomes) => outcomes.length)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('when one may be tried twice and works the second time, then its figures count', async () => {
+    let tries = 0;
+    const shaky: Measurement = {
+      ...works('shaky'),
+      run: () => ((tries += 1) === 1 ? Promise.reject(new Error('busy')) : Promise.resolve([row('shaky')])),
+    };
+    const result = await run([shaky, breaks], { tries: 2 });
+    expect(result.taken.map(({ by }) => by)).toEqual(['shaky']);
+    expect(result.outcomes.map(({ state }) => state)).toEqual(['done', 'failed']);
+  });
+
+  test('when the time is over or a long one is not asked for, then they are left out and named', async () => {
+    const long: Measurement = { ...works('long'), needs: 'long' };
+    const slow: Measurement = { ...works('slow'), run: () => sleep(50).then(() => [row('slow')]) };
+    const result = await run([long, slow, works('late')], { endMs: performance.now() + 20 });
+    expect(result.outcomes.map(({ name, state, cause }) => [name, state, cause])).toEqual([
+      ['long', 'left out', 'only with --long'],
+      ['slow', 'done', undefined],
+      ['late', 'left out', 'no time was left (--minutes)'],
+    ]);
+  });
+});

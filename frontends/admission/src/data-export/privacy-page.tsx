@@ -1,0 +1,161 @@
+import { ERASED_TEXTS, isErasureOpen, KEPT_TEXTS } from '@gerbang/domain/erasure-requests';
+import type { ErasureRequest } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { download } from '@gerbang/web-kit/download';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { Download } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { useOwnErasures } from '../erasure-requests/erasure-requests.api.ts';
+import { privacyCopy as copy } from '../erasure-requests/erasure-requests.copy.ts';
+import { ErasureStatusTag } from '../erasure-requests/erasure-status.tsx';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const AskDialog = lazy(() =>
+  import('../erasure-requests/ask-dialog.tsx').then((part) => ({ default: part.AskDialog })),
+);
+
+const Column = styled.div`
+  display: grid;
+  gap: 24px;
+  max-width: 640px;
+`;
+
+const Section = styled(Card)`
+  display: grid;
+  gap: 16px;
+  h3 {
+    font-size: 1rem;
+    line-height: 1.5;
+  }
+  ul {
+    display: grid;
+    gap: 4px;
+    margin: 4px 0 0;
+    padding-inline-start: 20px;
+    list-style: disc;
+  }
+  button {
+    justify-self: start;
+  }
+  @media (max-width: 639.98px) {
+    button {
+      justify-self: stretch;
+    }
+  }
+`;
+
+const Quiet = styled.p`
+  color: var(--text-secondary);
+`;
+
+function ExportCard() {
+  const [pending, setPending] = useState(false);
+  const fetchAll = () => {
+    setPending(true);
+    download('/api/parent/data-export', copy.fileName)
+      .then(
+        () => toast(copy.exported, copy.exportedText),
+        (error: unknown) => toastFailure(copy.exportFailed, error),
+      )
+      .finally(() => setPending(false));
+  };
+  return (
+    <Section aria-labelledby="data-export">
+      <CardTitle id="data-export">{copy.exportTitle}</CardTitle>
+      <p>{copy.exportText}</p>
+      <Quiet>{copy.exportHint}</Quiet>
+      <Button
+        variant="secondary"
+        icon={<Download size={18} aria-hidden="true" />}
+        pending={pending}
+        pendingLabel={copy.exporting}
+        onClick={fetchAll}
+      >
+        {copy.export}
+      </Button>
+    </Section>
+  );
+}
+
+/** The newest case with its clock. */
+function Case({ of: one }: { of: ErasureRequest }) {
+  return (
+    <>
+      {one.overdue ? <Banner tone="attention">{copy.overdue}</Banner> : null}
+      <SummaryList
+        rows={[
+          { label: copy.status, value: <ErasureStatusTag of={one} viewer="family" /> },
+          { label: copy.received, value: formatMoment(one.received_at) },
+          one.decided_at === null
+            ? { label: copy.due, value: formatMoment(one.due_at) }
+            : { label: copy.decided, value: formatMoment(one.decided_at) },
+          ...(one.decision_reason === null ? [] : [{ label: copy.reason, value: one.decision_reason }]),
+        ]}
+      />
+    </>
+  );
+}
+
+function EraseCard() {
+  const cases = useOwnErasures();
+  const [asking, setAsking] = useState(false);
+  const [newest] = cases.data ?? [];
+  return (
+    <Section aria-labelledby="data-erasure">
+      <CardTitle id="data-erasure">{copy.eraseTitle}</CardTitle>
+      <p>{copy.eraseText}</p>
+      <div>
+        <h3>{copy.erased}</h3>
+        <ul>
+          {ERASED_TEXTS.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3>{copy.kept}</h3>
+        <ul>
+          {KEPT_TEXTS.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      {cases.isError ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={cases.isFetching}
+          onRetry={() => void cases.refetch()}
+        />
+      ) : cases.data ? (
+        <>
+          {newest ? <Case of={newest} /> : null}
+          {newest && isErasureOpen(newest.status) ? null : (
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {newest ? copy.askAgain : copy.ask}
+            </Button>
+          )}
+        </>
+      ) : (
+        <Skeleton lines={2} label={copy.loading} />
+      )}
+      <Suspense fallback={null}>{asking ? <AskDialog onClose={() => setAsking(false)} /> : null}</Suspense>
+    </Section>
+  );
+}
+
+/** /privacy: what a family may ask about its own data (UU 27/2022, articles 30, 32, 40 and 43). */
+export function PrivacyPage() {
+  return (
+    <Column>
+      <ExportCard />
+      <EraseCard />
+    </Column>
+  );
+}

@@ -1,0 +1,122 @@
+import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { useDecideErasure } from './erasure-requests.api.ts';
+import { decideCopy as copy } from './erasure-requests.copy.ts';
+import { ErasureStatusTag } from './erasure-status.tsx';
+import { clockOf, nameOf } from './erasures-table.tsx';
+
+function rowsOf(one: StaffErasureRequest) {
+  const { family, decided_by_user: by } = one;
+  const names = one.waiting_for.map((service) => copy.services[service]);
+  const registrations = family?.registrations.map(
+    ({ child_name, registration_number, locked }) =>
+      copy.registration(child_name, registration_number) + (locked ? ` (${copy.locked})` : ''),
+  );
+  return [
+    { label: copy.family, value: nameOf(one) },
+    { label: copy.received, value: formatMoment(one.received_at) },
+    { label: copy.due, value: [clockOf(one), formatMoment(one.due_at)].filter(Boolean).join(' · ') },
+    ...(family
+      ? [
+          { label: copy.children, value: String(family.children) },
+          { label: copy.registrations, value: registrations?.join(', ') ?? '' },
+        ]
+      : []),
+    ...(one.note === null ? [] : [{ label: copy.note, value: one.note }]),
+    ...(by ? [{ label: copy.decidedBy, value: `${by.name ?? ''} (${ROLE_LABELS[by.role]})` }] : []),
+    ...(one.decision_reason === null ? [] : [{ label: copy.reason, value: one.decision_reason }]),
+    ...(names.length === 0 ? [] : [{ label: copy.waitingFor, value: names.join(', ') }]),
+    ...(one.done_at === null ? [] : [{ label: copy.done, value: formatMoment(one.done_at) }]),
+  ];
+}
+
+/** A case with what hangs on it; while it waits, both decisions, each asked for once more. */
+export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
+  const decide = useDecideErasure();
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const send = (status: 'approved' | 'refused', reason?: string) =>
+    decide.mutate(
+      { of: one, status, ...(reason !== undefined && { reason }) },
+      {
+        onSuccess: () => {
+          toast(copy[status], status === 'approved' ? copy.approvedText : copy.refusedText);
+          onClose();
+        },
+        onError: (error) => {
+          toastFailure(copy.failed, error);
+          onClose();
+        },
+      },
+    );
+  if (asked === 'approve') {
+    return (
+      <AlertDialog
+        isOpen
+        title={copy.approveTitle}
+        confirmLabel={copy.approve}
+        pendingLabel={copy.pending}
+        pending={decide.isPending}
+        cancelLabel={copy.cancel}
+        onConfirm={() => send('approved')}
+        onCancel={() => setAsked(null)}
+      >
+        <p>
+          <strong>{nameOf(one)}</strong>
+        </p>
+        <p>{copy.approveText}</p>
+      </AlertDialog>
+    );
+  }
+  if (asked === 'refuse') {
+    return (
+      <ReasonDialog
+        title={copy.refuseTitle}
+        label={copy.refuseReason}
+        hint={copy.refuseHint}
+        required={copy.refuseRequired}
+        action={copy.refuse}
+        maxLength={1000}
+        pendingLabel={copy.pending}
+        pending={decide.isPending}
+        onSend={(reason) => send('refused', reason)}
+        onClose={() => setAsked(null)}
+      />
+    );
+  }
+  return (
+    <Dialog title={copy.title} isOpen onClose={onClose}>
+      <div>
+        <ErasureStatusTag of={one} viewer="staff" />
+      </div>
+      <SummaryList rows={rowsOf(one)} />
+      {one.family?.registrations.some(({ locked }) => locked) ? (
+        <Banner tone="attention">{copy.lockedHint}</Banner>
+      ) : null}
+      <DialogActions>
+        {one.status === 'received' ? (
+          <>
+            <Button variant="secondary" onClick={() => setAsked('refuse')}>
+              {copy.refuse}
+            </Button>
+            <Button variant="danger" onClick={() => setAsked('approve')}>
+              {copy.approve}
+            </Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            {copy.close}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

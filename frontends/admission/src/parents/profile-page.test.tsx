@@ -1,0 +1,327 @@
+import { fakeApi, later, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import {
+  aUser,
+  findSummary,
+  findToast,
+  messageAt,
+  renderPage,
+} from '@gerbang/web-kit/components/testing/render-page';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aParent, REGIONS } from '../../test/families.ts';
+import { ProfilePage } from './profile-page.tsx';
+
+const kept = new Map<string, unknown>();
+jest.mock('idb-keyval', () => ({
+  createStore: () => 'drafts',
+  get: async (key: string) => kept.get(key),
+  set: async (key: string, value: unknown) => void kept.set(key, value),
+  del: async (key: string) => void kept.delete(key),
+  clear: async () => kept.clear(),
+}));
+
+const SAVE = 'PATCH /api/parent';
+const USER = aUser({ role: 'wali_murid' });
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({ 'GET /api/parent': { body: aParent() }, ...REGIONS, ...answers });
+  const page = renderPage(<ProfilePage />, { path: '/profile', user: USER });
+  return { api, ...page };
+}
+
+const section = (name: string) => within(screen.getByRole('group', { name }));
+const ready = () => screen.findByRole('group', { name: 'Data Ayah' });
+const save = () => screen.getByRole('button', { name: 'Simpan Profile' });
+const choose = async (type: ReturnType<typeof open>['type'], field: RegExp, option: string) => {
+  const opener = await screen.findByRole('button', { name: field });
+  await waitFor(() => expect(opener.hasAttribute('disabled')).toBe(false));
+  await type.click(opener);
+  await type.click(await screen.findByRole('option', { name: option }));
+};
+
+beforeEach(() => kept.clear());
+
+describe('what stands there', () => {
+  test('when nothing was saved yet, then every section says what is missing', async () => {
+    open();
+    await ready();
+    expect(
+      section('Data Ayah').getByText(/^7 isian belum diisi: Nama lengkap, Status, Nomor KTP/u),
+    ).toBeTruthy();
+    expect(section('Kontak Utama').getByText('1 isian belum diisi: Nomor kontak (WhatsApp)')).toBeTruthy();
+    expect(section('Alamat').getByText(/^5 isian belum diisi/u)).toBeTruthy();
+  });
+
+  test('when a parent has died, then phone, job and income are no longer asked for', async () => {
+    const { type } = open();
+    await ready();
+    await type.click(section('Data Ibu').getByRole('radio', { name: 'MENINGGAL' }));
+    expect(
+      section('Data Ibu').getByText('3 isian belum diisi: Nama lengkap, Nomor KTP, Pendidikan'),
+    ).toBeTruthy();
+    expect(
+      section('Data Ibu')
+        .getByLabelText(/^Pekerjaan/u)
+        .getAttribute('aria-required'),
+    ).toBe('false');
+  });
+
+  test('when the fields are looked at, then hint, limit and placeholder are those of the specification', async () => {
+    open();
+    await ready();
+    const ktp = section('Data Ayah').getByLabelText<HTMLInputElement>('Nomor KTP');
+    expect(ktp.maxLength).toBe(16);
+    expect(section('Data Ayah').getByText('16 digit nomor KTP')).toBeTruthy();
+    expect(section('Data Ayah').getByLabelText<HTMLInputElement>('Nomor telepon').placeholder).toBe(
+      '08xxxxxxxxxx',
+    );
+    expect(
+      [...section('Data Ayah').getByLabelText<HTMLSelectElement>('Penghasilan per bulan').options].map(
+        (option) => option.value,
+      ),
+    ).toEqual(['', '<10.000.000', '10.000.000 - 20.000.000', '>20.000.000']);
+  });
+
+  test('when the profile cannot be read, then a sentence says so and another try brings it', async () => {
+    const { api, type } = open({ 'GET /api/parent': { offline: true } });
+    expect(await screen.findByText(/^Data orang tua tidak dapat dimuat/u)).toBeTruthy();
+    api.answer('GET /api/parent', { body: aParent() });
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    await ready();
+  });
+});
+
+describe('saving', () => {
+  test('when some fields are filled, then only those are sent with the version, and the toast is the specified one', async () => {
+    const answer = later();
+    const { api, type } = open({ [SAVE]: answer.answer });
+    await ready();
+    await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad Fauzi');
+    await type.selectOptions(section('Data Ayah').getByLabelText('Pendidikan'), 'S1');
+    await type.click(save());
+    expect(await screen.findByRole('button', { name: 'Menyimpan...' })).toBeTruthy();
+    answer.release({
+      body: aParent({ id: USER.id, version: 1, father_name: 'Ahmad Fauzi', father_education: 'S1' }),
+    });
+    await findToast('Profile berhasil diperbarui', 'Data orang tua telah disimpan.');
+    expect(api.bodies(SAVE)).toEqual([{ father_name: 'Ahmad Fauzi', father_education: 'S1' }]);
+    expect(api.asked.find(({ method }) => method === 'PATCH')?.headers['if-match']).toBe('"0"');
+  });
+
+  test('when a KTP number is too short, then the summary leads to it and nothing is sent', async () => {
+    const { api, type } = open();
+    await ready();
+    const ktp = section('Data Ayah').getByLabelText('Nomor KTP');
+    await type.type(ktp, '123');
+    await type.click(save());
+    const summary = await findSummary();
+    await type.click(within(summary).getByRole('link', { name: 'Nomor KTP harus 16 digit angka' }));
+    expect(document.activeElement).toBe(ktp);
+    expect(messageAt(ktp)).toBe('Nomor KTP harus 16 digit angka');
+    expect(api.bodies(SAVE)).toEqual([]);
+  });
+
+  test('when a KTP number is pasted in groups, then all of its digits arrive', async () => {
+    const { type } = open();
+    await ready();
+    const ktp = section('Data Ibu').getByLabelText<HTMLInputElement>('Nomor KTP');
+    await type.click(ktp);
+    await type.paste('3174 0512 3456 0001');
+    expect(ktp.value).toBe('3174051234560001');
+  });
+
+  test('when the server refuses a field, then its message stands there and what was typed stays', async () => {
+    const { type } = open({
+      [SAVE]: refused(400, 'Data tidak valid', {
+        issues: [{ path: 'father_phone', message: 'Nomor telepon tidak valid' }],
+      }),
+    });
+    await ready();
+    const phone = section('Data Ayah').getByLabelText<HTMLInputElement>('Nomor telepon');
+    await type.type(phone, '0812345678');
+    await type.click(save());
+    await findToast('Gagal memperbarui profile', 'Data tidak valid');
+    expect(messageAt(phone)).toBe('Nomor telepon tidak valid');
+    expect(phone.value).toBe('0812345678');
+  });
+
+  test('when somebody else saved meanwhile, then both states are shown, and the own one can be saved over it', async () => {
+    const present = aParent({ id: USER.id, version: 5, father_name: 'Ahmad F.', mother_name: 'Siti' });
+    const answers = [
+      {
+        status: 409,
+        body: {
+          statusCode: 409,
+          code: 'stale',
+          message: 'Data ini sudah diubah sejak Anda membukanya. Periksa isian terbaru, lalu simpan lagi.',
+          stale: {
+            changed_by: { name: 'Rahma', role: 'wali_murid' },
+            changed_at: '2026-11-21T03:42:00.000Z',
+            present,
+          },
+          requestId: 'r',
+        },
+      },
+      { body: { ...present, version: 6, father_name: 'Ahmad Fauzi' } },
+    ];
+    const { api, type } = open({ [SAVE]: () => answers.shift() ?? {} });
+    await ready();
+    const name = section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap');
+    await type.type(name, 'Ahmad Fauzi');
+    await type.click(save());
+    const dialog = within(await screen.findByRole('dialog', { name: 'Data sudah diubah' }));
+    expect(
+      dialog.getByText('Data ini sudah diubah oleh Rahma (Wali Murid) pada 21 November 2026, 10.42 WIB.'),
+    ).toBeTruthy();
+    expect(dialog.getByText('Isian Anda: Ahmad Fauzi')).toBeTruthy();
+    expect(dialog.getByText('Data terbaru: Ahmad F.')).toBeTruthy();
+    await type.click(dialog.getByRole('button', { name: 'Simpan isian saya' }));
+    await findToast('Profile berhasil diperbarui');
+    const sent = api.asked.filter(({ method }) => method === 'PATCH');
+    expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"0"', '"5"']);
+    expect(sent[1]?.body).toEqual({ father_name: 'Ahmad Fauzi' });
+    expect(section('Data Ibu').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Siti');
+  });
+});
+
+describe('regions', () => {
+  test('when a province is chosen anew, then what depends on it is cleared, and levels wait for the one above', async () => {
+    const { type } = open();
+    await ready();
+    expect(
+      screen.getByRole('button', { name: /Pilih provinsi terlebih dahulu/u }).hasAttribute('disabled'),
+    ).toBe(true);
+    await choose(type, /Provinsi$/u, 'JAWA BARAT');
+    await choose(type, /Kabupaten\/kota$/u, 'KOTA BOGOR');
+    await choose(type, /Kecamatan$/u, 'TANAH SAREAL');
+    await choose(type, /Provinsi$/u, 'BANTEN');
+    expect(await screen.findByRole('button', { name: /Pilih kabupaten\/kota Kabupaten/u })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Kecamatan$/u }).textContent).toContain(
+      'Pilih kabupaten/kota terlebih dahulu',
+    );
+  });
+
+  test('when nothing is found, then the words of the specification stand there', async () => {
+    const { type } = open();
+    await ready();
+    const opener = await screen.findByRole('button', { name: 'Pilih provinsi Provinsi' });
+    await type.click(opener);
+    await type.type(screen.getByRole('searchbox', { name: 'Cari provinsi' }), 'atlantis');
+    expect(within(screen.getByRole('listbox')).getByText('Provinsi tidak ditemukan')).toBeTruthy();
+  });
+
+  test('when a list cannot be read, then the specified message is marked English, an Indonesian one beside it, and a retry helps', async () => {
+    const list = 'GET /api/indonesian-data/provinces';
+    const { api, type } = open({ [list]: refused(503, 'Layanan tidak tersedia') });
+    const english = await screen.findByText('Failed to fetch provinces');
+    expect(english.lang).toBe('en');
+    expect(english.parentElement?.textContent).toContain('Daftar provinsi tidak dapat dimuat');
+    api.answer(list, REGIONS[list] ?? {});
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await screen.findByRole('button', { name: 'Pilih provinsi Provinsi' })).toBeTruthy();
+    expect(screen.queryByText('Failed to fetch provinces')).toBeNull();
+  });
+
+  test('when the address is shown, then its source is named', async () => {
+    open();
+    await ready();
+    expect(screen.getByRole('link', { name: 'idn-area-data' })).toBeTruthy();
+    expect(screen.getByText(/lisensi ODbL/u)).toBeTruthy();
+  });
+});
+
+describe('contact phone', () => {
+  const SEND = 'POST /api/parent/contact-phone/send-code';
+  const VERIFY = 'POST /api/parent/contact-phone/verify';
+  const saved = aParent({ id: USER.id, version: 2, contact_phone: '+6281234567890' });
+
+  test('when it is saved but not verified, then a code is sent, typed, and the number counts as verified', async () => {
+    const { api, type } = open({
+      'GET /api/parent': { body: saved },
+      [SEND]: { body: { message: 'Kode telah dikirim via WhatsApp' } },
+      [VERIFY]: refused(422, 'Kode OTP tidak valid atau sudah kadaluarsa'),
+    });
+    await ready();
+    expect(screen.getByText('Belum diverifikasi')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Verifikasi nomor kontak' }));
+    expect(dialog.getByText('Kode 6 digit dikirim lewat WhatsApp ke 0812-3456-7890.')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: /^Kirim ulang kode \(\d+ detik\)$/u })).toBeTruthy();
+    await type.click(dialog.getByRole('button', { name: 'Verifikasi' }));
+    expect(messageAt(dialog.getByLabelText('Kode verifikasi'))).toBe('Kode OTP harus berupa 6 digit angka');
+    await type.type(dialog.getByLabelText('Kode verifikasi'), '111111');
+    await type.click(dialog.getByRole('button', { name: 'Verifikasi' }));
+    await findToast('Verifikasi gagal', 'Kode OTP tidak valid atau sudah kadaluarsa');
+    api.answer(VERIFY, { body: { ...saved, version: 3, contact_phone_verified: true } });
+    await type.clear(dialog.getByLabelText('Kode verifikasi'));
+    await type.type(dialog.getByLabelText('Kode verifikasi'), '222222');
+    await type.click(dialog.getByRole('button', { name: 'Verifikasi' }));
+    await findToast('Nomor terverifikasi');
+    expect(api.bodies(VERIFY)).toEqual([{ otp: '111111' }, { otp: '222222' }]);
+    expect(await screen.findByText('Terverifikasi')).toBeTruthy();
+  });
+
+  test('when the typed number is not the saved one, then it must be saved first', async () => {
+    const { type } = open({
+      'GET /api/parent': { body: { ...saved, contact_phone_verified: true } },
+    });
+    await ready();
+    expect(screen.getByText('Terverifikasi')).toBeTruthy();
+    await type.type(screen.getByLabelText('Nomor kontak (WhatsApp)'), '1');
+    expect(screen.getByText('Belum diverifikasi')).toBeTruthy();
+    expect(screen.getByText('Simpan profil dahulu untuk memverifikasi nomor ini.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Kirim kode verifikasi' })).toBeNull();
+  });
+
+  test('when another account has the number, then that is said', async () => {
+    const { type } = open({
+      'GET /api/parent': { body: saved },
+      [SEND]: refused(409, 'Nomor ini sudah digunakan akun lain'),
+    });
+    await ready();
+    await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
+    await findToast('Gagal mengirim kode', 'Nomor ini sudah digunakan akun lain');
+  });
+});
+
+describe('unfinished work', () => {
+  test('when the page is left with something unsaved, then it asks first', async () => {
+    const { type } = open();
+    await ready();
+    await type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'A');
+    await type.click(screen.getByRole('button', { name: 'Kembali' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Tinggalkan halaman?' }));
+    await type.click(question.getByRole('button', { name: 'Batal' }));
+    expect(section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('A');
+    await type.click(screen.getByRole('button', { name: 'Kembali' }));
+    await type.click(await screen.findByRole('button', { name: 'Tinggalkan' }));
+    expect(await screen.findByText('at /dashboard')).toBeTruthy();
+  });
+
+  test('when somebody types, then a draft without KTP is kept and told', async () => {
+    const first = open();
+    await ready();
+    await first.type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad');
+    fireEvent.change(section('Data Ayah').getByLabelText('Nomor KTP'), {
+      target: { value: '3174051234560001' },
+    });
+    expect(await screen.findByText(/^Draf tersimpan \d\d\.\d\d$/u, {}, { timeout: 3000 })).toBeTruthy();
+    await waitFor(() => expect(kept.size).toBe(1));
+    expect([...kept.keys()]).toEqual([`${USER.id}:profile`]);
+    expect(JSON.stringify([...kept.values()])).toContain('Ahmad');
+    expect(JSON.stringify([...kept.values()])).not.toContain('31740512');
+  });
+
+  test('when a draft waits, then it can be taken up, and after saving it is gone', async () => {
+    kept.set(`${USER.id}:profile`, { values: { father_name: 'Ahmad' }, savedAt: Date.now() });
+    const { api, type } = open({
+      [SAVE]: ({ body }: Asked) => ({ body: aParent({ version: 1, ...(body as object) }) }),
+    });
+    expect(await screen.findByText('Lanjutkan draf?')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Lanjutkan draf' }));
+    expect(section('Data Ayah').getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Ahmad');
+    await type.click(save());
+    await findToast('Profile berhasil diperbarui');
+    expect(api.bodies(SAVE)).toEqual([{ father_name: 'Ahmad' }]);
+    await waitFor(() => expect(kept.size).toBe(0));
+  });
+});

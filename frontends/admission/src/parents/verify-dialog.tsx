@@ -1,0 +1,88 @@
+import type { Parent } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { OtpField } from '@gerbang/ui/otp-field';
+import { messageOf } from '@gerbang/web-kit/client';
+import { useCountdown } from '@gerbang/web-kit/countdown';
+import { z } from '@gerbang/web-kit/form';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import type { ProfileChanges } from './parents.api.ts';
+import { verifyCopy as copy } from './profile.copy.ts';
+
+const RESEND_AFTER = 60;
+const schema = z.object({ otp: z.string().check(z.regex(/^\d{6}$/u, copy.wrongLength)) });
+
+/** The code that was sent to the contact phone; with it the number becomes a login identifier (decisions, Accounts). */
+export function VerifyDialog({
+  phone,
+  changes,
+  onVerified,
+  onClose,
+}: {
+  phone: string;
+  changes: ProfileChanges;
+  onVerified: (parent: Parent) => void;
+  onClose: () => void;
+}) {
+  const form = useTextForm(schema, { otp: '' });
+  const { left, start } = useCountdown(RESEND_AFTER, true);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { verify, sendCode } = changes;
+
+  const send = ({ otp }: { otp: string }) => {
+    if (verify.isPending) return;
+    verify.mutate(otp, {
+      onSuccess: (parent) => {
+        toast(copy.doneTitle, copy.doneText);
+        onVerified(parent);
+      },
+      onError: (error) => {
+        form.showErrors([{ field: 'otp', message: messageOf(error) }]);
+        toastFailure(copy.wrongTitle, error);
+      },
+    });
+  };
+  const resend = () => {
+    if (left > 0) return;
+    setProblem(null);
+    sendCode.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        start();
+        toast(copy.sentTitle, message);
+      },
+      onError: (error) => setProblem(messageOf(error)),
+    });
+  };
+
+  return (
+    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+      <p>{copy.sentTo(phone)}</p>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(send)}
+        actions={
+          <>
+            <Button variant="ghost" aria-disabled={left > 0} pending={sendCode.isPending} onClick={resend}>
+              {left > 0 ? copy.resendIn(left) : copy.resend}
+            </Button>
+            {problem ? <Banner tone="danger">{problem}</Banner> : null}
+            <DialogActions>
+              <Button variant="secondary" onClick={onClose}>
+                {copy.cancel}
+              </Button>
+              <Button type="submit" pending={verify.isPending} pendingLabel={copy.verifying}>
+                {copy.verify}
+              </Button>
+            </DialogActions>
+          </>
+        }
+      >
+        <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
+      </FormFrame>
+    </Dialog>
+  );
+}

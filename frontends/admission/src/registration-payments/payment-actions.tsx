@@ -1,0 +1,157 @@
+import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domain/registration-payments';
+import { hasResult } from '@gerbang/domain/registration-stages';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Button, type ButtonVariant } from '@gerbang/ui/button';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { ApiError } from '@gerbang/web-kit/client';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { styled } from 'styled-components';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { paymentActionCopy as copy } from '../staff-registrations/detail.copy.ts';
+import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  > button {
+    flex: 1 1 auto;
+  }
+`;
+
+const Quiet = styled.p`
+  color: var(--text-secondary);
+`;
+
+/** The dialogs above the detail; one at a time. */
+export type Above = 'reject' | 'revert' | 'stage' | 'proof' | 'keys' | null;
+
+type Target = 'verified' | 'rejected' | 'paid';
+
+const LABELS: Readonly<
+  Record<Target, { readonly move: string; readonly keep: string; readonly key?: string }>
+> = {
+  verified: { move: copy.verify, keep: copy.keepVerified, key: 'v' },
+  rejected: { move: copy.reject, keep: copy.keepRejected, key: 't' },
+  paid: { move: copy.revert, keep: copy.revert },
+};
+const LOOKS: Readonly<Record<Target, ButtonVariant>> = {
+  verified: 'primary',
+  rejected: 'secondary',
+  paid: 'ghost',
+};
+
+/** What those who verify fees may do now: the state table's edges and no others (admission workflow §4). */
+function targetsOf(registration: StaffRegistration): Target[] {
+  if (hasResult(registration.current_stage)) return [];
+  const next: readonly PaymentStatus[] = nextPayments(registration.payment_status, 'verification');
+  return (['verified', 'rejected', 'paid'] as const).filter(
+    (target) =>
+      next.includes(target) && (target !== 'verified' || registration.payment_evidence_url !== null),
+  );
+}
+
+/** The buttons beside the proof, with their keys. */
+export function PaymentActions({
+  registration,
+  above,
+  setAbove,
+  onConflict,
+}: {
+  registration: StaffRegistration;
+  above: Above;
+  setAbove: (above: Above) => void;
+  onConflict: (error: unknown) => void;
+}) {
+  const verifies = useCan('registrations.verify_fee');
+  const proves = useCan('registrations.prove_on_behalf');
+  const { verify } = useStaffChanges();
+  const status = registration.payment_status;
+  const targets = verifies ? targetsOf(registration) : [];
+
+  const send = (target: Target, reason?: string) => {
+    if (verify.isPending) return;
+    const body = {
+      payment_status: target,
+      ...(reason === undefined ? {} : { rejection_reason: reason }),
+    };
+    verify.mutate(
+      { of: registration, body },
+      {
+        onSuccess: () => toast(copy.success, copy.updated),
+        onError: (error) => {
+          toastFailure(copy.failed, failureText(error, copy.failed));
+          if (error instanceof ApiError && error.status === 409) onConflict(error);
+        },
+        onSettled: () => setAbove(null),
+      },
+    );
+  };
+  const start = (target: Target) => {
+    if (target === 'verified') send(target);
+    else setAbove(target === 'rejected' ? 'reject' : 'revert');
+  };
+  const buttons = targets.map((target) => (
+    <Button
+      key={target}
+      variant={LOOKS[target]}
+      aria-keyshortcuts={LABELS[target].key}
+      pending={target === 'verified' && verify.isPending}
+      pendingLabel={copy.pending}
+      onClick={() => start(target)}
+    >
+      {target === status ? LABELS[target].keep : LABELS[target].move}
+    </Button>
+  ));
+  const key = (target: Target) => () => (targets.includes(target) ? start(target) : undefined);
+  useShortcuts({ v: key('verified'), t: key('rejected') }, above === null && targets.length > 0);
+
+  return (
+    <>
+      {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
+      {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
+      {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
+        <Row>
+          <Button variant="secondary" onClick={() => setAbove('proof')}>
+            {copy.onBehalf}
+          </Button>
+        </Row>
+      ) : null}
+      {/* What waits is decided without scrolling to the end of the proof. */}
+      {status === 'paid' && targets.length > 0 ? <SaveBar>{buttons}</SaveBar> : <Row>{buttons}</Row>}
+      {above === 'reject' ? (
+        <ReasonDialog
+          title={copy.rejectTitle}
+          hint={copy.reasonHint}
+          required={copy.reasonRequired}
+          pendingLabel={copy.pending}
+          label={copy.reason}
+          action={status === 'rejected' ? copy.keepRejected : copy.reject}
+          reason={registration.rejection_reason ?? ''}
+          pending={verify.isPending}
+          onSend={(reason) => send('rejected', reason)}
+          onClose={() => setAbove(null)}
+        />
+      ) : null}
+      {above === 'revert' ? (
+        <AlertDialog
+          isOpen
+          destructive={false}
+          title={copy.revertTitle}
+          confirmLabel={copy.revert}
+          pendingLabel={copy.pending}
+          pending={verify.isPending}
+          cancelLabel={copy.cancel}
+          onConfirm={() => send('paid')}
+          onCancel={() => setAbove(null)}
+        >
+          <p>{copy.revertText}</p>
+        </AlertDialog>
+      ) : null}
+    </>
+  );
+}

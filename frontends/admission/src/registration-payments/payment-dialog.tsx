@@ -1,0 +1,127 @@
+import type { Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
+import { useState } from 'react';
+import { levelText } from '@gerbang/web-kit/level-text';
+import { paymentCopy as copy } from './payment.copy.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { useRegistration, useSchool } from '../registrations/registrations.api.ts';
+import { RemoveProofDialog } from './remove-proof-dialog.tsx';
+import { SentProof } from './sent-proof.tsx';
+
+/** The fee of one registration: what to pay and where to, the proof, and what became of it (admission workflow §2). */
+export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const registration = useRegistration(id);
+  const school = useSchool();
+  const retry = () => void Promise.all([registration.refetch(), school.refetch()]);
+  return (
+    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+      {registration.data && school.data ? (
+        <Payment registration={registration.data} school={school.data} onClose={onClose} />
+      ) : registration.isError || school.isError ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={registration.isFetching || school.isFetching}
+          onRetry={retry}
+        />
+      ) : (
+        <Skeleton lines={6} label={copy.loading} />
+      )}
+    </Dialog>
+  );
+}
+
+function Payment({
+  registration,
+  school,
+  onClose,
+}: {
+  registration: Registration;
+  school: SchoolConfig;
+  onClose: () => void;
+}) {
+  const [replacing, setReplacing] = useState(false);
+  const [removing, setRemoving] = useState(false);
+  const status = registration.payment_status;
+  const pays = status === 'pending' || status === 'rejected' || (status === 'paid' && replacing);
+
+  return (
+    <>
+      <p>
+        {copy.about(
+          registration.child.full_name,
+          levelText(registration.jenjang, registration.kelas),
+          registration.academic_year,
+        )}
+      </p>
+      <StatusWords registration={registration} />
+      {status === 'verified' ? null : (
+        <TransferDetails
+          reference={{ label: copy.number, value: registration.registration_number }}
+          amount={registration.payment_amount}
+          account={school.account}
+        />
+      )}
+      {pays ? (
+        <PaymentForm
+          registration={registration}
+          onDone={() => setReplacing(false)}
+          onCancel={() => (replacing ? setReplacing(false) : onClose())}
+        />
+      ) : (
+        <>
+          <SentProof registration={registration} />
+          <DialogActions>
+            {status === 'paid' ? (
+              <>
+                <Button variant="ghost" onClick={() => setRemoving(true)}>
+                  {copy.removeProof}
+                </Button>
+                <Button variant="secondary" onClick={() => setReplacing(true)}>
+                  {copy.replace}
+                </Button>
+              </>
+            ) : null}
+            <Button onClick={onClose}>{copy.close}</Button>
+          </DialogActions>
+        </>
+      )}
+      {removing ? <RemoveProofDialog registration={registration} onClose={() => setRemoving(false)} /> : null}
+    </>
+  );
+}
+
+/** Where the payment stands, in words; a rejection's reason comes first of all (decisions, Registrations). */
+function StatusWords({ registration }: { registration: Registration }) {
+  const { payment_status: status, rejection_reason: reason, payment_verified_at: verifiedAt } = registration;
+  if (status === 'rejected') {
+    return (
+      <Banner tone="attention">
+        <strong>{copy.rejectedTitle}</strong>
+        <p>{reason ?? copy.rejectedNoReason}</p>
+      </Banner>
+    );
+  }
+  if (status === 'paid') {
+    return (
+      <Banner tone="info" role="status">
+        <strong>{copy.waitingTitle}</strong>
+        <p>{copy.waitingText}</p>
+      </Banner>
+    );
+  }
+  if (status === 'verified') {
+    return (
+      <Banner tone="success">
+        <strong>{copy.verifiedTitle}</strong>
+        {verifiedAt ? <p>{copy.verifiedOn(formatMoment(verifiedAt))}</p> : null}
+      </Banner>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,123 @@
+import type { Registration } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import { DialogActions } from '@gerbang/ui/dialog';
+import { TextField } from '@gerbang/ui/text-field';
+import { z } from '@gerbang/web-kit/form';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { styled } from 'styled-components';
+import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { parentProof } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
+import { paymentCopy as copy } from './payment.copy.ts';
+import { useRegistrationChanges } from '../registrations/registrations.api.ts';
+
+const Quiet = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+`;
+
+const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
+
+const rules = z.object({
+  payment_evidence_url: z.string().check(z.minLength(1, copy.proofRequired)),
+  bank_name: filled(copy.bankNameRequired),
+  bank_account_number: filled(copy.accountNumberRequired).check(
+    z.refine(
+      (typed) => typed === '' || /^[0-9]{5,30}$/u.test(typed.replace(/[\s.-]/gu, '')),
+      copy.accountNumberForm,
+    ),
+  ),
+  bank_account_owner: filled(copy.accountOwnerRequired),
+});
+
+/** The proof and the account it was paid from (admission workflow §7, `PUT …/payment`). */
+export function PaymentForm({
+  registration,
+  onDone,
+  onCancel,
+}: {
+  registration: Registration;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const form = useTextForm(rules, {
+    payment_evidence_url: '',
+    bank_name: registration.bank_name ?? '',
+    bank_account_number: registration.bank_account_number ?? '',
+    bank_account_owner: registration.bank_account_owner ?? '',
+  });
+  const upload = useUpload(parentProof, (url) => form.set('payment_evidence_url', url));
+  const { pay } = useRegistrationChanges();
+  const proof = form.field('payment_evidence_url');
+
+  const send = form.onSubmit((values) => {
+    if (pay.isPending) return;
+    const name = upload.state.kind === 'uploaded' ? upload.state.name : null;
+    pay.mutate(
+      {
+        of: registration,
+        body: {
+          ...values,
+          payment_amount: registration.payment_amount,
+          payment_evidence_filename: name,
+          payment_status: 'paid',
+        },
+      },
+      {
+        onSuccess: () => {
+          toast(copy.success, copy.updated);
+          onDone();
+        },
+        onError: (error) => {
+          form.fail(error);
+          toastFailure(copy.updateFailed, error);
+        },
+      },
+    );
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={send}
+      actions={
+        <>
+          <Quiet>{copy.afterSend}</Quiet>
+          <DialogActions>
+            <Button variant="secondary" onClick={onCancel}>
+              {copy.cancel}
+            </Button>
+            <Button type="submit" pending={pay.isPending} pendingLabel={copy.sending}>
+              {copy.send}
+            </Button>
+          </DialogActions>
+        </>
+      }
+    >
+      <FileField id={proof.id} error={proof.error} upload={upload} />
+      <TextField
+        {...form.field('bank_account_owner')}
+        label={copy.accountOwner}
+        autoComplete="name"
+        maxLength={100}
+      />
+      <TextField
+        {...form.field('bank_account_number')}
+        label={copy.accountNumber}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+      />
+      <TextField
+        {...form.field('bank_name')}
+        label={copy.bankName}
+        hint={copy.bankNameHint}
+        autoComplete="off"
+        maxLength={100}
+      />
+    </FormFrame>
+  );
+}

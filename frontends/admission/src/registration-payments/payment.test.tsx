@@ -1,0 +1,230 @@
+import { ApiError } from '@gerbang/web-kit/client';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
+import { RegistrationsPage } from '../registrations/registrations-page.tsx';
+import { amountInWords } from '@gerbang/web-kit/components/transfer-details';
+
+const uploadFile = jest.fn();
+jest.mock('@gerbang/web-kit/upload', () => ({
+  uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
+}));
+
+const LINK = '/api/files/0190f2f0-0000-7000-8000-000000000099';
+const ONE = `/api/registrations/${aRow().id}`;
+const PAY = `PUT ${ONE}/payment`;
+const SENT = {
+  payment_status: 'paid',
+  payment_evidence_url: LINK,
+  payment_evidence_filename: 'slip.jpg',
+  bank_name: 'BCA',
+  bank_account_number: '1234567890',
+  bank_account_owner: 'Rahma Aulia',
+} as const;
+
+const slip = (type = 'image/jpeg', size = 1000, name = 'slip.jpg') =>
+  new File([new Uint8Array(size)], name, { type });
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    'GET /api/registrations': { body: [aRow()] },
+    'GET /api/children': { body: [aChild()] },
+    'GET /api/config': { body: aSchool() },
+    [`GET ${ONE}`]: { body: aRegistration() },
+    [PAY]: { body: aRegistration(SENT) },
+    ...answers,
+  });
+  const page = renderPage(<RegistrationsPage />, {
+    path: `/registrations?bayar=${aRow().id}`,
+    user: aUser({ role: 'wali_murid' }),
+  });
+  return { api, ...page };
+}
+
+beforeEach(() => {
+  uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'slip.jpg' });
+});
+
+const picker = () => screen.findByLabelText<HTMLInputElement>('Unggah bukti transfer');
+
+async function fill(type: ReturnType<typeof open>['type']) {
+  await type.type(screen.getByLabelText('Nama pemilik rekening'), 'Rahma Aulia');
+  await type.type(screen.getByLabelText('Nomor rekening pengirim'), '1234567890');
+  await type.type(screen.getByLabelText('Nama bank'), 'BCA');
+}
+
+test('when the address names a registration, then its payment is open with account, amount and words', async () => {
+  open();
+  const dialog = await screen.findByRole('dialog', { name: 'Bayar biaya pendaftaran' });
+  expect(await within(dialog).findByText('Tiga ratus lima puluh ribu rupiah')).toBeTruthy();
+  expect(within(dialog).getByText('700 9322 722')).toBeTruthy();
+  expect(within(dialog).getByText('Bank Syariah Indonesia (BSI) · 451')).toBeTruthy();
+  expect(within(dialog).getByText('Kebon Jeruk')).toBeTruthy();
+});
+
+test.each([
+  [350_000, 'Tiga ratus lima puluh ribu rupiah'],
+  [550_000, 'Lima ratus lima puluh ribu rupiah'],
+  [1_000, 'Seribu rupiah'],
+])('when the amount is %i, then its words are "%s"', (amount, words) => {
+  expect(amountInWords(amount)).toBe(words);
+});
+
+test('when the proof is uploaded and the form is sent, then the payment waits for verification', async () => {
+  const { api, type } = open();
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  await fill(type);
+  api.answer(`GET ${ONE}`, { body: aRegistration(SENT) });
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+  expect(api.bodies(PAY)).toEqual([
+    {
+      payment_status: 'paid',
+      payment_amount: 350_000,
+      payment_evidence_url: LINK,
+      payment_evidence_filename: 'slip.jpg',
+      bank_name: 'BCA',
+      bank_account_number: '1234567890',
+      bank_account_owner: 'Rahma Aulia',
+    },
+  ]);
+  expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
+});
+
+test('when the list comes after the payment that takes the form away, then the toast still tells of it', async () => {
+  const { api, type } = open();
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  await fill(type);
+  let comeWithList = () => {};
+  const list = new Promise<void>((resolve) => {
+    comeWithList = resolve;
+  });
+  api.answer(`GET ${ONE}`, { body: aRegistration(SENT) });
+  api.answer('GET /api/registrations', () => list.then(() => ({ body: [aRow()] })));
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Kirim bukti pembayaran' })).toBeNull();
+  comeWithList();
+  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+});
+
+test('when nothing is filled in, then the summary asks for the proof and the three bank fields', async () => {
+  const { type } = open();
+  await type.click(await screen.findByRole('button', { name: 'Kirim bukti pembayaran' }));
+  const summary = await findSummary();
+  for (const words of [
+    'Unggah bukti transfer terlebih dahulu.',
+    'Nama pemilik rekening harus diisi',
+    'Nomor rekening harus diisi',
+    'Nama bank harus diisi',
+  ]) {
+    expect(within(summary).getByText(words)).toBeTruthy();
+  }
+});
+
+test.each([
+  [
+    'is a PDF',
+    slip('application/pdf', 1000, 'slip.pdf'),
+    'File tidak valid: Hanya file gambar yang diperbolehkan',
+  ],
+  [
+    'is a drawing',
+    slip('image/svg+xml', 1000, 'slip.svg'),
+    'File tidak valid: Hanya file gambar yang diperbolehkan',
+  ],
+  [
+    'is over 5 MB',
+    slip('image/gif', 5 * 1024 * 1024 + 1, 'slip.gif'),
+    'File terlalu besar: Ukuran file maksimal 5MB',
+  ],
+])('when the file %s, then it is not sent and the specified words say why', async (_what, file, words) => {
+  const { type } = open();
+  const field = await picker();
+  field.removeAttribute('accept');
+  await type.upload(field, file);
+  await findToast('Upload Gagal', words);
+  expect(uploadFile).not.toHaveBeenCalled();
+});
+
+test('when the upload breaks off, then another try sends the same file and nothing typed is lost', async () => {
+  uploadFile.mockRejectedValueOnce(new TypeError('Failed to upload'));
+  const { type } = open();
+  await picker();
+  await fill(type);
+  await type.upload(await picker(), slip());
+  await type.click(await screen.findByRole('button', { name: 'Coba unggah lagi' }));
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  expect(screen.getByLabelText<HTMLInputElement>('Nama bank').value).toBe('BCA');
+  expect(uploadFile).toHaveBeenCalledTimes(2);
+});
+
+test('when something between answers no sentence, then the specified English stands beside an Indonesian one', async () => {
+  uploadFile.mockRejectedValueOnce(new ApiError(502, '<html>Bad Gateway</html>'));
+  const { type } = open();
+  await type.upload(await picker(), slip());
+  await findToast('Upload Gagal', 'Gagal mengupload bukti pembayaran');
+  expect(screen.getByText('Upload failed: 502').getAttribute('lang')).toBe('en');
+});
+
+test('when the upload is stopped, then it is said and can be begun again', async () => {
+  uploadFile.mockImplementationOnce(
+    (_path: string, _file: Blob, _name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+      }),
+  );
+  const { type } = open();
+  await type.upload(await picker(), slip());
+  await type.click(await screen.findByRole('button', { name: 'Batalkan unggahan' }));
+  expect((await screen.findAllByText('Unggahan dibatalkan. File belum terkirim.')).length).toBeGreaterThan(0);
+  expect(screen.getByRole('button', { name: 'Coba unggah lagi' })).toBeTruthy();
+});
+
+test('when the payment was rejected, then the reason stands before everything else', async () => {
+  open({
+    [`GET ${ONE}`]: {
+      body: aRegistration({ ...SENT, payment_status: 'rejected', rejection_reason: 'Nominal kurang' }),
+    },
+  });
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Nominal kurang')).toBeTruthy();
+  expect(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' })).toBeTruthy();
+});
+
+test('when the proof is taken back, then a question came first and the payment is open again', async () => {
+  const { api, type } = open({ [`GET ${ONE}`]: { body: aRegistration(SENT) } });
+  await type.click(await screen.findByRole('button', { name: 'Hapus bukti pembayaran' }));
+  const question = await screen.findByRole('alertdialog');
+  api.answer(`GET ${ONE}`, { body: aRegistration() });
+  await type.click(within(question).getByRole('button', { name: 'Hapus bukti pembayaran' }));
+  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+  expect(api.bodies(PAY)).toEqual([{ payment_status: 'pending' }]);
+  expect(await screen.findByRole('button', { name: 'Kirim bukti pembayaran' })).toBeTruthy();
+});
+
+test('when the payment is verified, then there is nothing to send or to take back', async () => {
+  const verified = {
+    ...SENT,
+    payment_status: 'verified',
+    payment_verified_at: '2026-11-13T01:00:00.000Z',
+  } as const;
+  open({ [`GET ${ONE}`]: { body: aRegistration(verified) } });
+  expect(await screen.findByText('Pembayaran terverifikasi')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Hapus bukti|Ganti bukti|Kirim bukti/u })).toBeNull();
+});
+
+test('when the server refuses the payment, then its sentence stands in the form', async () => {
+  const { type } = open({ [PAY]: refused(422, 'File ini tidak dapat dipakai.') });
+  await type.upload(await picker(), slip());
+  await findToast('Berhasil');
+  await fill(type);
+  await type.click(screen.getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await findToast('Gagal memperbarui pembayaran', 'File ini tidak dapat dipakai.');
+  await waitFor(() =>
+    expect(within(screen.getByRole('dialog')).getByText('File ini tidak dapat dipakai.')).toBeTruthy(),
+  );
+});

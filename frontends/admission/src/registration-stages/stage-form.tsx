@@ -1,0 +1,166 @@
+import type { StageChange } from '@gerbang/contracts/admission.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
+import { Button } from '@gerbang/ui/button';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { DialogActions } from '@gerbang/ui/dialog';
+import { RadioGroup } from '@gerbang/ui/radio-group';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { issuesOf } from '@gerbang/web-kit/client';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { attachment } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
+import { STAGE_CONTENT_LABELS } from './stage-history.copy.ts';
+import { stageBody, stageRules, type Offer } from './stage-values.ts';
+import { stageCopy as copy } from './stage.copy.ts';
+
+const Blocked = styled.section`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  h3 {
+    font-size: 0.875rem;
+  }
+  ul {
+    margin: 4px 0 0;
+    padding-inline-start: 20px;
+  }
+`;
+
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(0, 4fr);
+  align-items: end;
+  gap: 12px;
+`;
+
+/** The fields of a stage change; the content's label goes with the stage (admission workflow §2). */
+export function StageForm({
+  offer,
+  present,
+  day,
+  attaches = true,
+  pending,
+  saveLabel = copy.save,
+  onSend,
+  onCancel,
+}: {
+  offer: Offer;
+  /** Where the registration stands now; null for several. */
+  present: Stage | null;
+  /** The observation's day that is already known. */
+  day?: string | null;
+  attaches?: boolean;
+  pending: boolean;
+  saveLabel?: string;
+  onSend: (body: StageChange, fail: (error: unknown) => void) => void;
+  onCancel: () => void;
+}) {
+  const [today] = useState(() => jakartaDay(new Date()));
+  const form = useTextForm(stageRules(today), {
+    current_stage: offer.offered.find((one) => one !== present) ?? offer.offered[0] ?? '',
+    observation_date: day && day >= today ? day : '',
+    observation_time: '',
+    observation_place: '',
+    content: '',
+    note: '',
+  });
+  const upload = useUpload(attachment, () => undefined);
+  const stage = offer.offered.find((one) => one === form.value('current_stage'));
+  const scheduled = stage === 'obs_scheduled';
+  const date = form.field('observation_date');
+  const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
+
+  const fail = (error: unknown) => {
+    const { content } = issuesOf(error);
+    if (scheduled && content) form.showErrors([{ field: 'observation_date', message: content }]);
+    else form.fail(error);
+  };
+  const send = form.onSubmit((values) => {
+    if (pending || busy || !stage) return;
+    const file = upload.state.kind === 'uploaded' ? upload.state : null;
+    onSend(stageBody(values, stage, file), fail);
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={send}
+      actions={
+        <DialogActions>
+          <Button variant="secondary" onClick={onCancel}>
+            {copy.cancel}
+          </Button>
+          <Button
+            type="submit"
+            pending={pending || busy}
+            pendingLabel={busy ? upload.kind.texts.preparing : copy.saving}
+          >
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      }
+    >
+      <RadioGroup
+        {...form.field('current_stage')}
+        label={copy.choose}
+        options={offer.offered.map((one) => ({
+          value: one,
+          label: one === present ? copy.keep(STAGE_LABELS[one]) : STAGE_LABELS[one],
+        }))}
+      />
+      {offer.blocked.length > 0 ? (
+        <Blocked>
+          <h3>{copy.blocked}</h3>
+          <ul>
+            {offer.blocked.map((one) => (
+              <li key={one.stage}>
+                {STAGE_LABELS[one.stage]}: {one.reason}
+              </li>
+            ))}
+          </ul>
+        </Blocked>
+      ) : null}
+      {scheduled ? (
+        <>
+          <DatePicker
+            id={date.id}
+            error={date.error}
+            label={STAGE_CONTENT_LABELS.obs_scheduled ?? copy.content}
+            earliest={today}
+            value={form.value('observation_date')}
+            onChange={(next) => form.set('observation_date', next)}
+          />
+          <Pair>
+            <TextField
+              {...form.field('observation_time')}
+              label={copy.time}
+              placeholder="08.00"
+              inputMode="numeric"
+              maxLength={5}
+              autoComplete="off"
+              optional
+            />
+            <TextField {...form.field('observation_place')} label={copy.place} maxLength={200} optional />
+          </Pair>
+        </>
+      ) : (
+        <TextArea
+          {...form.field('content')}
+          label={(stage && STAGE_CONTENT_LABELS[stage]) ?? copy.content}
+          maxLength={2000}
+          optional
+        />
+      )}
+      <TextArea {...form.field('note')} label={copy.note} hint={copy.noteHint} maxLength={2000} optional />
+      {attaches ? (
+        <FileField id={`${form.idOf('note')}-file`} error={undefined} optional upload={upload} />
+      ) : null}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@gerbang/ui/button';
+import { Check, Milestone } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { styled } from 'styled-components';
+import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
+
+export type BulkKind = 'verify' | 'move';
+
+/** Stays in sight while further ones are chosen; below the frame's bar on phones. */
+const Bar = styled.div`
+  position: sticky;
+  z-index: 5;
+  inset-block-start: 8px;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  padding: 10px 14px;
+  border: 1px solid var(--action2-border);
+  border-radius: 10px;
+  background: var(--bg-selected);
+  strong {
+    margin-inline-end: 4px;
+    font-feature-settings: 'tnum';
+  }
+  @media (max-width: 767.98px) {
+    inset-block-start: 64px;
+  }
+`;
+
+/** What takes the focus scrolls clear of the bar (WCAG 2.4.11). */
+function useRoomAbove() {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.scrollPaddingBlockStart = `${72 + (bar.current?.offsetHeight ?? 0)}px`;
+    return () => {
+      style.scrollPaddingBlockStart = '';
+    };
+  }, []);
+  return bar;
+}
+
+/** What can be done with all that is chosen; there only when something is (ux, "Bulk actions"). Rejecting stays one by one. */
+export function BulkBar({
+  count,
+  verifies,
+  moves,
+  onStart,
+  onClear,
+}: {
+  count: number;
+  verifies: boolean;
+  moves: boolean;
+  onStart: (kind: BulkKind) => void;
+  onClear: () => void;
+}) {
+  const bar = useRoomAbove();
+  return (
+    <Bar ref={bar} role="group" aria-label={copy.bar}>
+      <strong role="status">{copy.selected(count)}</strong>
+      {verifies ? (
+        <Button small icon={<Check size={16} aria-hidden="true" />} onClick={() => onStart('verify')}>
+          {copy.verify}
+        </Button>
+      ) : null}
+      {moves ? (
+        <Button
+          small
+          variant="secondary"
+          icon={<Milestone size={16} aria-hidden="true" />}
+          onClick={() => onStart('move')}
+        >
+          {copy.move}
+        </Button>
+      ) : null}
+      <Button small variant="ghost" onClick={onClear}>
+        {copy.clear}
+      </Button>
+    </Bar>
+  );
+}

@@ -1,0 +1,157 @@
+import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { ProgressBar } from '@gerbang/ui/progress-bar';
+import { styled } from 'styled-components';
+import type { BulkKind } from './bulk-bar.tsx';
+import { stageCall, verifyCall } from './staff-registrations.api.ts';
+import { StageForm } from '../registration-stages/stage-form.tsx';
+import { offerForAll } from '../registration-stages/stage-values.ts';
+import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
+import { useBulk, type BulkState } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+const Names = styled.ul`
+  max-height: 240px;
+  margin: 0;
+  padding-inline-start: 20px;
+  overflow: auto;
+`;
+
+/** Verifies several fees, or moves several registrations to the same next stage, and says what became of each. */
+export function BulkDialog({
+  kind,
+  selection,
+  onClose,
+}: {
+  kind: BulkKind;
+  selection: Selection;
+  onClose: () => void;
+}) {
+  const bulk = useBulk();
+  const { rows } = selection;
+  const title =
+    kind === 'verify'
+      ? copy.verifyTitle(bulk.state?.total ?? rows.length)
+      : copy.moveTitle(bulk.state?.total ?? rows.length);
+  const run = (act: (row: StaffRegistrationRow) => Promise<unknown>) =>
+    void bulk
+      .run(rows, act)
+      // What failed stays chosen, for another try, where one can help.
+      .then((results) =>
+        selection.drop(
+          results.filter(({ problem, stale }) => problem === null || stale).map(({ row }) => row.id),
+        ),
+      );
+  const leave = bulk.state?.running ? bulk.stop : onClose;
+
+  return (
+    <Dialog title={title} isOpen dismissable={false} onClose={leave}>
+      {bulk.state ? (
+        <Progress state={bulk.state} onStop={bulk.stop} onClose={onClose} />
+      ) : kind === 'verify' ? (
+        <>
+          <p>{copy.verifyText}</p>
+          <NameList rows={rows} />
+          <DialogActions>
+            <Button variant="secondary" onClick={onClose}>
+              {copy.cancel}
+            </Button>
+            <Button onClick={() => run((row) => verifyCall(row, { payment_status: 'verified' }))}>
+              {copy.start}
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <Move rows={rows} run={run} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function Move({
+  rows,
+  run,
+  onClose,
+}: {
+  rows: readonly StaffRegistrationRow[];
+  run: (act: (row: StaffRegistrationRow) => Promise<unknown>) => void;
+  onClose: () => void;
+}) {
+  const offer = offerForAll(rows);
+  if (offer.offered.length === 0) {
+    return (
+      <>
+        <Banner tone="attention">{copy.noCommon}</Banner>
+        <DialogActions>
+          <Button onClick={onClose}>{copy.close}</Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return (
+    <>
+      <NameList rows={rows} />
+      <StageForm
+        offer={offer}
+        present={null}
+        // A file belongs to one record.
+        attaches={false}
+        pending={false}
+        saveLabel={copy.startMove}
+        onCancel={onClose}
+        onSend={(body) => run((row) => stageCall(row, body))}
+      />
+    </>
+  );
+}
+
+function NameList({ rows }: { rows: readonly StaffRegistrationRow[] }) {
+  return (
+    <Names>
+      {rows.map((row) => (
+        <li key={row.id}>
+          {row.child.full_name} · {row.registration_number}
+        </li>
+      ))}
+    </Names>
+  );
+}
+
+function Progress({ state, onStop, onClose }: { state: BulkState; onStop: () => void; onClose: () => void }) {
+  const failed = state.results.filter(({ problem }) => problem !== null);
+  const left = state.total - state.results.length;
+  return (
+    <>
+      <ProgressBar percent={(100 * state.results.length) / state.total} label={copy.progressLabel} />
+      <p role="status">
+        {state.running
+          ? copy.progress(state.results.length, state.total)
+          : copy.result(state.results.length - failed.length, failed.length)}
+      </p>
+      {!state.running && left > 0 ? <p>{copy.stopped(left)}</p> : null}
+      {failed.length > 0 ? (
+        <section>
+          <h3>{copy.failedTitle}</h3>
+          <Names>
+            {failed.map(({ row, problem }) => (
+              <li key={row.id}>
+                {row.child.full_name} · {row.registration_number}: {problem}
+              </li>
+            ))}
+          </Names>
+        </section>
+      ) : null}
+      <DialogActions>
+        {state.running ? (
+          <Button variant="secondary" onClick={onStop}>
+            {copy.stop}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>{copy.close}</Button>
+        )}
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,229 @@
+import type { StaffRegistration } from '@gerbang/contracts/admission.types';
+import type { Role } from '@gerbang/domain/roles';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
+import { MonitoringPage } from './staff-registrations-page.tsx';
+
+const uploadFile = jest.fn();
+jest.mock('@gerbang/web-kit/upload', () => ({
+  uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
+}));
+
+const ONE = `/api/admin/registrations/${staffId(1)}`;
+const VERIFY = `PUT ${ONE}/verify-payment`;
+const PROVE = `PUT ${ONE}/payment-evidence`;
+const HISTORY = `GET ${ONE}/stage-history`;
+const LINK = '/api/files/0190f2f0-0000-7000-8000-000000000077';
+
+function open(
+  record: Partial<StaffRegistration> = {},
+  role: Role = 'admin',
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const api = fakeApi({
+    'GET /api/admin/registrations': { body: [aStaffRow()], headers: { 'x-total-count': '1' } },
+    'GET /api/admin/registrations/summary': { body: aSummary({ paid: 1 }) },
+    [`GET ${ONE}`]: { body: aStaffRecord(record) },
+    [HISTORY]: { body: [anEntry()] },
+    ...answers,
+  });
+  const page = renderPage(<MonitoringPage />, {
+    path: `/admin/registration?id=${staffId(1)}`,
+    user: aUser({ role }),
+  });
+  return { api, ...page };
+}
+
+const ready = () => screen.findByRole('heading', { name: 'Umar Faruq' });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'bukti.pdf' });
+});
+
+test('when a registration is open, then child, parents, registration, payment and history stand there, read once', async () => {
+  const { api } = open({
+    payment_status: 'verified',
+    payment_verified_at: '2026-11-20T04:00:00.000Z',
+    verified_by_user: { name: 'Dewi', role: 'finance' },
+    how_know_school: 'BROSUR',
+  });
+  await ready();
+  const parts = ['Data anak', 'Data orang tua', 'Data pendaftaran', 'Pembayaran', 'Tahap'];
+  for (const name of parts) expect(screen.getByRole('region', { name })).toBeTruthy();
+  const payment = screen.getByRole('region', { name: 'Pembayaran' });
+  for (const text of ['Rp 550.000', 'BCA', '1234567890', 'Dewi · Finance', '20 November 2026, 11.00 WIB'])
+    expect(within(payment).getByText(text)).toBeTruthy();
+  expect(within(payment).getByRole('link', { name: 'Buka bukti di tab baru' }).getAttribute('target')).toBe(
+    '_blank',
+  );
+  expect(screen.getByText('Brosur')).toBeTruthy();
+  expect(screen.getByText('Jl. Melati 5, KOTA BOGOR')).toBeTruthy();
+  const timeline = await screen.findByRole('list', { name: 'Riwayat Tahapan' });
+  expect(within(timeline).getByText('Oleh Siti · Customer Service')).toBeTruthy();
+  expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
+});
+
+test('when personal numbers stand there, then they are masked until tapped', async () => {
+  const { type } = open();
+  await ready();
+  expect(screen.queryByText('3271051403200001')).toBeNull();
+  await type.click(button('Tampilkan NIK'));
+  expect(screen.getByText('3271051403200001')).toBeTruthy();
+  expect(screen.queryByText('3271050000000002')).toBeNull();
+});
+
+test('when the proof is a picture, then it can be enlarged; where it does not load, that is said', async () => {
+  const { type } = open();
+  await ready();
+  const picture = screen.getByRole('img', { name: 'Pratinjau bukti pembayaran' });
+  await type.click(button('Perbesar gambar'));
+  expect(picture.style.width).toBe('150%');
+  expect(screen.getByText('150%')).toBeTruthy();
+  fireEvent.error(picture);
+  expect(await screen.findByText('Tidak dapat memuat gambar bukti pembayaran')).toBeTruthy();
+});
+
+test('when the proof is a PDF, then only the way to its tab stands there', async () => {
+  open({ payment_evidence_filename: 'slip.pdf' });
+  await ready();
+  expect(screen.queryByRole('img', { name: 'Pratinjau bukti pembayaran' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Buka bukti di tab baru' })).toBeTruthy();
+});
+
+const CELLS: readonly (readonly [Role, StaffRegistration['payment_status'], readonly string[]])[] = [
+  ['finance', 'pending', []],
+  ['finance', 'paid', ['Verifikasi', 'Tolak']],
+  ['finance', 'verified', ['Tetap Verifikasi', 'Tolak', 'Kembalikan ke Menunggu Verifikasi']],
+  ['it', 'rejected', ['Verifikasi', 'Tetap Tolak', 'Kembalikan ke Menunggu Verifikasi', 'Ubah Tahap']],
+  ['cs', 'paid', ['Unggah bukti atas nama orang tua', 'Ubah Tahap']],
+  ['cs', 'verified', ['Ubah Tahap']],
+  ['admin', 'paid', ['Unggah bukti atas nama orang tua', 'Verifikasi', 'Tolak', 'Ubah Tahap']],
+  ['staff_pendidikan', 'paid', ['Ubah Tahap']],
+  ['staff_tu', 'paid', []],
+  ['manager_pendidikan', 'verified', []],
+];
+
+test.each(CELLS)(
+  'when %s looks at a fee that is %s, then the actions are %j',
+  async (role, status, wanted) => {
+    open({ payment_status: status }, role);
+    await ready();
+    const every =
+      /^(?:Verifikasi|Tetap Verifikasi|Tolak|Tetap Tolak|Kembalikan .*|Unggah bukti .*|Ubah Tahap)$/u;
+    const found = screen.queryAllByRole('button', { name: every }).map(({ textContent }) => textContent);
+    expect(found).toEqual(wanted);
+  },
+);
+
+test('when the result is known, then the fee stays as it is', async () => {
+  open({ payment_status: 'verified', current_stage: 'passed' }, 'finance');
+  await ready();
+  expect(screen.getByText(/hasil observasi sudah diumumkan/u)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Tetap Verifikasi' })).toBeNull();
+});
+
+test('when V is pressed, then the fee is verified with the version seen, the record is the answer, and lists are read anew', async () => {
+  const { api, type } = open({}, 'finance', {
+    [VERIFY]: { body: aStaffRecord({ payment_status: 'verified', version: 5 }) },
+  });
+  await ready();
+  await type.keyboard('v');
+  await findToast('Berhasil', 'Status pembayaran berhasil diupdate');
+  expect(api.bodies(VERIFY)).toEqual([{ payment_status: 'verified' }]);
+  expect(api.asked.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"4"');
+  expect(await screen.findByRole('button', { name: 'Tetap Verifikasi' })).toBeTruthy();
+  expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
+  await waitFor(() =>
+    expect(api.asked.filter(({ path }) => path === '/api/admin/registrations')).toHaveLength(2),
+  );
+});
+
+test('when T is pressed, then a reason is asked, and nothing is sent without one', async () => {
+  const { api, type } = open({}, 'finance', {
+    [VERIFY]: { body: aStaffRecord({ payment_status: 'rejected', rejection_reason: 'Nominal kurang' }) },
+  });
+  await ready();
+  await type.keyboard('t');
+  const dialog = await screen.findByRole('dialog', { name: 'Tolak pembayaran' });
+  const send = within(dialog).getByRole('button', { name: 'Tolak' });
+  expect(send.getAttribute('aria-disabled')).toBe('true');
+  await type.click(send);
+  expect(within(dialog).getByText('Alasan penolakan diperlukan')).toBeTruthy();
+  expect(api.bodies(VERIFY)).toEqual([]);
+  await type.type(within(dialog).getByLabelText('Alasan penolakan'), 'Nominal kurang');
+  await type.click(send);
+  await findToast('Berhasil', 'Status pembayaran berhasil diupdate');
+  expect(api.bodies(VERIFY)).toEqual([{ payment_status: 'rejected', rejection_reason: 'Nominal kurang' }]);
+  expect(await screen.findByText('Nominal kurang')).toBeTruthy();
+});
+
+test('when a verified fee is taken back, then a question came first', async () => {
+  const { api, type } = open({ payment_status: 'verified' }, 'finance', {
+    [VERIFY]: { body: aStaffRecord() },
+  });
+  await ready();
+  await type.click(button('Kembalikan ke Menunggu Verifikasi'));
+  const question = await screen.findByRole('alertdialog');
+  await type.click(within(question).getByRole('button', { name: 'Kembalikan ke Menunggu Verifikasi' }));
+  await findToast('Berhasil');
+  expect(api.bodies(VERIFY)).toEqual([{ payment_status: 'paid' }]);
+});
+
+test('when somebody else was faster, then it is said who and when, and the new state stands there', async () => {
+  const { api, type } = open({}, 'finance', {
+    [VERIFY]: {
+      status: 409,
+      body: {
+        statusCode: 409,
+        code: 'stale',
+        message: 'Data sudah diubah orang lain.',
+        requestId: 'r',
+        stale: {
+          changed_by: { name: 'Dewi', role: 'finance' },
+          changed_at: '2026-11-21T03:42:00.000Z',
+          present: { payment_status: 'verified', current_stage: 'registered' },
+        },
+      },
+    },
+  });
+  await ready();
+  api.answer(`GET ${ONE}`, { body: aStaffRecord({ payment_status: 'verified', version: 5 }) });
+  await type.click(button('Verifikasi'));
+  await findToast('Gagal mengupdate status pembayaran', 'Data sudah diubah orang lain.');
+  expect(
+    await screen.findByText('Sudah diverifikasi oleh Dewi (Finance) pada 21 November 2026, 10.42 WIB.'),
+  ).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Tetap Verifikasi' })).toBeTruthy();
+});
+
+test('when the call fails, then the toast says so and the state stays', async () => {
+  const { type } = open({}, 'finance', { [VERIFY]: refused(503, 'Layanan sibuk.') });
+  await ready();
+  await type.click(button('Verifikasi'));
+  await findToast('Gagal mengupdate status pembayaran', 'Layanan sibuk.');
+  expect(button('Verifikasi')).toBeTruthy();
+});
+
+test('when cs sends a proof for a family, then a PDF is taken too and the fee waits', async () => {
+  const { api, type } = open({ payment_status: 'pending', payment_evidence_url: null }, 'cs', {
+    [PROVE]: { body: aStaffRecord({ payment_evidence_url: LINK, payment_evidence_filename: 'bukti.pdf' }) },
+  });
+  await ready();
+  await type.click(button('Unggah bukti atas nama orang tua'));
+  const dialog = await screen.findByRole('dialog', { name: /atas nama orang tua/u });
+  await type.click(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  expect(within(dialog).getByText(/Bukti pembayaran diperlukan/u)).toBeTruthy();
+  const pdf = new File([new Uint8Array(900)], 'bukti.pdf', { type: 'application/pdf' });
+  await type.upload(within(dialog).getByLabelText('Bukti pembayaran'), pdf);
+  await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
+  expect(uploadFile.mock.calls[0]?.[0]).toBe('/api/payment-evidence/upload');
+  await type.click(within(dialog).getByRole('button', { name: 'Kirim bukti pembayaran' }));
+  await findToast('Berhasil', 'Informasi pembayaran berhasil diperbarui');
+  expect(api.bodies(PROVE)).toEqual([
+    { payment_evidence_url: LINK, payment_evidence_filename: 'bukti.pdf', payment_status: 'paid' },
+  ]);
+});

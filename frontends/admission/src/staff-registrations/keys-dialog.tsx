@@ -1,0 +1,24 @@
+import { Button } from '@gerbang/ui/button';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { useShortcutSwitch } from '@gerbang/web-kit/shortcuts';
+import { keysCopy as copy } from './staff-registrations.copy.ts';
+
+/** The keys and their switch (WCAG 2.1.4; ux, "Keyboard"). */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const keys = useShortcutSwitch();
+  return (
+    <Dialog title={copy.title} isOpen onClose={onClose}>
+      <SummaryList rows={copy.list.map(([key, words]) => ({ label: words, value: <kbd>{key}</kbd> }))} />
+      <Checkbox
+        label={copy.enabled}
+        checked={keys.on}
+        onChange={({ target }) => keys.setOn(target.checked)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>{copy.close}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,257 @@
+import type { Role } from '@gerbang/domain/roles';
+import { fakeApi, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation, useNavigate } from '@gerbang/web-kit/router';
+import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
+import { MonitoringPage } from './staff-registrations-page.tsx';
+
+const LIST = 'GET /api/admin/registrations';
+const SUMMARY = 'GET /api/admin/registrations/summary';
+const UMAR = aStaffRow();
+const AISYAH = aStaffRow({
+  id: staffId(2),
+  child: { full_name: 'Aisyah Putri', nick_name: null, gender: 'female' },
+  parent: { father_name: null, mother_name: 'Rahma Aulia', contact_phone: null },
+  jenjang: 'TK',
+  kelas: 'TK A',
+  payment_status: 'verified',
+  current_stage: 'obs_scheduled',
+});
+const KHALID = aStaffRow({
+  id: staffId(3),
+  child: { full_name: 'Khalid Ramadhan', nick_name: null, gender: 'male' },
+});
+
+/** Two pages: the second has Khalid. */
+function pages({ query }: Asked) {
+  const second = query.get('cursor') === 'Kedua';
+  return {
+    body: second ? [KHALID] : [UMAR, AISYAH],
+    headers: {
+      'x-total-count': '12',
+      link: second
+        ? '</api/admin/registrations?cursor=Pertama>; rel="prev"'
+        : '</api/admin/registrations?cursor=Kedua>; rel="next"',
+    },
+  };
+}
+
+function Where() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <output data-testid="where">{useLocation().search}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        mundur
+      </button>
+    </>
+  );
+}
+
+const record = (row: typeof UMAR) => ({
+  [`GET /api/admin/registrations/${row.id}`]: {
+    body: aStaffRecord({ id: row.id, child: { ...aStaffRecord().child, full_name: row.child.full_name } }),
+  },
+  [`GET /api/admin/registrations/${row.id}/stage-history`]: { body: [] },
+});
+
+function show(address = '', role: Role = 'admin', answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [LIST]: pages,
+    [SUMMARY]: { body: aSummary({ paid: 14, verified: 126 }, { obs_scheduled: 5 }) },
+    ...record(UMAR),
+    ...record(AISYAH),
+    ...record(KHALID),
+    ...answers,
+  });
+  const page = (
+    <>
+      <MonitoringPage />
+      <Where />
+    </>
+  );
+  const asked = (path = '/api/admin/registrations') =>
+    api.asked.filter((call) => call.path === path).map(({ query }) => Object.fromEntries(query));
+  return {
+    api,
+    asked,
+    ...renderPage(page, { path: `/admin/registration${address}`, user: aUser({ role }) }),
+  };
+}
+
+const address = () => screen.getByTestId('where').textContent;
+const loaded = () => screen.findByText('Umar Faruq');
+
+beforeEach(() => localStorage.clear());
+
+test('when the list is open, then it has the specified columns, ten a page, and the time of its data', async () => {
+  const { asked } = show();
+  await loaded();
+  const table = screen.getByRole('table', { name: 'Pendaftaran' });
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual([
+    'Pilih semua di halaman ini',
+    'Nama anak',
+    'Orang tua / kontak',
+    'Jenjang / kelas',
+    'Status pembayaran',
+    'Tahap',
+    'Tanggal daftar',
+    'Aksi',
+  ]);
+  const row = within(table).getByRole('row', { name: /Umar Faruq/u });
+  for (const text of [
+    'Ahmad Fauzi · Siti Maryam',
+    '0812-3456-7890',
+    'SD · Kelas 1',
+    'Menunggu Verifikasi',
+    'Terdaftar',
+  ])
+    expect(within(row).getByText(text)).toBeTruthy();
+  expect(screen.getByText('1/2')).toBeTruthy();
+  expect(screen.getByText(/^Data pukul \d\d\.\d\d ·$/u)).toBeTruthy();
+  expect(asked()).toEqual([{ limit: '10' }]);
+});
+
+test('when everything is on one page, then there is no page x/y', async () => {
+  show('', 'admin', { [LIST]: { body: [UMAR], headers: { 'x-total-count': '1' } } });
+  await loaded();
+  expect(screen.queryByText('1/1')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Berikutnya' })).toBeNull();
+});
+
+test('when the filters are looked at, then they have the specified labels, and the stages their counts', async () => {
+  show();
+  await loaded();
+  const options = (label: string) =>
+    within(screen.getByLabelText(label))
+      .getAllByRole('option')
+      .map((option) => option.textContent);
+  expect(options('Status pembayaran')).toEqual([
+    'Semua status',
+    'Belum Bayar',
+    'Menunggu Verifikasi',
+    'Terverifikasi',
+    'Ditolak',
+  ]);
+  await waitFor(() => expect(options('Tahap')).toContain('Observasi Dijadwalkan (5)'));
+  for (const label of ['Lulus (0)', 'Tidak Lulus (0)', 'Perlu Daftar Ulang (0)', 'Observasi Selesai (0)'])
+    expect(options('Tahap')).toContain(label);
+});
+
+test('when a count is pressed, then the list is filtered by it from page 1, and the address says so; back undoes it', async () => {
+  const { type, asked } = show('?cursor=Kedua&halaman=2');
+  await screen.findByText('Khalid Ramadhan');
+  await type.click(await screen.findByRole('button', { name: 'Menunggu Verifikasi 14' }));
+  await waitFor(() => expect(address()).toBe('?payment_status=paid'));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ payment_status: 'paid', limit: '10' }));
+  expect(asked('/api/admin/registrations/summary').at(-1)).toEqual({ payment_status: 'paid' });
+  await type.click(screen.getByRole('button', { name: 'mundur' }));
+  await waitFor(() => expect(address()).toBe('?cursor=Kedua&halaman=2'));
+});
+
+test('when filters are set, then each has its chip, and one button clears them all', async () => {
+  const { type, asked } = show(
+    '?payment_status=paid&current_stage=passed&jenjang=SD&observation_until=2026-11-28',
+  );
+  await loaded();
+  const chips = screen.getByRole('group', { name: 'Saringan yang dipakai' });
+  expect(
+    within(chips)
+      .getAllByRole('button')
+      .map((chip) => chip.textContent),
+  ).toEqual([
+    'Status pembayaran: Menunggu Verifikasi',
+    'Tahap: Lulus',
+    'Jenjang: SD',
+    'Observasi sampai: 28 November 2026',
+    'Hapus saringan',
+  ]);
+  await type.click(within(chips).getByRole('button', { name: 'Hapus saringan Jenjang: SD' }));
+  await waitFor(() =>
+    expect(address()).toBe('?payment_status=paid&current_stage=passed&observation_until=2026-11-28'),
+  );
+  await type.click(screen.getByRole('button', { name: 'Hapus saringan' }));
+  await waitFor(() => expect(address()).toBe(''));
+  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: '10' }));
+});
+
+test('when something is searched, then the server searches from page 1 and the text stays out of the address', async () => {
+  const { type, asked } = show('?cursor=Kedua&halaman=2');
+  await screen.findByText('Khalid Ramadhan');
+  await type.keyboard('/');
+  const box = screen.getByPlaceholderText('Cari nama anak, orang tua, telepon, jenjang...');
+  expect(document.activeElement).toBe(box);
+  await type.keyboard('umar');
+  await waitFor(() => expect(asked().at(-1)).toEqual({ search: 'umar', limit: '10' }));
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('when nothing fits the search or the filter, then that is said', async () => {
+  const none = { [LIST]: { body: [], headers: { 'x-total-count': '0' } } };
+  const { type } = show('', 'cs', none);
+  expect(await screen.findByText('Belum ada pendaftaran.')).toBeTruthy();
+  await type.selectOptions(screen.getByLabelText('Jenjang'), 'KB');
+  expect(await screen.findByText('Tidak ada pendaftaran dengan saringan ini.')).toBeTruthy();
+  await type.type(screen.getByRole('searchbox'), 'x');
+  expect(await screen.findByText('Tidak ada hasil yang sesuai dengan pencarian.')).toBeTruthy();
+});
+
+test('when the list cannot be read, then another try brings it; an old page begins at the first', async () => {
+  const { api, type } = show('?cursor=Lama&halaman=7', 'admin', {
+    [LIST]: refused(400, 'Cursor tidak valid'),
+  });
+  await screen.findByText(/tidak dapat dimuat/u);
+  api.answer(LIST, pages);
+  await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  await loaded();
+  await waitFor(() => expect(address()).toBe(''));
+});
+
+test('when somebody only reads, then there is nothing to choose', async () => {
+  show('', 'staff_tu');
+  await loaded();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('when a row is opened, then it is in the address; J and K go along the result, over the page’s end, and closing comes back', async () => {
+  const { type } = show();
+  await type.click(await screen.findByText('Umar Faruq'));
+  await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
+  const dialog = await screen.findByRole('dialog', { name: 'Detail Pendaftaran' });
+  await within(dialog).findByRole('heading', { name: 'Umar Faruq' });
+  await type.keyboard('j');
+  await within(dialog).findByRole('heading', { name: 'Aisyah Putri' });
+  await type.keyboard('j');
+  await within(dialog).findByRole('heading', { name: 'Khalid Ramadhan' });
+  await waitFor(() => expect(address()).toBe(`?id=${KHALID.id}&cursor=Kedua&halaman=2`));
+  await type.keyboard('k');
+  await within(dialog).findByRole('heading', { name: 'Aisyah Putri' });
+  await type.click(within(dialog).getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(address()).not.toContain('id='));
+});
+
+test('when the keys are switched off, then J goes nowhere', async () => {
+  const { type } = show();
+  await loaded();
+  await type.keyboard('?');
+  await type.click(await screen.findByLabelText('Pakai pintasan satu huruf'));
+  await type.click(screen.getAllByRole('button', { name: 'Tutup' }).at(-1) as HTMLElement);
+  await type.click(await screen.findByText('Umar Faruq'));
+  await screen.findByRole('heading', { name: 'Umar Faruq' });
+  await type.keyboard('j');
+  await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
+  await type.click(screen.getAllByRole('button', { name: 'Tutup' })[0] as HTMLElement);
+});
+
+test('when the address names no registration, then the specified words say so', async () => {
+  show(`?id=${staffId(77)}`, 'admin', {
+    [`GET /api/admin/registrations/${staffId(77)}`]: refused(404, 'Pendaftaran tidak ditemukan'),
+  });
+  expect(await screen.findByText('ID pendaftaran tidak ditemukan')).toBeTruthy();
+});

@@ -1,0 +1,58 @@
+import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { useEffect, useRef, useState } from 'react';
+import { fasterText } from './faster.ts';
+import { refreshLists } from './staff-registrations.api.ts';
+
+export interface BulkResult {
+  readonly row: StaffRegistrationRow;
+  /** Why it failed; null = it worked. */
+  readonly problem: string | null;
+  /** Somebody changed it meanwhile: what was seen of it holds no longer, and to try again is no use. */
+  readonly stale: boolean;
+}
+
+export interface BulkState {
+  readonly total: number;
+  readonly results: readonly BulkResult[];
+  readonly running: boolean;
+}
+
+/** Runs the ordinary call for one row after the other; one that fails stops none of the others (ux, "Bulk actions"). */
+export function useBulk() {
+  const [state, setState] = useState<BulkState | null>(null);
+  const stopped = useRef(false);
+  const client = useQueryClient();
+  useEffect(() => () => void (stopped.current = true), []);
+
+  const run = async (
+    rows: readonly StaffRegistrationRow[],
+    act: (row: StaffRegistrationRow) => Promise<unknown>,
+  ) => {
+    stopped.current = false;
+    const results: BulkResult[] = [];
+    const show = (running: boolean) => setState({ total: rows.length, results: [...results], running });
+    show(true);
+    for (const row of rows) {
+      if (stopped.current) break;
+      const result = await act(row).then(
+        () => ({ problem: null, stale: false }),
+        (error: unknown) => ({ problem: fasterText(error, row), stale: staleOf(error) !== null }),
+      );
+      results.push({ row, ...result });
+      show(true);
+    }
+    show(false);
+    await refreshLists(client);
+    return results;
+  };
+
+  return {
+    state,
+    run,
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}

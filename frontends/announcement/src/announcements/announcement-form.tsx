@@ -1,0 +1,166 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { ErrorSummary } from '@gerbang/ui/error-summary';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { formatTime } from '@gerbang/web-kit/format';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
+import { useNavigate } from '@gerbang/web-kit/router';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { useDraft } from '@gerbang/web-kit/use-draft';
+import { lazy, Suspense, useEffect, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { useAnnouncementChanges } from './announcements.api.ts';
+import { sayDone, sayFailed, sayMissed } from './say.ts';
+import { rememberSeen } from './seen-memory.ts';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
+import { choiceOf } from './choices.ts';
+import { editorCopy as copy } from './editor.copy.ts';
+import { FIELDS } from './editor-values.ts';
+import { StudentSection } from './student-section.tsx';
+import { TextSection } from './text-section.tsx';
+import { useEditor } from './use-editor.ts';
+
+// Dialogs bring React Aria along; they come when one opens.
+const LeaveDialog = lazy(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
+);
+const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
+
+const LIST = '/admin/announcements';
+
+const Column = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 20px;
+  min-width: 0;
+`;
+
+/** Writes or changes a draft; what was typed stays when the server refuses (admission workflow §2, §5, §8). */
+export function AnnouncementForm({
+  userId,
+  stored,
+  seen,
+  onTheirs,
+}: {
+  userId: string;
+  stored: Announcement | null;
+  /** Who was looked at before, as this device remembers; null where it does not. */
+  seen: ReadonlySet<string> | null;
+  /** Begins anew with what somebody else has stored. */
+  onTheirs: (present: Announcement) => void;
+}) {
+  const editor = useEditor(stored, seen);
+  const { form, choices, students, waiting } = editor;
+  const { create, update } = useAnnouncementChanges();
+  const navigate = useNavigate();
+  const keyOf = useRepeatKey();
+  const guard = useLeaveGuard(editor.unsaved);
+  const draft = useDraft({
+    userId,
+    form: stored ? `announcement-${stored.id}` : 'announcement-new',
+    keep: [...FIELDS, 'results'],
+    values: editor.kept,
+    base: editor.keptBase,
+  });
+  const pending = create.isPending || update.isPending;
+  const stale = staleOf(update.error);
+
+  const { errorUpdateCount } = waiting;
+  useEffect(() => {
+    if (errorUpdateCount > 0) sayMissed('list');
+  }, [errorUpdateCount]);
+
+  const settled = (what: 'create' | 'update') => ({
+    onSuccess: (saved: Announcement) => {
+      const looked = (students ?? []).filter((student) => choiceOf(student, choices.touched).seen);
+      void rememberSeen(
+        userId,
+        saved.id,
+        looked.map(({ id }) => id),
+      );
+      draft.forget();
+      sayDone(what === 'create' ? 'created' : 'updated');
+      // Nothing is unsaved any more.
+      guard.leave();
+      void navigate(LIST);
+    },
+    onError: (error: Error) => {
+      if (staleOf(error) === null) form.fail(error);
+      sayFailed(what, error);
+    },
+  });
+  const store = (base: Announcement | null) => {
+    if (pending) return;
+    if (base === null) {
+      const body = editor.creation();
+      create.mutate({ body, key: keyOf(body) }, settled('create'));
+    } else {
+      update.mutate({ of: base, body: editor.change() }, settled('update'));
+    }
+  };
+  const save = form.onSubmit(() => {
+    if (students === null) sayMissed('list');
+    else if (students.length === 0) sayMissed('students');
+    else store(editor.base);
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (editor.missing) sayMissed('fields');
+    save(event);
+  };
+
+  return (
+    <>
+      <Column method="post" noValidate onSubmit={submit}>
+        {form.attempt > 0 ? <ErrorSummary key={form.attempt} errors={form.errors} /> : null}
+        {draft.offered ? (
+          <DraftOffer
+            savedAt={draft.offered.savedAt}
+            onResume={() => {
+              editor.fill(draft.offered?.values ?? {});
+              draft.taken();
+            }}
+            onDrop={draft.forget}
+          />
+        ) : null}
+        <TextSection form={form} notes={stored?.review_notes ?? null} />
+        <StudentSection
+          chosen={editor.jenjang !== undefined}
+          students={students}
+          failed={waiting.isError}
+          retrying={waiting.isFetching}
+          choices={choices}
+          onRetry={() => void waiting.refetch()}
+        />
+        {form.problem ? <Banner tone="danger">{form.problem}</Banner> : null}
+        <SaveBar note={draft.savedAt === null ? null : copy.draftSaved(formatTime(draft.savedAt))}>
+          <Button variant="secondary" onClick={() => void navigate(LIST)}>
+            {copy.back}
+          </Button>
+          <Button type="submit" pending={pending} pendingLabel={copy.saving}>
+            {copy.save}
+          </Button>
+        </SaveBar>
+      </Column>
+      <Suspense fallback={null}>
+        {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
+        {stale ? (
+          <StaleDialog
+            stale={stale}
+            onMine={(present) => {
+              editor.setBase(present);
+              update.reset();
+              store(present);
+            }}
+            onTheirs={(present) => {
+              draft.forget();
+              onTheirs(present);
+            }}
+            onClose={update.reset}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}

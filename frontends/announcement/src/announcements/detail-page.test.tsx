@@ -1,0 +1,107 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { aResult, anAnnouncement, idOf, mayOf } from '../../test/samples.ts';
+import { DetailPage } from './detail-page.tsx';
+
+const READ = `GET /api/admin/announcements/${idOf(1)}`;
+
+function open(changes: Partial<Announcement> = {}, answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({ [READ]: { body: anAnnouncement(changes) }, ...answers });
+  return {
+    api,
+    ...renderPage(<DetailPage />, {
+      path: `/announcement/${idOf(1)}`,
+      route: '/announcement/:id',
+      user: aUser({ role: 'admin' }),
+    }),
+  };
+}
+
+const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+test('when a published announcement is open, then everything that is specified stands there', async () => {
+  open({
+    status: 'published',
+    may: [],
+    content: 'Baris satu.\nBaris dua.',
+    review_notes: 'Sudah sesuai.',
+    reviewed_by: { name: 'Kepala', role: 'manager_pendidikan' },
+    reviewed_at: '2026-11-21T02:00:00.000Z',
+    published_by: { name: 'Dewi', role: 'admin' },
+    published_at: '2026-11-21T03:00:00.000Z',
+  });
+  await screen.findByRole('heading', { name: 'Hasil Observasi SD Gelombang 1' });
+  expect(fact('Status')).toBe('Diterbitkan');
+  expect(fact('Periode observasi')).toBe('16–20 November 2026');
+  expect(fact('Jenjang')).toBe('SD');
+  expect(fact('Dibuat')).toBe('20 November 2026, 10.00 WIBSari (Staff Pendidikan)');
+  expect(fact('Direview')).toBe('21 November 2026, 09.00 WIBKepala (Kepala Sekolah)');
+  expect(fact('Diterbitkan')).toBe('21 November 2026, 10.00 WIBDewi (Administrator)');
+  expect(screen.getByText(/Baris satu\.\s+Baris dua\./u)).toBeTruthy();
+  expect(screen.getByText('Sudah sesuai.')).toBeTruthy();
+  const table = screen.getByRole('table', { name: 'Hasil siswa' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['No', 'Siswa', 'Jenjang', 'Kelas', 'Hasil', 'Catatan'],
+    ['1', 'Aisyah Putri', 'SD', 'Kelas 1', 'Lulus', '-'],
+    ['2', 'Umar Faruq', 'SD', 'Kelas 1', 'Tidak Lulus', 'Belum siap secara sosial.'],
+  ]);
+});
+
+test('when nobody has reviewed or published yet, then there is a dash', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'Hasil Observasi SD Gelombang 1' });
+  expect(fact('Direview')).toBe('-');
+  expect(fact('Diterbitkan')).toBe('-');
+});
+
+test('when results were skipped at publication, then staff see which and why', async () => {
+  open({
+    status: 'published',
+    may: [],
+    results: [aResult(1, 'Aisyah Putri'), aResult(2, 'Umar Faruq', { skip_reason: 'stage' })],
+  });
+  expect(await screen.findByText(/^1 hasil tidak diterapkan saat pengumuman diterbitkan/u)).toBeTruthy();
+  expect(screen.getByText('Umar Faruq (PSB-2026-SD-00002): Tidak lagi menunggu pengumuman')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Umar Faruq/u })).getByText('Tidak diterapkan')).toBeTruthy();
+});
+
+test('when the author opens what waits for review, then it is said that somebody else reviews it', async () => {
+  open({ status: 'pending_review', own: true, may: mayOf('pending_review', 'admin', true) });
+  expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang mereview.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Review/u })).toBeNull();
+});
+
+test.each([404, 400])(
+  'when the address names nothing (%s), then the specified words say so',
+  async (status) => {
+    open({}, { [READ]: refused(status, 'Tidak ada') });
+    expect(await screen.findByText('Pengumuman tidak ditemukan')).toBeTruthy();
+  },
+);
+
+test('when it cannot be read, then another try brings it', async () => {
+  const { api, type } = open({}, { [READ]: refused(503, 'Sibuk') });
+  await screen.findByText(/tidak dapat dimuat/u);
+  api.answer(READ, { body: anAnnouncement() });
+  await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+  await screen.findByRole('heading', { name: 'Hasil Observasi SD Gelombang 1' });
+});
+
+test('when there are hundreds of results, then the first come at once and paper gets them all', async () => {
+  const results = Array.from({ length: 301 }, (_, index) => aResult(index, `Siswa ${index}`));
+  const { type } = open({ results });
+  const rows = () => within(screen.getByRole('table')).getAllByRole('row').length - 1;
+  await screen.findByRole('table');
+  expect(rows()).toBe(300);
+  fireEvent(window, new Event('beforeprint'));
+  expect(rows()).toBe(301);
+  const print = jest.fn();
+  Object.assign(window, { print });
+  await type.click(screen.getByRole('button', { name: 'Cetak' }));
+  expect(print).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,166 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useParams } from '@gerbang/web-kit/router';
+import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
+import { styled } from 'styled-components';
+import { ActingDialogs, Conflict } from './acting-dialogs.tsx';
+import { AnnouncementActions, useOwnWork } from './actions.tsx';
+import { isMissing, useAnnouncement } from './announcements.api.ts';
+import { actionCopy } from './announcements.copy.ts';
+import { useActing } from './use-acting.ts';
+import { detailCopy as copy } from './detail.copy.ts';
+import { AnnouncementText, Facts } from './facts.tsx';
+import { PrintStyle } from './print-style.ts';
+import { ResultsTable } from './results-table.tsx';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+  > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  @media (max-width: 639.98px) {
+    a,
+    button {
+      min-height: 44px;
+    }
+  }
+`;
+
+const Title = styled.h2`
+  font-size: 1.25rem;
+  line-height: 1.4;
+`;
+
+const Quiet = styled.p`
+  margin-block: 4px 16px;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+/** The facts beside the text on desktops. */
+const Pair = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+  @media (min-width: 900px) {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 4fr);
+  }
+  @media print {
+    display: block;
+  }
+`;
+
+const Stack = styled.div`
+  display: grid;
+  gap: 12px;
+  h3 {
+    font-size: 1rem;
+    line-height: 1.5;
+  }
+`;
+
+function Shown({ announcement }: { announcement: Announcement }) {
+  const acting = useActing();
+  const ownWork = useOwnWork(announcement);
+  const { counts, review_notes: notes } = announcement;
+  return (
+    <Column>
+      <PrintStyle />
+      <Conflict acting={acting} />
+      <Line>
+        <LinkButton to="/admin/announcements" $variant="secondary" $small>
+          <ChevronLeft size={16} aria-hidden="true" />
+          {copy.back}
+        </LinkButton>
+        <div>
+          <Button
+            small
+            variant="secondary"
+            icon={<Printer size={16} aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
+            {copy.print}
+          </Button>
+          <AnnouncementActions row={announcement} acting={acting} />
+        </div>
+      </Line>
+      {ownWork ? <Banner tone="info">{actionCopy.ownWork}</Banner> : null}
+      <Pair>
+        <Card aria-label={copy.content}>
+          <Stack>
+            <Title>{announcement.title}</Title>
+            <AnnouncementText text={announcement.content} />
+            {notes ? (
+              <>
+                <h3>{copy.fields.notes}</h3>
+                <AnnouncementText text={notes} />
+              </>
+            ) : null}
+          </Stack>
+        </Card>
+        <Card aria-label={copy.facts}>
+          <Facts announcement={announcement} />
+        </Card>
+      </Pair>
+      <Card aria-label={copy.results}>
+        <CardTitle>{copy.results}</CardTitle>
+        <Quiet>{copy.counts(counts.total, counts.passed, counts.failed)}</Quiet>
+        <ResultsTable announcement={announcement} />
+      </Card>
+      <ActingDialogs acting={acting} />
+    </Column>
+  );
+}
+
+/** /announcement/{id}: the announcement as staff see it, fit for paper (admission workflow §2). */
+export function DetailPage() {
+  const { id = '' } = useParams();
+  const record = useAnnouncement(id);
+  if (record.data) return <Shown key={id} announcement={record.data} />;
+  if (isMissing(record.error)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<FileQuestion size={28} />}
+          title={copy.missing}
+          action={<LinkButton to="/admin/announcements">{copy.back}</LinkButton>}
+        >
+          {copy.missingText}
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (record.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={record.isFetching}
+        onRetry={() => void record.refetch()}
+      />
+    );
+  }
+  return (
+    <Card as="div">
+      <Skeleton lines={10} label={copy.loading} />
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { AnnouncementStatus } from '@gerbang/domain/announcements';
+import { Button } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useParams } from '@gerbang/web-kit/router';
+import { useSession } from '@gerbang/web-kit/session';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { FileQuestion, Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { styled } from 'styled-components';
+import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
+import { actionCopy } from './announcements.copy.ts';
+import { ENGLISH } from './say.ts';
+import { recallSeen } from './seen-memory.ts';
+import { AnnouncementForm } from './announcement-form.tsx';
+import { editorCopy as copy } from './editor.copy.ts';
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 12px;
+  margin-block-start: 16px;
+`;
+
+/** What is no draft is not edited; a refused one can become a draft again (decisions, Announcements). */
+function Locked({
+  announcement,
+  status,
+  onRevised,
+}: {
+  announcement: Announcement;
+  status: Exclude<AnnouncementStatus, 'draft'>;
+  onRevised: (draft: Announcement) => void;
+}) {
+  const { revise } = useAnnouncementChanges();
+  const start = () =>
+    revise.mutate(
+      { of: announcement },
+      {
+        onSuccess: (draft) => {
+          toast(actionCopy.revised, actionCopy.revisedText);
+          onRevised(draft);
+        },
+        onError: (error) => toastFailure(actionCopy.reviseFailed, error),
+      },
+    );
+  return (
+    <Card>
+      <EmptyState icon={<Lock size={28} />} title={copy.locked[status]}>
+        <span lang="en">{ENGLISH.onlyDrafts}</span>
+        <Buttons>
+          <LinkButton to={`/announcement/${announcement.id}`} $variant="secondary">
+            {copy.view}
+          </LinkButton>
+          {announcement.may.includes('revise') ? (
+            <Button pending={revise.isPending} onClick={start}>
+              {copy.revise}
+            </Button>
+          ) : null}
+        </Buttons>
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** The draft as it was when the form began, with what this device remembers of it. */
+function Opened({ userId, first }: { userId: string; first: Announcement }) {
+  const [opened, setOpened] = useState(first);
+  const [seen, setSeen] = useState<ReadonlySet<string> | null | undefined>(undefined);
+  useEffect(() => {
+    let gone = false;
+    void recallSeen(userId, first.id).then((found) => (gone ? undefined : setSeen(found)));
+    return () => {
+      gone = true;
+    };
+  }, [userId, first.id]);
+
+  const { status } = opened;
+  if (status !== 'draft') return <Locked announcement={opened} status={status} onRevised={setOpened} />;
+  if (seen === undefined) return <Skeleton lines={10} label={copy.loading} />;
+  return (
+    <AnnouncementForm key={opened.version} userId={userId} stored={opened} seen={seen} onTheirs={setOpened} />
+  );
+}
+
+/** /admin/announcements/edit/{id} (admission workflow §2). */
+export function EditPage() {
+  const { id = '' } = useParams();
+  const { user } = useSession();
+  const record = useAnnouncement(id);
+  if (!user) return null;
+  // What a cache still has may be older than the draft.
+  if (record.data && record.isFetchedAfterMount)
+    return <Opened key={id} userId={user.id} first={record.data} />;
+  if (isMissing(record.error)) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<FileQuestion size={28} />}
+          title={copy.missing}
+          action={<LinkButton to="/admin/announcements">{copy.toList}</LinkButton>}
+        >
+          <span lang="en">{ENGLISH.missing}</span>
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (record.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={record.isFetching}
+        onRetry={() => void record.refetch()}
+      />
+    );
+  }
+  return (
+    <Card as="div">
+      <Skeleton lines={10} label={copy.loading} />
+    </Card>
+  );
+}

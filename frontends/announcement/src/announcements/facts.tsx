@@ -1,0 +1,65 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { styled } from 'styled-components';
+import { StatusBadge } from './status-badge.tsx';
+import { detailCopy as copy } from './detail.copy.ts';
+
+type Person = Announcement['created_by'] | null;
+
+const Text = styled.p`
+  max-width: 70ch;
+  white-space: pre-line;
+`;
+
+const Moment = styled.span`
+  display: grid;
+  small {
+    font-size: 0.875rem;
+    line-height: 1.43;
+    font-weight: 400;
+    color: var(--text-secondary);
+  }
+`;
+
+function WhoAndWhen({ moment, person }: { moment: string; person: Person }) {
+  return (
+    <Moment>
+      {formatMoment(moment)}
+      {person ? <small>{copy.by(person.name ?? '-', ROLE_LABELS[person.role])}</small> : null}
+    </Moment>
+  );
+}
+
+/**
+ * Status, period, level, and who did what when (admission workflow §2, "/announcement/{id}"); `brief` leaves out what has
+ * not happened yet.
+ */
+export function Facts({ announcement, brief = false }: { announcement: Announcement; brief?: boolean }) {
+  const { fields } = copy;
+  const step = (label: string, moment: string | null, person: Person) =>
+    moment === null
+      ? brief
+        ? []
+        : [{ label, value: null }]
+      : [{ label, value: <WhoAndWhen moment={moment} person={person} /> }];
+  return (
+    <SummaryList
+      rows={[
+        { label: fields.status, value: <StatusBadge row={announcement} /> },
+        { label: fields.period, value: announcement.observation_period },
+        { label: fields.level, value: announcement.jenjang },
+        ...step(fields.created, announcement.created_at, announcement.created_by),
+        ...(announcement.submitted_at ? step(fields.submitted, announcement.submitted_at, null) : []),
+        ...step(fields.reviewed, announcement.reviewed_at, announcement.reviewed_by),
+        ...step(fields.published, announcement.published_at, announcement.published_by),
+      ]}
+    />
+  );
+}
+
+/** Text of several lines, as it was written. */
+export function AnnouncementText({ text }: { text: string }) {
+  return <Text>{text}</Text>;
+}

@@ -1,0 +1,69 @@
+import type { Announcement } from '@gerbang/contracts/announcement.types';
+import { JENJANG } from '@gerbang/domain/levels';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { useMemo, useState } from 'react';
+import { useWaitingStudents } from './announcements.api.ts';
+import { packed, resultsDiffer, resultsOf, studentsOf, unpacked } from './choices.ts';
+import { editorSchema, FIELDS, valuesOf, type EditorValues } from './editor-values.ts';
+import { useChoices } from './use-choices.ts';
+
+/** The form of a draft: its fields, the students of the level, and what differs from what is stored. */
+export function useEditor(stored: Announcement | null, seen: ReadonlySet<string> | null) {
+  /** What the server has; moves on when somebody else was faster. */
+  const [base, setBase] = useState(stored);
+  const [begun] = useState(() => valuesOf(stored));
+  const form = useTextForm(editorSchema, begun);
+  const choices = useChoices();
+  const typed = form.form.watch();
+  const values = Object.fromEntries(FIELDS.map((name) => [name, typed[name] ?? ''])) as EditorValues;
+  const storedValues = valuesOf(base);
+
+  const jenjang = JENJANG.find((one) => one === values.jenjang);
+  const waiting = useWaitingStudents(jenjang);
+  const known = waiting.isError ? undefined : waiting.data;
+  const students = useMemo(
+    () => (known && jenjang ? studentsOf(jenjang, known, base, seen) : null),
+    [known, jenjang, base, seen],
+  );
+
+  const changed = FIELDS.filter((name) => values[name] !== storedValues[name]);
+  const resultsChanged =
+    students !== null &&
+    (base === null || base.jenjang !== jenjang || resultsDiffer(students, choices.touched));
+  const untouched = Object.keys(choices.touched).length === 0;
+
+  return {
+    form,
+    values,
+    base,
+    setBase,
+    choices,
+    jenjang,
+    waiting,
+    students,
+    /** Whether something would be lost. */
+    unsaved: base === null ? changed.length > 0 || !untouched : changed.length > 0 || resultsChanged,
+    missing: FIELDS.some((name) => values[name].trim() === ''),
+    /** What a device keeps: texts only. */
+    kept: { ...values, results: packed(choices.touched) },
+    keptBase: { ...storedValues, results: '' },
+    fill: (texts: Readonly<Record<string, string>>) => {
+      for (const name of FIELDS) form.set(name, texts[name] ?? '');
+      choices.fill(unpacked(texts['results']));
+    },
+    /** Everything, for a new draft. */
+    creation: () => ({
+      title: values.title,
+      content: values.content,
+      observation_period: values.observation_period,
+      jenjang: jenjang ?? 'KB',
+      results: resultsOf(students ?? [], choices.touched),
+    }),
+    /** What differs, for one that is stored. */
+    change: () => ({
+      ...Object.fromEntries(changed.filter((name) => name !== 'jenjang').map((name) => [name, values[name]])),
+      ...(changed.includes('jenjang') ? { jenjang } : {}),
+      ...(resultsChanged ? { results: resultsOf(students, choices.touched) } : {}),
+    }),
+  };
+}

@@ -1,0 +1,60 @@
+import { Button } from '@gerbang/ui/button';
+import { OtpField } from '@gerbang/ui/otp-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
+import { verifyCode } from './password-resets.api.ts';
+import { resetCopy as copy } from './password-resets.copy.ts';
+import { codeSchema } from './password-resets.schema.ts';
+
+/** Step 1: e-mail and code; the server says by `isValid` whether it goes on (accounts §2, §5, §8). */
+export function CodeStep({
+  email,
+  onVerified,
+}: {
+  email: string;
+  onVerified: (verified: { email: string; otp: string }) => void;
+}) {
+  const form = useTextForm(codeSchema, { email, otp: '' });
+  const check = useMutation({ mutationFn: verifyCode });
+  const send = sending(form, check, {
+    done: (answer, sent) => {
+      if (answer.isValid) {
+        toast(copy.validTitle, copy.validText);
+        onVerified(sent);
+        return;
+      }
+      const message = answer.message || copy.invalidText;
+      toastFailure(copy.invalidTitle, message);
+      form.showErrors([{ field: 'otp', message }]);
+    },
+    failure: copy.checkFailedTitle,
+    failureText: copy.checkFailedText,
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <Button type="submit" block pending={check.isPending} pendingLabel={copy.verifyPending}>
+          {copy.verify}
+        </Button>
+      }
+    >
+      <TextField
+        {...form.field('email')}
+        label={copy.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
+    </FormFrame>
+  );
+}

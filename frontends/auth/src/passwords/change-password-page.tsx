@@ -1,0 +1,124 @@
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { useNavigate } from '@gerbang/web-kit/router';
+import { useChangePassword, useSession } from '@gerbang/web-kit/session';
+import { toast } from '@gerbang/web-kit/toast';
+import { styled } from 'styled-components';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { sending } from '../forms/sending.ts';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { passwordCopy as copy } from './passwords.copy.ts';
+import { changePasswordSchema } from './passwords.schema.ts';
+
+const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+const Columns = styled.div`
+  display: grid;
+  gap: 24px;
+  align-items: start;
+  @media (min-width: 1024px) {
+    grid-template-columns: minmax(0, 640px) minmax(0, 400px);
+  }
+`;
+
+const Stack = styled.div`
+  display: grid;
+  gap: 20px;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 12px;
+`;
+
+const Tips = styled.ul`
+  display: grid;
+  gap: 8px;
+  margin-block-start: 12px;
+  padding-inline-start: 20px;
+  list-style: disc;
+`;
+
+function ChangePasswordForm({ bound }: { bound: boolean }) {
+  const form = useTextForm(changePasswordSchema, EMPTY);
+  const change = useChangePassword();
+  const navigate = useNavigate();
+
+  const send = sending(form, change, {
+    done: (answer) => {
+      toast(copy.success, answer.message);
+      form.reset();
+      void navigate('/dashboard');
+    },
+    failure: copy.failure,
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(({ currentPassword, newPassword }) => send({ currentPassword, newPassword }))}
+      actions={
+        <Buttons>
+          <Button type="submit" pending={change.isPending} pendingLabel={copy.pending}>
+            {copy.submit}
+          </Button>
+          {bound ? null : (
+            <LinkButton to="/dashboard" $variant="secondary">
+              {copy.cancel}
+            </LinkButton>
+          )}
+        </Buttons>
+      }
+    >
+      <PasswordField
+        {...form.field('currentPassword')}
+        label={copy.currentPassword}
+        autoComplete="current-password"
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={copy.newPassword}
+        hint={`${copy.newPasswordHint} ${copy.othersLeave}`}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={copy.confirmPassword}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  );
+}
+
+/** /password: change of the own password; bound to it while the password is an administrator's (accounts §2; decisions, Accounts). */
+export function ChangePasswordPage() {
+  const { user } = useSession();
+  const bound = user?.must_change_password ?? false;
+  return (
+    <Columns>
+      <Card as="div">
+        <Stack>
+          {bound ? (
+            <Banner tone="attention">
+              <strong>{copy.mustTitle}</strong>
+              <p>{copy.mustText}</p>
+            </Banner>
+          ) : null}
+          <ChangePasswordForm bound={bound} />
+        </Stack>
+      </Card>
+      <Card>
+        <CardTitle>{copy.tipsTitle}</CardTitle>
+        <Tips>
+          {copy.tips.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </Tips>
+      </Card>
+    </Columns>
+  );
+}

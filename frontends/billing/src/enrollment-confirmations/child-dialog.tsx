@@ -1,0 +1,86 @@
+import type { Child } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import { Dialog } from '@gerbang/ui/dialog';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
+import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
+import {
+  changeOf,
+  childSchema,
+  labelOf,
+  valuesOf,
+  type ChildField,
+} from '@gerbang/web-kit/family/child-values';
+import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useConfirmationChanges } from './confirmation.api.ts';
+import { confirmationCopy as copy } from './confirmation.copy.ts';
+
+const Consent = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+`;
+
+/** Corrects the child's data before the confirmation; a newer state elsewhere is a question, never a loss. */
+export function ChildDialog({ child, onClose }: { child: Child; onClose: () => void }) {
+  const [opened, setOpened] = useState(child);
+  const form = useFamilyForm(childSchema, valuesOf(child));
+  const { child: update } = useConfirmationChanges();
+  const close = () => (update.isPending ? undefined : onClose());
+
+  const store = (of: Child, names: readonly ChildField[]) => {
+    if (update.isPending) return;
+    update.mutate(
+      { of, body: changeOf(form.values, names) },
+      {
+        onSuccess: () => {
+          toast(copy.success, copy.childUpdated);
+          onClose();
+        },
+        onError: (error) => {
+          if (staleOf(error) === null) form.fail(error);
+          toastFailure(copy.failure, failureText(error, copy.childFailed));
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog title={copy.editChild} isOpen dismissable={false} onClose={close}>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(opened, form.changed))}
+        actions={
+          <>
+            <Consent>{childFormCopy.consent}</Consent>
+            <SaveBar>
+              <Button variant="secondary" onClick={close}>
+                {copy.cancel}
+              </Button>
+              <Button type="submit" pending={update.isPending} pendingLabel={copy.saving}>
+                {copy.save}
+              </Button>
+            </SaveBar>
+          </>
+        }
+      >
+        <ChildFields form={form} />
+      </FormFrame>
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={labelOf}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
+    </Dialog>
+  );
+}

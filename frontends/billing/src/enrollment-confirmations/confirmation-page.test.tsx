@@ -1,0 +1,263 @@
+import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { screen, within } from '@testing-library/react';
+import { aChild, aConfirmation, aRegistration, aSchool, id } from '../../test/samples.ts';
+import { ConfirmationPage } from './confirmation-page.tsx';
+import { confirmationRules } from './confirmation-values.ts';
+
+const REGISTRATION = `GET /api/registrations/${id(20)}`;
+const CHILD = `GET /api/children/${id(10)}`;
+const KNOWN = `GET /api/enrollment-confirmations/registration/${id(20)}`;
+const SEND = 'POST /api/enrollment-confirmations';
+
+function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+  const api = fakeApi({
+    [REGISTRATION]: { body: aRegistration() },
+    [CHILD]: { body: aChild() },
+    [KNOWN]: refused(404, 'Belum ada'),
+    'GET /api/config': { body: aSchool() },
+    [SEND]: { status: 201, body: aConfirmation() },
+    ...answers,
+  });
+  const page = renderPage(<ConfirmationPage />, {
+    path: `/enrollment-confirmation/${id(20)}`,
+    route: '/enrollment-confirmation/:registrationId',
+    user: aUser({ role: 'wali_murid' }),
+  });
+  return { api, ...page };
+}
+
+const submit = () => screen.findByRole('button', { name: 'Konfirmasi Daftar Ulang' });
+/** The value beside a label of the two cards. */
+const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+describe('before the form', () => {
+  test('when the data are on their way, then the specified words stand there', async () => {
+    const slow = later();
+    open({ [REGISTRATION]: slow.answer });
+    expect(await screen.findByText('Memuat data...')).toBeTruthy();
+    slow.release({ body: aRegistration() });
+    expect(await submit()).toBeTruthy();
+  });
+
+  test.each([
+    ['registration', { [REGISTRATION]: refused(404, 'Tidak ada') }],
+    ['child', { [CHILD]: refused(404, 'Tidak ada') }],
+    ['well formed id', { [REGISTRATION]: refused(400, 'Id tidak valid'), [KNOWN]: refused(400, 'Id') }],
+  ])('when there is no %s, then the way back leads to the registrations', async (_what, answers) => {
+    const { type } = open(answers);
+    expect(await screen.findByText('Data Tidak Ditemukan')).toBeTruthy();
+    expect(screen.getByText('Data pendaftaran tidak ditemukan')).toBeTruthy();
+    await type.click(screen.getByRole('link', { name: 'Kembali ke Pendaftaran' }));
+    expect(await screen.findByText('at /registration')).toBeTruthy();
+  });
+
+  test('when it is confirmed already, then it says so and leads back', async () => {
+    const { type } = open({ [KNOWN]: { body: aConfirmation() } });
+    expect(await screen.findByText('Sudah Dikonfirmasi')).toBeTruthy();
+    expect(screen.getByText('Menunggu Review')).toBeTruthy();
+    await type.click(screen.getByRole('link', { name: 'Kembali' }));
+    expect(await screen.findByText('at /enrollment')).toBeTruthy();
+  });
+
+  test('when the child is not accepted, then nothing can be confirmed', async () => {
+    open({ [REGISTRATION]: { body: aRegistration({ current_stage: 'waiting_announcement' }) } });
+    expect(await screen.findByText('Belum Dapat Dikonfirmasi')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Konfirmasi Daftar Ulang' })).toBeNull();
+  });
+
+  test('when it cannot be read, then another try brings it', async () => {
+    const { api, type } = open({ [REGISTRATION]: refused(503, 'Layanan sibuk') });
+    await screen.findByText(/tidak dapat dimuat/u);
+    api.answer(REGISTRATION, { body: aRegistration() });
+    await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await submit()).toBeTruthy();
+  });
+});
+
+describe('the data', () => {
+  test('when the page opens, then badge, both cards and the fee tables stand there', async () => {
+    open({ [CHILD]: { body: aChild({ blood_type: null, kelurahan: null }) } });
+    expect(await screen.findByText('Diterima - SD 1')).toBeTruthy();
+    expect(valueOf('Nama lengkap')).toBe('Aisyah Putri');
+    expect(valueOf('Jenis kelamin')).toBe('Perempuan');
+    expect(valueOf('Tanggal lahir')).toBe('14 Maret 2019');
+    expect(valueOf('Golongan darah')).toBe('-');
+    expect(valueOf('Kelurahan')).toBe('-');
+    expect(valueOf('NIK')).toBe('3271065403190001');
+    expect(valueOf('No KK')).toBe('3271061203190002');
+    expect(valueOf('Asal sekolah')).toBe('TK Melati');
+    expect(valueOf('NISN')).toBe('0123456789');
+    expect(valueOf('Catatan khusus')).toBe('-');
+    const fees = await screen.findByRole('table', { name: 'Biaya pendidikan 2025/2026' });
+    expect(within(fees).getByRole('rowheader', { name: 'SMP' })).toBeTruthy();
+    const discounts = screen.getByRole('table', { name: 'Potongan biaya 2025/2026' });
+    expect(within(discounts).getByText('Rp 1.500.000')).toBeTruthy();
+  });
+
+  test('when the school has a picture of its fees, then that stands there', async () => {
+    const [table] = aSchool().fee_tables;
+    const image_url = 'https://contoh.sch.id/biaya.png';
+    open({ 'GET /api/config': { body: aSchool({ fee_tables: table ? [{ ...table, image_url }] : [] }) } });
+    const picture = await screen.findByRole('img', { name: 'Biaya pendidikan 2025/2026 (gambar)' });
+    expect(picture.getAttribute('src')).toBe(image_url);
+  });
+
+  test('when the child is corrected, then only what was changed is sent, with the version that was seen', async () => {
+    const put = `PUT /api/children/${id(10)}`;
+    const { api, type } = open({
+      [put]: { body: aChild() },
+      'GET /api/indonesian-data/provinces': { body: [] },
+    });
+    await type.click(await screen.findByRole('button', { name: 'Ubah data anak' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ubah data anak' });
+    const nick = within(dialog).getByLabelText(/^Nama panggilan/u);
+    await type.clear(nick);
+    await type.type(nick, 'Icha');
+    const saving = later();
+    api.answer(put, saving.answer);
+    await type.click(within(dialog).getByRole('button', { name: 'Simpan' }));
+    expect(await within(dialog).findByRole('button', { name: 'Menyimpan...' })).toBeTruthy();
+    api.answer(CHILD, { body: aChild({ nick_name: 'Icha', version: 4 }) });
+    saving.release({ body: aChild({ nick_name: 'Icha', version: 4 }) });
+    await findToast('Berhasil', 'Data anak berhasil diperbarui');
+    expect(api.bodies(put)).toEqual([{ nick_name: 'Icha' }]);
+    expect(api.asked.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"3"');
+    expect(await screen.findByText('Icha')).toBeTruthy();
+  });
+
+  test('when the registration is corrected and the server refuses, then its message stands there and nothing is lost', async () => {
+    const put = `PUT /api/registrations/${id(20)}`;
+    const { api, type } = open({ [put]: refused(409, 'Data terkunci') });
+    await type.click(await screen.findByRole('button', { name: 'Ubah data pendaftaran' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Ubah data pendaftaran' });
+    const nisn = within(dialog).getByLabelText(/^NISN/u);
+    await type.clear(nisn);
+    await type.type(nisn, '12345');
+    await type.click(within(dialog).getByRole('button', { name: 'Simpan' }));
+    expect(await within(await findSummary()).findByText('NISN harus 10 digit angka')).toBeTruthy();
+    await type.type(nisn, '67890');
+    await type.click(within(dialog).getByRole('button', { name: 'Simpan' }));
+    await findToast('Gagal', 'Data terkunci');
+    expect(api.bodies(put)).toEqual([{ nisn: '1234567890' }]);
+    expect((nisn as HTMLInputElement).value).toBe('1234567890');
+    await type.click(within(dialog).getByRole('button', { name: 'Batal' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the confirmation', () => {
+  test('when a contribution in money is sent, then it goes once with a key and the parent is led on', async () => {
+    const { api, type } = open();
+    const amount = await screen.findByLabelText<HTMLInputElement>(/^Jumlah sumbangan/u);
+    await type.clear(amount);
+    await type.type(amount, '1a500000');
+    expect(amount.value).toBe('Rp 1.500.000');
+    await type.click(screen.getByRole('radio', { name: /^Lunas/u }));
+    await type.type(screen.getByLabelText(/^Catatan tambahan/u), 'Terima kasih');
+    const sending = later();
+    api.answer(SEND, sending.answer);
+    await type.click(await submit());
+    expect(await screen.findByRole('button', { name: 'Mengirim...' })).toBeTruthy();
+    sending.release({ status: 201, body: aConfirmation() });
+    await findToast('Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
+    expect(await screen.findByText('at /registration')).toBeTruthy();
+    expect(api.bodies(SEND)).toEqual([
+      {
+        registration_id: id(20),
+        child_id: id(10),
+        payment_preference: 'full',
+        contribution_type: 'cash',
+        contribution_amount: 1_500_000,
+        additional_notes: 'Terima kasih',
+      },
+    ]);
+    expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(
+      /^[0-9a-f-]{36}$/u,
+    );
+  });
+
+  test('when goods are given, then they need words, and installments are what is chosen at first', async () => {
+    const { api, type } = open();
+    await type.click(await screen.findByRole('radio', { name: 'Barang' }));
+    expect(screen.queryByLabelText(/^Jumlah sumbangan/u)).toBeNull();
+    await type.click(await submit());
+    expect(await within(await findSummary()).findByText('Keterangan barang harus diisi')).toBeTruthy();
+    await type.type(screen.getByLabelText(/^Keterangan barang/u), 'Dua rak buku');
+    await type.click(await submit());
+    await findToast('Berhasil');
+    expect(api.bodies(SEND)).toEqual([
+      {
+        registration_id: id(20),
+        child_id: id(10),
+        payment_preference: 'installment',
+        contribution_type: 'goods',
+        contribution_description: 'Dua rak buku',
+      },
+    ]);
+  });
+
+  test('when the server refuses, then the reason stands there and what was typed stays; the repeat has the same key', async () => {
+    const { api, type } = open({ [SEND]: refused(503, 'Layanan sibuk') });
+    await type.type(await screen.findByLabelText(/^Catatan tambahan/u), 'Catatan');
+    await type.click(await submit());
+    await findToast('Gagal mengkonfirmasi pendaftaran', 'Layanan sibuk');
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Catatan tambahan/u).value).toBe('Catatan');
+    await type.click(await submit());
+    await screen.findByLabelText(/^Catatan tambahan/u);
+    const keys = api.asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('when it was confirmed elsewhere meanwhile, then that is what stands there', async () => {
+    const { api, type } = open({ [SEND]: refused(409, 'Sudah dikonfirmasi') });
+    const send = await submit();
+    api.answer(KNOWN, { body: aConfirmation() });
+    await type.click(send);
+    expect(await screen.findByText('Sudah Dikonfirmasi')).toBeTruthy();
+  });
+
+  test('when the school declined, then its reason stands there and the same choices can be sent again', async () => {
+    const { api, type } = open({
+      [KNOWN]: {
+        body: aConfirmation({
+          status: 'declined',
+          decline_reason: 'Berkas belum lengkap',
+          payment_preference: 'full',
+          contribution_amount: 750_000,
+        }),
+      },
+    });
+    expect(await screen.findByText('Berkas belum lengkap')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Jumlah sumbangan/u).value).toBe('Rp 750.000');
+    await type.click(await submit());
+    await findToast('Berhasil', 'Konfirmasi daftar ulang berhasil dikirim');
+    expect(api.bodies(SEND)).toMatchObject([{ payment_preference: 'full', contribution_amount: 750_000 }]);
+  });
+
+  test('when somebody looks for what follows, then the info box tells it', async () => {
+    open();
+    expect(
+      await screen.findByText('Tim keuangan akan membuat skema pembayaran sesuai preferensi Anda.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Invoice akan dikirim melalui sistem dan WhatsApp.')).toBeTruthy();
+    expect(screen.getByText('Daftar ulang selesai setelah pembayaran diverifikasi.')).toBeTruthy();
+  });
+});
+
+test('when nothing is chosen, then the rules have the specified messages', () => {
+  const found = confirmationRules.safeParse({
+    payment_preference: '',
+    contribution_type: '',
+    contribution_amount: '',
+    contribution_description: '',
+    additional_notes: '',
+  });
+  expect(found.error?.issues.map((issue) => issue.message)).toEqual([
+    'Pilih preferensi pembayaran',
+    'Pilih jenis sumbangan',
+  ]);
+});

@@ -1,0 +1,94 @@
+import type {
+  Child,
+  ChildChange,
+  Registration,
+  RegistrationChange,
+} from '@gerbang/contracts/admission.types';
+import type { ConfirmationCreation } from '@gerbang/contracts/billing.types';
+import type * as children from '@gerbang/contracts/children';
+import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
+import type * as registrations from '@gerbang/contracts/registrations';
+import { ApiError, call } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { seenVersion } from '@gerbang/web-kit/stale';
+import { refreshBilling } from '../billing.api.ts';
+
+const REGISTRATION = '/api/registrations/{id}';
+const CHILD = '/api/children/{id}';
+
+/** What the page is about, with everything that its family may read. */
+export interface Family {
+  readonly registration: Registration;
+  readonly child: Child;
+}
+
+/** Unknown, somebody else's, or no id at all: for who reads it, it is not there. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400);
+}
+
+/** The registration and its child; null = one of them is missing (admission workflow §2). */
+export function useFamily(registrationId: string) {
+  return useQuery({
+    queryKey: ['registrations', 'confirmation', registrationId],
+    queryFn: async ({ signal }): Promise<Family | null> => {
+      try {
+        const registration = await call<typeof registrations.getRegistration>('GET', REGISTRATION, {
+          params: { id: registrationId },
+          signal,
+        });
+        const child = await call<typeof children.getChild>('GET', CHILD, {
+          params: { id: registration.child_id },
+          signal,
+        });
+        return { registration, child };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** The two corrections that can still be made, and the confirmation itself. */
+export function useConfirmationChanges() {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ['registrations', 'children', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+  return {
+    child: useMutation({
+      mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
+        call<typeof children.replaceChild>('PUT', CHILD, {
+          params: { id: of.id },
+          body,
+          headers: seenVersion(of.version),
+        }),
+      onSuccess: refresh,
+    }),
+    registration: useMutation({
+      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
+        call<typeof registrations.updateRegistration>('PUT', REGISTRATION, {
+          params: { id: of.id },
+          body,
+          headers: seenVersion(of.version),
+        }),
+      onSuccess: refresh,
+    }),
+    confirm: useMutation({
+      mutationFn: ({ body, key }: { body: ConfirmationCreation; key: string }) =>
+        call<typeof enrollment.createConfirmation>('POST', '/api/enrollment-confirmations', {
+          body,
+          headers: { 'idempotency-key': key },
+        }),
+      // What was read before is thrown away by `leave`, when the page is left: the answer of this call comes first.
+      // Confirmed elsewhere in the meantime: what stands there now is read again.
+      onError: (error) =>
+        error instanceof ApiError && error.status === 409 ? refreshBilling(client) : undefined,
+    }),
+    leave: () => void Promise.all([refreshBilling(client), refresh()]),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { copy } from './staff-enrollment.copy.ts';
+import { useDecision } from './staff-enrollment.api.ts';
+
+const levelOf = ({ registration: { jenjang, kelas } }: Confirmation) =>
+  kelas === null || kelas === jenjang ? jenjang : `${jenjang} ${kelas}`;
+
+function contributionOf(confirmation: Confirmation): string {
+  if (confirmation.contribution_type === 'goods') return confirmation.contribution_description ?? '-';
+  return confirmation.contribution_amount > 0
+    ? formatRupiah(confirmation.contribution_amount)
+    : copy.noContribution;
+}
+
+/** Processes or declines a confirmation, each after a question (admission workflow §2, §4; decisions, Re-enrolment). */
+export function DecisionDialog({
+  confirmation,
+  action,
+  onClose,
+}: {
+  confirmation: Confirmation;
+  action: 'processed' | 'declined';
+  onClose: () => void;
+}) {
+  const decide = useDecision();
+  const child = confirmation.child.full_name;
+  const send = (reason?: string) => {
+    if (decide.isPending) return;
+    decide.mutate(
+      { of: confirmation, body: { status: action, ...(reason === undefined ? {} : { reason }) } },
+      {
+        onSuccess: () => toast(copy.success, copy.updated),
+        onError: (error) => {
+          const stale = staleOf(error);
+          toastFailure(copy.failed, stale ? whoChanged(stale) : failureText(error, copy.failedText));
+        },
+        onSettled: onClose,
+      },
+    );
+  };
+  if (action === 'declined') {
+    return (
+      <ReasonDialog
+        title={copy.declineTitle}
+        hint={copy.declineText(child)}
+        label={copy.reason}
+        required={copy.reasonRequired}
+        action={copy.decline}
+        pending={decide.isPending}
+        onSend={send}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <AlertDialog
+      isOpen
+      destructive={false}
+      title={copy.processTitle}
+      confirmLabel={copy.process}
+      pendingLabel={copy.pending}
+      pending={decide.isPending}
+      cancelLabel={copy.cancel}
+      onConfirm={() => send()}
+      onCancel={onClose}
+    >
+      <p>{copy.processText(child, levelOf(confirmation))}</p>
+      <SummaryList
+        rows={[
+          { label: copy.preference, value: copy.preferences[confirmation.payment_preference] },
+          { label: copy.contribution, value: contributionOf(confirmation) },
+          { label: copy.notes, value: confirmation.additional_notes },
+        ]}
+      />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { Banner } from '@gerbang/ui/banner';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { hasInvoices } from '@gerbang/domain/enrollment-confirmations';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useConfirmation } from '../billing.api.ts';
+import { invoicesCopy } from '../invoices/invoices.copy.ts';
+import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { detailCopy as copy } from './detail.copy.ts';
+import { InfoCards } from './info-cards.tsx';
+import { InvoicesCard } from './invoices-card.tsx';
+import { SchemeCard } from './scheme-card.tsx';
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+`;
+
+const Tags = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
+const BACK = { parent: '/enrollment', staff: '/admin/enrollment' } as const;
+
+/** A re-enrolment with its scheme and its invoices: one screen for both sides (admission workflow §2). */
+export function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
+  const confirmation = useConfirmation(id, viewer);
+  const back = (
+    <LinkButton to={BACK[viewer]} $variant="secondary">
+      <ArrowLeft size={18} aria-hidden="true" />
+      {copy.back}
+    </LinkButton>
+  );
+  if (confirmation.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={confirmation.isFetching}
+        onRetry={() => void confirmation.refetch()}
+      />
+    );
+  }
+  if (confirmation.data === undefined) {
+    return (
+      <Card as="div">
+        <Skeleton lines={8} label={copy.loading} />
+      </Card>
+    );
+  }
+  const known = confirmation.data;
+  if (known === null) {
+    return (
+      <Card as="div">
+        <EmptyState icon={<SearchX size={28} />} title={copy.missing} action={back}>
+          {viewer === 'parent' ? copy.missingText : copy.missingForStaff}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const declined = known.status === 'declined';
+  return (
+    <Column>
+      <Line>
+        {back}
+        <Tags>
+          <ConfirmationTag status={known.status} viewer={viewer} />
+          {hasInvoices(known) ? (
+            <StatusTag tone="info">{invoicesCopy.available}</StatusTag>
+          ) : (
+            <StatusTag>{invoicesCopy.none}</StatusTag>
+          )}
+        </Tags>
+      </Line>
+      {declined ? (
+        <Banner tone={viewer === 'parent' ? 'attention' : 'danger'}>
+          <strong>{copy.declinedTitle}</strong>
+          <p>{known.decline_reason ?? copy.declinedNoReason}</p>
+        </Banner>
+      ) : null}
+      {declined && viewer === 'parent' ? (
+        <div>
+          <LinkButton to={`/enrollment-confirmation/${known.registration_id}`}>{copy.sendAgain}</LinkButton>
+        </div>
+      ) : null}
+      <InfoCards confirmation={known} />
+      <SchemeCard confirmation={known} viewer={viewer} />
+      <InvoicesCard confirmation={known} viewer={viewer} />
+    </Column>
+  );
+}

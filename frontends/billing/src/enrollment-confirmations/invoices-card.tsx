@@ -1,0 +1,152 @@
+import type { Confirmation, Invoice } from '@gerbang/contracts/billing.types';
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { toast } from '@gerbang/web-kit/toast';
+import { Pencil, Plus } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useInvoicesOfScheme } from '../billing.api.ts';
+import { InvoicePdf } from '../invoices/documents.tsx';
+import { InvoiceTag } from '../invoices/status-tags.tsx';
+import { detailCopy as copy } from './detail.copy.ts';
+
+const Box = styled(Card)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px;
+`;
+
+const Scroll = styled.div`
+  @media (min-width: 640px) {
+    overflow-x: auto;
+  }
+  /* No values below 16 px on a phone (ux, Data density). */
+  @media (max-width: 639.98px) {
+    table {
+      font-size: 1rem;
+    }
+  }
+`;
+
+const Ways = styled.span`
+  display: inline-flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: 4px 12px;
+`;
+
+/** The invoices of the scheme with their state; editing and making one by hand are still to come (workflow §2). */
+export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
+  const invoices = useInvoicesOfScheme(confirmation.scheme_id);
+  const manages = useCan('invoices.manage') && viewer === 'staff';
+  if (invoices.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={invoices.isFetching}
+        onRetry={() => void invoices.refetch()}
+      />
+    );
+  }
+  const columns: readonly Column<Invoice>[] = [
+    {
+      key: 'number',
+      header: copy.columns.number,
+      rowHeader: true,
+      render: (invoice) => invoice.invoice_number,
+    },
+    { key: 'stage', header: copy.columns.stage, render: (invoice) => invoice.installment_name },
+    {
+      key: 'amount',
+      header: copy.columns.amount,
+      numeric: true,
+      render: (invoice) => formatRupiah(invoice.total_amount),
+    },
+    {
+      key: 'left',
+      header: copy.columns.left,
+      numeric: true,
+      render: (invoice) => formatRupiah(invoice.remaining),
+    },
+    {
+      key: 'due',
+      header: copy.columns.due,
+      render: (invoice) => formatDateShort(`${invoice.due_date}T12:00:00+07:00`),
+    },
+    {
+      key: 'status',
+      header: copy.columns.status,
+      render: (invoice) => <InvoiceTag status={invoice.status} viewer={viewer} />,
+    },
+    {
+      key: 'actions',
+      header: copy.columns.actions,
+      actions: true,
+      render: (invoice) => (
+        <Ways>
+          <InvoicePdf id={invoice.id} number={invoice.invoice_number} short />
+          {manages ? (
+            <Button
+              small
+              variant="secondary"
+              aria-label={copy.editInvoice(invoice.invoice_number)}
+              icon={<Pencil size={16} aria-hidden="true" />}
+              onClick={() => toast(copy.editInvoiceTitle, copy.editInvoiceSoon)}
+            >
+              {copy.edit}
+            </Button>
+          ) : null}
+        </Ways>
+      ),
+    },
+  ];
+  const rows = invoices.data ?? [];
+  return (
+    <Box>
+      <Head>
+        <CardTitle>{copy.invoicesTitle}</CardTitle>
+        {manages ? (
+          <Button
+            variant="secondary"
+            icon={<Plus size={18} aria-hidden="true" />}
+            onClick={() => toast(copy.createInvoice, copy.createInvoiceSoon)}
+          >
+            {copy.createInvoice}
+          </Button>
+        ) : null}
+        {viewer === 'parent' && rows.some((invoice) => invoice.payable) ? (
+          <LinkButton to="/tagihan">{copy.pay}</LinkButton>
+        ) : null}
+      </Head>
+      {confirmation.scheme_id === null ? (
+        <p>{copy.noInvoices}</p>
+      ) : invoices.data ? (
+        <Scroll>
+          <DataTable
+            caption={copy.invoicesCaption}
+            columns={columns}
+            rows={rows}
+            rowKey={(invoice) => invoice.id}
+          />
+        </Scroll>
+      ) : (
+        <Skeleton lines={4} label={copy.loading} />
+      )}
+    </Box>
+  );
+}

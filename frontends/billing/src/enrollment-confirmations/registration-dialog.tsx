@@ -1,0 +1,152 @@
+import type { Registration, RegistrationChange } from '@gerbang/contracts/admission.types';
+import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog } from '@gerbang/ui/dialog';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { Select } from '@gerbang/ui/select';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { failureText } from '@gerbang/web-kit/failure-text';
+import { upTo } from '@gerbang/web-kit/family/rules';
+import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { z } from '@gerbang/web-kit/form';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { levelText } from '@gerbang/web-kit/level-text';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { useConfirmationChanges } from './confirmation.api.ts';
+import { confirmationCopy as copy } from './confirmation.copy.ts';
+
+/** What a family can still correct; child, level, class and year are frozen since its proof was sent (decisions). */
+const rules = z.object({
+  previous_school: upTo(150),
+  previous_grade: upTo(50),
+  nisn: z.string().check(z.trim(), z.regex(/^([0-9]{10})?$/u, 'NISN harus 10 digit angka')),
+  how_know_school: z.string(),
+  uniform_size: z.string(),
+  information: upTo(2000),
+});
+type Values = z.output<typeof rules>;
+type Name = keyof Values;
+const NAMES = Object.keys(rules.shape) as Name[];
+const LABELS: Readonly<Record<Name, string>> = {
+  ...copy.registrationFields,
+  how_know_school: copy.howKnow,
+};
+
+const valuesOf = (registration: Registration) =>
+  Object.fromEntries(NAMES.map((name) => [name, registration[name] ?? ''])) as Values;
+
+/** The body of a change: what was changed, an empty field as null. */
+const changeOf = (values: Values, names: readonly Name[]): RegistrationChange =>
+  Object.fromEntries(names.map((name) => [name, values[name].trim() === '' ? null : values[name].trim()]));
+
+/** Corrects the registration's data before the confirmation (admission workflow §2, §8). */
+export function RegistrationDialog({
+  registration,
+  onClose,
+}: {
+  registration: Registration;
+  onClose: () => void;
+}) {
+  const [opened, setOpened] = useState(registration);
+  const form = useFamilyForm(rules, valuesOf(registration));
+  const { registration: update } = useConfirmationChanges();
+  const close = () => (update.isPending ? undefined : onClose());
+
+  const store = (of: Registration, names: readonly Name[]) => {
+    if (update.isPending) return;
+    update.mutate(
+      { of, body: changeOf(form.values, names) },
+      {
+        onSuccess: () => {
+          toast(copy.success, copy.registrationUpdated);
+          onClose();
+        },
+        onError: (error) => {
+          if (staleOf(error) === null) form.fail(error);
+          toastFailure(copy.failure, failureText(error, copy.registrationFailed));
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog title={copy.editRegistration} isOpen dismissable={false} onClose={close}>
+      <p>
+        {registration.child.full_name} · {levelText(registration.jenjang, registration.kelas)} ·{' '}
+        {registration.academic_year}
+      </p>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(opened, form.changed))}
+        actions={
+          <SaveBar>
+            <Button variant="secondary" onClick={close}>
+              {copy.cancel}
+            </Button>
+            <Button type="submit" pending={update.isPending} pendingLabel={copy.saving}>
+              {copy.save}
+            </Button>
+          </SaveBar>
+        }
+      >
+        <Banner tone="info">{copy.frozen}</Banner>
+        <TextField
+          {...form.field('previous_school')}
+          label={LABELS.previous_school}
+          optional
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('previous_grade')}
+          label={LABELS.previous_grade}
+          optional
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('nisn')}
+          label={LABELS.nisn}
+          hint={copy.nisnHint}
+          optional
+          inputMode="numeric"
+          maxLength={10}
+          autoComplete="off"
+        />
+        <Select
+          {...form.field('how_know_school')}
+          label={LABELS.how_know_school}
+          optional
+          placeholder={copy.choose}
+          options={HOW_KNOW_SCHOOL.map((value) => ({ value, label: HOW_KNOW_SCHOOL_LABELS[value] }))}
+        />
+        <Select
+          {...form.field('uniform_size')}
+          label={LABELS.uniform_size}
+          optional
+          placeholder={copy.choose}
+          options={UNIFORM_SIZES.map((value) => ({ value, label: value }))}
+        />
+        <TextArea
+          {...form.field('information')}
+          label={LABELS.information}
+          hint={copy.informationHint}
+          optional
+          maxLength={2000}
+        />
+      </FormFrame>
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={(name) => LABELS[name]}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { mayCreateScheme, mayMoveConfirmation } from '@gerbang/domain/enrollment-confirmations';
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { Button } from '@gerbang/ui/button';
+import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { styled } from 'styled-components';
+import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { copy } from './staff-enrollment.copy.ts';
+
+const Quiet = styled.span`
+  display: block;
+  font-weight: 400;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+const Phone = styled(Quiet)`
+  white-space: nowrap;
+`;
+
+const Money = styled.dl`
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 0 12px;
+  margin: 0;
+  font-feature-settings: 'tnum';
+  dt {
+    color: var(--text-secondary);
+  }
+  dd {
+    margin: 0;
+    text-align: end;
+    white-space: nowrap;
+  }
+`;
+
+const Actions = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  @media (max-width: 639.98px) {
+    > * {
+      flex: 1 1 auto;
+      min-height: 44px;
+    }
+  }
+`;
+
+export type Decision = 'processed' | 'declined';
+
+function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) {
+  if (summary === null) return <Quiet>{copy.noScheme}</Quiet>;
+  if (summary.outstanding_balance === 0) return <StatusTag tone="success">{copy.settled}</StatusTag>;
+  return (
+    <Money>
+      <dt>{copy.total}</dt>
+      <dd>{formatRupiah(summary.total_amount)}</dd>
+      <dt>{copy.paid}</dt>
+      <dd>{formatRupiah(summary.amount_paid)}</dd>
+      <dt>{copy.outstanding}</dt>
+      <dd>{formatRupiah(summary.outstanding_balance)}</dd>
+    </Money>
+  );
+}
+
+/** What may be done with a confirmation now, by ability and state (admission workflow §4). */
+function RowActions({
+  row,
+  onDecide,
+}: {
+  row: Confirmation;
+  onDecide: (row: Confirmation, action: Decision) => void;
+}) {
+  const decides = useCan('enrollment.decide') && mayMoveConfirmation(row.status, 'processed', 'staff');
+  const creates = useCan('schemes.create') && mayCreateScheme(row);
+  const reads = useCan('invoices.read');
+  const name = row.child.full_name;
+  return (
+    <Actions>
+      {decides ? (
+        <>
+          <Button small aria-label={copy.processOf(name)} onClick={() => onDecide(row, 'processed')}>
+            {copy.process}
+          </Button>
+          <Button
+            small
+            variant="secondary"
+            aria-label={copy.declineOf(name)}
+            onClick={() => onDecide(row, 'declined')}
+          >
+            {copy.decline}
+          </Button>
+        </>
+      ) : null}
+      {creates ? (
+        <LinkButton
+          $small
+          to={`/admin/payment-scheme/create?confirmationId=${row.id}`}
+          aria-label={copy.createSchemeOf(name)}
+        >
+          {copy.createScheme}
+        </LinkButton>
+      ) : null}
+      {reads ? (
+        <LinkButton
+          $small
+          $variant="ghost"
+          to={`/admin/enrollment/${row.id}/details`}
+          aria-label={copy.detailOf(name)}
+        >
+          {copy.detail}
+        </LinkButton>
+      ) : null}
+    </Actions>
+  );
+}
+
+/** The specified columns; cards on phones (admission workflow §2, /admin/enrollment). */
+export function StaffEnrollmentTable({
+  rows,
+  onDecide,
+}: {
+  rows: readonly Confirmation[];
+  onDecide: (row: Confirmation, action: Decision) => void;
+}) {
+  const columns: readonly Column<Confirmation>[] = [
+    {
+      key: 'child',
+      header: copy.columns.child,
+      rowHeader: true,
+      render: ({ child }) => (
+        <span>
+          {child.full_name}
+          {child.gender ? <Quiet>{GENDER_LABELS[child.gender]}</Quiet> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'level',
+      header: copy.columns.level,
+      render: ({ registration }) => (
+        <span>
+          {registration.jenjang}
+          <Quiet>{registration.academic_year}</Quiet>
+        </span>
+      ),
+    },
+    {
+      key: 'parent',
+      header: copy.columns.parent,
+      render: ({ parent }) => (
+        <span>
+          {parent.father_name ?? parent.mother_name ?? '-'}
+          <Phone>{formatPhone(parent.contact_phone)}</Phone>
+        </span>
+      ),
+    },
+    {
+      key: 'submitted',
+      header: copy.columns.submitted,
+      render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
+    },
+    {
+      key: 'status',
+      header: copy.columns.status,
+      render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
+    },
+    {
+      key: 'payment',
+      header: copy.columns.payment,
+      render: (row) => <PaymentInfo summary={row.payment_summary} />,
+    },
+    {
+      key: 'actions',
+      header: copy.columns.actions,
+      actions: true,
+      render: (row) => <RowActions row={row} onDecide={onDecide} />,
+    },
+  ];
+  return <DataTable dense caption={copy.caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+}

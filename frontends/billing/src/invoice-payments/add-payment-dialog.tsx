@@ -1,0 +1,152 @@
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@gerbang/domain/invoice-payments';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { MoneyField } from '@gerbang/ui/money-field';
+import { RadioGroup } from '@gerbang/ui/radio-group';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
+import { issuesOf } from '@gerbang/web-kit/client';
+import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useId, useState } from 'react';
+import { amountProblem } from './amount.ts';
+import { usePaymentChanges } from '../invoices/staff-invoices.api.ts';
+import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+import { paymentFailure } from './verify-dialogs.tsx';
+
+function dateProblem(day: string, today: string): string | undefined {
+  if (day === '') return copy.dateRequired;
+  return day > today ? copy.dateFuture : undefined;
+}
+
+/** Records a payment for a family, the proof included; verified at once unless the box is cleared (workflow §5). */
+export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
+  const id = useId();
+  const [today] = useState(() => jakartaDay(new Date()));
+  const [amount, setAmount] = useState<number | null>(invoice.remaining);
+  const [method, setMethod] = useState<PaymentMethod>('transfer');
+  const [day, setDay] = useState(today);
+  const [bank, setBank] = useState('');
+  const [notes, setNotes] = useState('');
+  const [auto, setAuto] = useState(true);
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const upload = useUpload(staffInvoiceProof, () => setRefused({}));
+  const { add } = usePaymentChanges();
+  const keyOf = useRepeatKey();
+  const { state } = upload;
+  const busy = state.kind === 'preparing' || state.kind === 'uploading';
+  const problems = {
+    amount: amountProblem(amount, invoice.remaining) ?? refused.amount_paid,
+    date: dateProblem(day, today) ?? refused.payment_date,
+    proof: state.kind === 'uploaded' ? refused.payment_evidence_url : copy.proofRequired,
+  };
+  const shown = asked ? problems : { amount: undefined, date: undefined, proof: undefined };
+
+  const save = () => {
+    setAsked(true);
+    const first = (['amount', 'date', 'proof'] as const).find((name) => problems[name] !== undefined);
+    if (first) document.getElementById(`${id}-${first}`)?.focus();
+    if (first || add.isPending || busy || amount === null || state.kind !== 'uploaded') return;
+    const body = {
+      enrollment_invoice_id: invoice.id,
+      amount_paid: amount,
+      payment_date: day,
+      payment_method: method,
+      bank_info: bank,
+      admin_notes: notes,
+      auto_verify: auto,
+      payment_evidence_url: state.url,
+      payment_evidence_filename: state.name,
+    };
+    add.mutate(
+      { body, key: keyOf(body) },
+      {
+        onSuccess: () => {
+          toast(copy.success, copy.added);
+          onClose();
+        },
+        onError: (error) => {
+          setRefused(issuesOf(error));
+          toastFailure(copy.addFailed, paymentFailure(error, copy.addFailed));
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={copy.addTitle} isOpen dismissable={false} onClose={onClose}>
+      <p>
+        {invoice.child_name} · {invoice.invoice_number} · {copy.remaining} {formatRupiah(invoice.remaining)}
+      </p>
+      <MoneyField
+        id={`${id}-amount`}
+        label={copy.amount}
+        error={shown.amount}
+        value={amount}
+        onChange={(next) => {
+          setAmount(next);
+          setRefused({});
+        }}
+      />
+      <RadioGroup
+        label={copy.method}
+        name={`${id}-method`}
+        value={method}
+        options={PAYMENT_METHODS.map((one) => ({ value: one, label: PAYMENT_METHOD_LABELS[one] }))}
+        onChange={({ target }) => setMethod(target.value === 'cash' ? 'cash' : 'transfer')}
+      />
+      <DatePicker
+        id={`${id}-date`}
+        label={copy.date}
+        error={shown.date}
+        latest={today}
+        value={day}
+        onChange={(next) => {
+          setDay(next);
+          setRefused({});
+        }}
+      />
+      <FileField id={`${id}-proof`} error={shown.proof} upload={upload} />
+      <TextField
+        label={copy.bankInfo}
+        optional
+        maxLength={200}
+        value={bank}
+        onChange={({ target }) => setBank(target.value)}
+      />
+      <TextArea
+        label={copy.adminNotes}
+        hint={copy.adminNotesHint}
+        optional
+        maxLength={2000}
+        value={notes}
+        onChange={({ target }) => setNotes(target.value)}
+      />
+      <Checkbox label={copy.autoVerify} checked={auto} onChange={({ target }) => setAuto(target.checked)} />
+      {add.isError && Object.keys(refused).length === 0 ? (
+        <Banner tone="danger">{paymentFailure(add.error, copy.addFailed)}</Banner>
+      ) : null}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.cancel}
+        </Button>
+        <Button
+          pending={add.isPending || busy}
+          pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
+          onClick={save}
+        >
+          {copy.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

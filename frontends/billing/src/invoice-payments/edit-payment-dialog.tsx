@@ -1,0 +1,121 @@
+import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { MoneyField } from '@gerbang/ui/money-field';
+import { TextArea } from '@gerbang/ui/text-area';
+import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
+import { replacementProof } from '@gerbang/web-kit/files/kinds';
+import { useUpload } from '@gerbang/web-kit/files/use-upload';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useId, useState } from 'react';
+import { amountProblem } from './amount.ts';
+import { EditedOnly, usePaymentChanges } from '../invoices/staff-invoices.api.ts';
+import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+import { paymentFailure } from './verify-dialogs.tsx';
+
+/** What differs from the payment as it came; null = nothing. */
+function changeOf(payment: InvoicePayment, amount: number, file: { url: string; name: string } | null) {
+  const change = {
+    ...(amount !== payment.amount_paid && { amount_paid: amount }),
+    ...(file && { payment_evidence_url: file.url, payment_evidence_filename: file.name }),
+  };
+  return Object.keys(change).length === 0 ? null : change;
+}
+
+/** Corrects amount or proof and verifies in one go, or rejects with a reason (admission workflow §5). */
+export function EditPaymentDialog({
+  invoice,
+  payment,
+  onClose,
+}: {
+  invoice: StaffInvoice;
+  payment: InvoicePayment;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [amount, setAmount] = useState<number | null>(payment.amount_paid);
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const upload = useUpload(replacementProof, () => undefined);
+  const { verify, editAndVerify } = usePaymentChanges();
+  const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
+  const pending = verify.isPending || editAndVerify.isPending;
+  const problem = amountProblem(amount, invoice.remaining);
+
+  const save = () => {
+    setAsked(true);
+    if (pending || busy || problem !== undefined || amount === null) {
+      if (problem !== undefined) document.getElementById(`${id}-amount`)?.focus();
+      return;
+    }
+    const file = upload.state.kind === 'uploaded' ? upload.state : null;
+    editAndVerify.mutate(
+      { of: payment, body: changeOf(payment, amount, file) },
+      {
+        onSuccess: () => toast(copy.success, copy.edited),
+        onError: (error) =>
+          toastFailure(
+            copy.editFailed,
+            error instanceof EditedOnly ? copy.editedNotVerified : paymentFailure(error, copy.editFailed),
+          ),
+        onSettled: onClose,
+      },
+    );
+  };
+  const reject = () => {
+    if (pending || reason.trim() === '') return;
+    verify.mutate(
+      { of: payment, body: { action: 'reject', rejection_reason: reason.trim() } },
+      {
+        onSuccess: () => toast(copy.success, copy.verified),
+        onError: (error) => toastFailure(copy.verifyFailed, paymentFailure(error, copy.verifyFailed)),
+        onSettled: onClose,
+      },
+    );
+  };
+  return (
+    <Dialog title={copy.editTitle} isOpen wide dismissable={false} onClose={onClose}>
+      <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      <MoneyField
+        id={`${id}-amount`}
+        label={copy.amount}
+        error={asked ? problem : undefined}
+        value={amount}
+        onChange={setAmount}
+      />
+      <FileField id={`${id}-file`} error={undefined} optional upload={upload} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.cancel}
+        </Button>
+        <Button
+          pending={editAndVerify.isPending || busy}
+          pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
+          onClick={save}
+        >
+          {copy.editSave}
+        </Button>
+      </DialogActions>
+      <TextArea
+        label={copy.reason}
+        hint={copy.rejectHint}
+        optional
+        maxLength={2000}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <DialogActions>
+        <Button
+          variant="danger"
+          disabled={reason.trim() === ''}
+          pending={verify.isPending}
+          pendingLabel={copy.pending}
+          onClick={reject}
+        >
+          {copy.reject}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
+import { ExternalLink } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useInvoicePayments } from '../billing.api.ts';
+import { ReceiptPdf } from '../invoices/documents.tsx';
+import { invoicesCopy as copy } from '../invoices/invoices.copy.ts';
+import { VerificationTag } from '../invoices/status-tags.tsx';
+
+const Section = styled.section`
+  display: grid;
+  gap: 12px;
+  h3 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+`;
+
+const List = styled.ol`
+  display: grid;
+  gap: 12px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 8px;
+    padding: 12px 16px;
+    border: 1px solid var(--border-subtle);
+    border-radius: 14px;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 12px;
+  strong {
+    font-feature-settings: 'tnum';
+  }
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 20px;
+`;
+
+const Proof = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+`;
+
+const Failed = styled.div`
+  display: grid;
+  gap: 8px;
+  justify-items: start;
+`;
+
+/**
+ * What was paid of an invoice, newest first, with each payment's state, proof and receipt (admission workflow §2,
+ * /tagihan). `actions` = what staff may do with a payment; `proof` = how they look at one.
+ */
+export function PaymentHistory({
+  invoiceId,
+  viewer,
+  actions,
+  proof,
+}: {
+  invoiceId: string;
+  viewer: Viewer;
+  actions?: (payment: InvoicePayment) => ReactNode;
+  proof?: (payment: InvoicePayment) => ReactNode;
+}) {
+  const payments = useInvoicePayments(invoiceId);
+  const heading = useId();
+  return (
+    <Section aria-labelledby={heading}>
+      <h3 id={heading}>{copy.history}</h3>
+      {payments.data ? (
+        payments.data.length === 0 ? (
+          <p>{copy.historyEmpty}</p>
+        ) : (
+          <List>
+            {payments.data.map((payment) => (
+              <li key={payment.id}>
+                <Entry payment={payment} viewer={viewer} proof={proof} />
+                {actions?.(payment)}
+              </li>
+            ))}
+          </List>
+        )
+      ) : payments.isError ? (
+        <Banner tone="danger" role="alert">
+          <Failed>
+            {copy.historyFailed}
+            <Button
+              small
+              variant="secondary"
+              pending={payments.isFetching}
+              onClick={() => void payments.refetch()}
+            >
+              {copy.retry}
+            </Button>
+          </Failed>
+        </Banner>
+      ) : (
+        <Skeleton lines={3} label={copy.historyLoading} />
+      )}
+    </Section>
+  );
+}
+
+function Entry({
+  payment,
+  viewer,
+  proof,
+}: {
+  payment: InvoicePayment;
+  viewer: Viewer;
+  proof?: (payment: InvoicePayment) => ReactNode;
+}) {
+  const by = (person: InvoicePayment['created_by'] | null, at: string | null) =>
+    person && at ? copy.person(person.name ?? '-', formatMoment(at)) : null;
+  const verified = by(payment.verified_by_user, payment.verified_at);
+  const rejected = by(payment.rejected_by_user, payment.rejected_at);
+  const rows = [
+    { label: copy.paidOn, value: formatDayText(payment.payment_date) },
+    { label: copy.method, value: PAYMENT_METHOD_LABELS[payment.payment_method] },
+    ...(payment.bank_info ? [{ label: copy.bank, value: payment.bank_info }] : []),
+    { label: copy.sentBy, value: by(payment.created_by, payment.created_at) },
+    ...(verified ? [{ label: copy.verifiedBy, value: verified }] : []),
+    ...(rejected ? [{ label: copy.rejectedBy, value: rejected }] : []),
+  ];
+  return (
+    <>
+      <Head>
+        <strong>{formatRupiah(payment.amount_paid)}</strong>
+        <VerificationTag status={payment.verification_status} viewer={viewer} />
+      </Head>
+      {payment.rejection_reason ? (
+        <Banner tone="danger">
+          <strong>{copy.reason}</strong>
+          <p>{payment.rejection_reason}</p>
+        </Banner>
+      ) : null}
+      <SummaryList rows={rows} />
+      <Ways>
+        {proof ? (
+          proof(payment)
+        ) : (
+          <Proof href={payment.payment_evidence_url} target="_blank" rel="noreferrer">
+            <ExternalLink size={18} aria-hidden="true" />
+            {copy.proof}
+          </Proof>
+        )}
+        {payment.receipt_number ? <ReceiptPdf id={payment.id} number={payment.receipt_number} /> : null}
+      </Ways>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
+import { Button } from '@gerbang/ui/button';
+import { Eye } from 'lucide-react';
+import { styled } from 'styled-components';
+import type { Above } from '../invoices/above.ts';
+import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-block-start: 12px;
+  > button {
+    flex: 1 1 auto;
+  }
+`;
+
+const Notes = styled.p`
+  margin-block-start: 8px;
+  color: var(--text-secondary);
+`;
+
+/** Opens the proof in a preview (admission workflow §2). */
+export function ProofButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button small variant="ghost" icon={<Eye size={18} aria-hidden="true" />} onClick={onClick}>
+      {copy.proof}
+    </Button>
+  );
+}
+
+/** What may be done with one payment: only pending ones can be decided or edited (admission workflow §4). */
+export function PaymentRow({
+  payment,
+  manages,
+  setAbove,
+}: {
+  payment: InvoicePayment;
+  manages: boolean;
+  setAbove: (above: Above) => void;
+}) {
+  const decides = manages && mayMoveInvoicePayment(payment.verification_status, 'verified', 'staff');
+  return (
+    <>
+      {payment.admin_notes ? (
+        <Notes>
+          {copy.notes}: {payment.admin_notes}
+        </Notes>
+      ) : null}
+      {decides ? (
+        <Row>
+          <Button onClick={() => setAbove({ kind: 'verify', payment })}>{copy.verify}</Button>
+          <Button variant="secondary" onClick={() => setAbove({ kind: 'edit', payment })}>
+            {copy.edit}
+          </Button>
+          <Button variant="secondary" onClick={() => setAbove({ kind: 'reject', payment })}>
+            {copy.reject}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Invoice } from '@gerbang/contracts/billing.types';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { levelText } from '@gerbang/web-kit/level-text';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useSearchParams } from '@gerbang/web-kit/router';
+import { Receipt } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { useOwnInvoices } from '../billing.api.ts';
+import { Counters } from './counters.tsx';
+import { InvoiceCard } from './invoice-card.tsx';
+import { tagihanCopy as copy } from './invoices-page.copy.ts';
+
+// The dialog brings React Aria along; it is loaded when the first one opens.
+const InvoiceDialog = lazy(() =>
+  import('./invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
+);
+
+const Column = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 24px;
+`;
+
+const Child = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  h2 {
+    font-size: 1.25rem;
+    line-height: 1.4;
+  }
+`;
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-items: start;
+  gap: 16px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  @media (min-width: 1024px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
+/** The invoices of each child, in the order in which they are due. */
+function byChild(invoices: readonly Invoice[]): [string, Invoice[]][] {
+  const groups = new Map<string, Invoice[]>();
+  for (const invoice of invoices.toSorted((one, other) => one.due_date.localeCompare(other.due_date))) {
+    groups.set(invoice.registration_id, [...(groups.get(invoice.registration_id) ?? []), invoice]);
+  }
+  return [...groups];
+}
+
+/** /tagihan: the family's invoices, counted, and the way to pay each (admission workflow §2). */
+export function TagihanPage() {
+  const invoices = useOwnInvoices();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [address, setAddress] = useSearchParams();
+
+  if (invoices.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={invoices.isFetching}
+        onRetry={() => void invoices.refetch()}
+      />
+    );
+  }
+  if (!invoices.data) {
+    return (
+      <Card as="div">
+        <Skeleton lines={6} label={copy.loading} />
+      </Card>
+    );
+  }
+  if (invoices.data.length === 0) {
+    return (
+      <Card as="div">
+        <EmptyState
+          icon={<Receipt size={28} />}
+          title={copy.empty}
+          action={
+            <LinkButton to="/enrollment" $variant="secondary">
+              {copy.toEnrollment}
+            </LinkButton>
+          }
+        >
+          {copy.emptyText}
+        </EmptyState>
+      </Card>
+    );
+  }
+  // The dashboard and messages lead straight to an invoice: /tagihan?bayar=<id>.
+  const wanted = opened ?? address.get('bayar');
+  const present = invoices.data.find((invoice) => invoice.id === wanted);
+  const close = () => {
+    setOpened(null);
+    if (address.has('bayar')) setAddress({}, { replace: true });
+  };
+  return (
+    <Column>
+      <Counters invoices={invoices.data} />
+      {byChild(invoices.data).map(([registration, own]) => (
+        <Child key={registration}>
+          {own[0] ? (
+            <h2>{copy.ofChild(own[0].child_name, levelText(own[0].grade_level, own[0].kelas))}</h2>
+          ) : null}
+          <List>
+            {own.map((invoice) => (
+              <li key={invoice.id}>
+                <InvoiceCard
+                  invoice={invoice}
+                  next={invoice === own.find(({ payable }) => payable)}
+                  onOpen={() => setOpened(invoice.id)}
+                />
+              </li>
+            ))}
+          </List>
+        </Child>
+      ))}
+      <Suspense fallback={null}>
+        {present ? <InvoiceDialog invoice={present} onClose={close} /> : null}
+      </Suspense>
+    </Column>
+  );
+}

@@ -1,0 +1,113 @@
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { ApiError } from '@gerbang/web-kit/client';
+import { formatDayText, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { FileQuestion } from 'lucide-react';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { InvoicePdf } from './documents.tsx';
+import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
+import { InvoiceTag } from './status-tags.tsx';
+import type { Above } from './above.ts';
+import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
+import { EditPaymentDialog } from '../invoice-payments/edit-payment-dialog.tsx';
+import { PaymentRow, ProofButton } from '../invoice-payments/payment-row.tsx';
+import { ProofDialog } from '../invoice-payments/proof-dialog.tsx';
+import { useStaffInvoice } from './staff-invoices.api.ts';
+import { dialogCopy as copy } from './staff-invoices.copy.ts';
+import { VerifyDialogs } from '../invoice-payments/verify-dialogs.tsx';
+
+const Head = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  h3 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+`;
+
+function Invoice({ invoice }: { invoice: StaffInvoice }) {
+  const manages = useCan('invoices.manage');
+  const [above, setAbove] = useState<Above | null>(null);
+  const close = () => setAbove(null);
+  const { parent } = invoice;
+  const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
+  return (
+    <>
+      <Head>
+        <h3>{invoice.child_name}</h3>
+        <InvoiceTag status={invoice.status} viewer="staff" />
+      </Head>
+      <SummaryList
+        rows={[
+          { label: copy.number, value: invoice.invoice_number },
+          { label: copy.part, value: invoice.installment_name },
+          { label: copy.registration, value: invoice.registration_number },
+          { label: copy.level, value: [invoice.grade_level, invoice.kelas].filter(Boolean).join(' · ') },
+          { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },
+          { label: copy.due, value: formatDayText(invoice.due_date) },
+          { label: copy.total, value: formatRupiah(invoice.total_amount) },
+          { label: copy.paid, value: formatRupiah(invoice.amount_paid) },
+          { label: copy.remaining, value: formatRupiah(invoice.remaining) },
+        ]}
+      />
+      <InvoicePdf id={invoice.id} number={invoice.invoice_number} />
+      <PaymentHistory
+        invoiceId={invoice.id}
+        viewer="staff"
+        proof={(payment) => <ProofButton onClick={() => setAbove({ kind: 'proof', payment })} />}
+        actions={(payment) => <PaymentRow payment={payment} manages={manages} setAbove={setAbove} />}
+      />
+      {manages && invoice.payable ? (
+        <DialogActions>
+          <Button onClick={() => setAbove({ kind: 'add' })}>{copy.add}</Button>
+        </DialogActions>
+      ) : null}
+      {above?.kind === 'verify' || above?.kind === 'reject' ? (
+        <VerifyDialogs action={above.kind} payment={above.payment} onClose={close} />
+      ) : null}
+      {above?.kind === 'edit' ? (
+        <EditPaymentDialog invoice={invoice} payment={above.payment} onClose={close} />
+      ) : null}
+      {above?.kind === 'proof' ? <ProofDialog payment={above.payment} onClose={close} /> : null}
+      {above?.kind === 'add' ? <AddPaymentDialog invoice={invoice} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** One invoice with everything that was paid of it, under its own address (admission workflow §2, /admin/invoices). */
+export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const found = useStaffInvoice(id);
+  const [invoice] = found.data?.rows ?? [];
+  const malformed = found.error instanceof ApiError && found.error.status === 400;
+  return (
+    <Dialog title={copy.title} isOpen wide onClose={onClose}>
+      {invoice?.id === id ? (
+        <Invoice key={id} invoice={invoice} />
+      ) : malformed || (found.data && !found.isPlaceholderData) ? (
+        <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
+      ) : found.isError ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={found.isFetching}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        <Skeleton lines={8} label={copy.loading} />
+      )}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,203 @@
+import type { Role } from '@gerbang/domain/roles';
+import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { screen, within } from '@testing-library/react';
+import { aPayment, id } from '../../test/samples.ts';
+import { aStaffInvoice } from '../../test/staff-samples.ts';
+import { StaffInvoicesPage } from './staff-invoices-page.tsx';
+
+const uploadFile = jest.fn();
+jest.mock('@gerbang/web-kit/upload', () => ({
+  uploadFile: (...args: unknown[]) => uploadFile(...args) as unknown,
+}));
+
+const LIST = 'GET /api/admin/invoices';
+const HISTORY = `GET /api/enrollment-invoice-payments/invoice/${id(50)}`;
+const VERIFY = `PUT /api/admin/enrollment-invoice-payments/${id(60)}/verify`;
+const EDIT = `PUT /api/enrollment-invoice-payments/${id(60)}`;
+const ADD = 'POST /api/admin/enrollment-invoice-payments';
+const WAITING = aStaffInvoice({
+  status: 'awaiting_verification',
+  payable: false,
+  waiting_payment: {
+    id: id(60),
+    version: 1,
+    amount_paid: 3_000_000,
+    payment_date: '2026-11-20',
+    created_at: '2026-11-20T03:00:00.000Z',
+  },
+});
+const LINK = `/api/files/${id(71)}`;
+const NONE = { pending: 0, partially_paid: 0, verified: 0, payment_rejected: 0, overdue: 0 };
+
+function show(
+  {
+    role = 'finance',
+    invoice = WAITING,
+    search = '',
+  }: { role?: Role; invoice?: typeof WAITING; search?: string } = {},
+  answers: Parameters<typeof fakeApi>[0] = {},
+) {
+  const api = fakeApi({
+    [LIST]: { body: [invoice], headers: { 'x-total-count': '1' } },
+    'GET /api/admin/invoices/summary': {
+      body: {
+        total: 1,
+        total_amount: 8_000_000,
+        amount_paid: 0,
+        outstanding: 8_000_000,
+        status: { ...NONE, awaiting_verification: 1 },
+      },
+    },
+    [HISTORY]: { body: [aPayment({ admin_notes: 'Bayar di loket' })] },
+    [VERIFY]: { body: aPayment({ verification_status: 'verified' }) },
+    [EDIT]: { body: aPayment({ version: 2, amount_paid: 2_500_000 }) },
+    [ADD]: { status: 201, body: aPayment({ verification_status: 'verified' }) },
+    ...answers,
+  });
+  const page = renderPage(<StaffInvoicesPage />, { path: `/admin/invoices${search}`, user: aUser({ role }) });
+  return { api, ...page };
+}
+
+const opened = `?id=${id(50)}`;
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Tagihan dan pembayaran' }));
+const above = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const rupiah = (text: string) => `Rp ${text}`;
+const file = (name: string, type: string) => new File(['x'], name, { type });
+
+beforeEach(() =>
+  uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'baru.jpg' }),
+);
+
+test('when the list is open, then what waits is seen with its amount, and the sums of the result stand above', async () => {
+  show();
+  const row = within(await screen.findByRole('row', { name: /Aisyah Putri/u }));
+  for (const text of ['INV-2026-000123', 'Tahap 1', 'Menunggu Verifikasi'])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByText(`${rupiah('3.000.000')} menunggu verifikasi`)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Menunggu Verifikasi ?1/u })).toBeTruthy();
+  expect(screen.getByText('Nilai').nextSibling?.textContent).toBe('Rp\u00a08.000.000');
+});
+
+test('when a row is opened, then the invoice has its own address, its payments and their notes', async () => {
+  const { type } = show();
+  await type.click(await screen.findByRole('button', { name: /^Lihat pembayaran INV-2026-000123/u }));
+  const invoice = await dialog();
+  expect(await invoice.findByText(rupiah('3.000.000'))).toBeTruthy();
+  expect(invoice.getByText('Catatan admin: Bayar di loket')).toBeTruthy();
+  expect(invoice.queryByRole('button', { name: 'Tambah Pembayaran' })).toBeNull();
+});
+
+test('when a payment is verified, then it is asked with the specified words and sent with what was seen', async () => {
+  const { api, type } = show({ search: opened });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Verifikasi' }));
+  const ask = within(await screen.findByRole('alertdialog'));
+  expect(ask.getByText('Apakah Anda yakin ingin memverifikasi pembayaran ini?')).toBeTruthy();
+  await type.click(ask.getByRole('button', { name: 'Verifikasi' }));
+  await findToast('Berhasil', 'Verifikasi pembayaran berhasil diperbarui');
+  expect(api.bodies(VERIFY)).toEqual([{ action: 'verify' }]);
+  expect(api.asked.find(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"1"');
+});
+
+test('when a payment is rejected, then without a reason nothing is sent', async () => {
+  const { api, type } = show({ search: opened });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tolak' }));
+  const ask = await above('Tolak pembayaran');
+  await type.click(ask.getByRole('button', { name: 'Tolak' }));
+  expect(ask.getByText('Alasan penolakan diperlukan')).toBeTruthy();
+  await type.type(ask.getByLabelText('Alasan penolakan'), 'Slip buram');
+  await type.click(ask.getByRole('button', { name: 'Tolak' }));
+  await findToast('Berhasil');
+  expect(api.bodies(VERIFY)).toEqual([{ action: 'reject', rejection_reason: 'Slip buram' }]);
+});
+
+test('when a payment is corrected, then amount and proof are saved, and the saved payment is verified', async () => {
+  const { api, type } = show({ search: opened });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  const edit = await above('Ubah dan verifikasi pembayaran');
+  const amount = edit.getByLabelText('Jumlah pembayaran');
+  await type.clear(amount);
+  await type.type(amount, '2500000');
+  await type.upload(edit.getByLabelText(/^Ganti bukti pembayaran/u), file('baru.jpg', 'image/jpeg'));
+  await edit.findAllByText('Terunggah. Tekan simpan untuk memakainya.');
+  await type.click(edit.getByRole('button', { name: 'Simpan & Verifikasi' }));
+  await findToast('Berhasil', 'Pembayaran berhasil diperbarui');
+  expect(api.bodies(EDIT)).toEqual([
+    { amount_paid: 2_500_000, payment_evidence_url: LINK, payment_evidence_filename: 'baru.jpg' },
+  ]);
+  expect(api.asked.findLast(({ method }) => method === 'PUT')?.headers['if-match']).toBe('"2"');
+});
+
+test('when the replacement is no image, then the specified sentence is shown and nothing is sent', async () => {
+  const { type } = show({ search: opened });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  const edit = await above('Ubah dan verifikasi pembayaran');
+  const pick = edit.getByLabelText(/^Ganti bukti pembayaran/u);
+  pick.removeAttribute('accept');
+  await type.upload(pick, file('baru.pdf', 'application/pdf'));
+  expect(
+    (await edit.findAllByText('File tidak valid - Hanya file gambar yang diperbolehkan')).length,
+  ).toBeGreaterThan(0);
+  expect(uploadFile).not.toHaveBeenCalled();
+});
+
+test('when the correction goes through and the verification does not, then it says what was saved', async () => {
+  const { type } = show({ search: opened }, { [VERIFY]: refused(409, 'Sudah diverifikasi') });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Ubah & Verifikasi' }));
+  const edit = await above('Ubah dan verifikasi pembayaran');
+  const amount = edit.getByLabelText('Jumlah pembayaran');
+  await type.clear(amount);
+  await type.type(amount, '2500000');
+  await type.click(edit.getByRole('button', { name: 'Simpan & Verifikasi' }));
+  await findToast('Gagal menyimpan perubahan');
+  expect(await screen.findByText(/^Perubahan sudah tersimpan/u)).toBeTruthy();
+});
+
+test('when staff add a payment, then the remainder is proposed, a proof is wanted, and it is verified at once', async () => {
+  const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  const add = await above('Tambah pembayaran');
+  expect((add.getByLabelText('Jumlah pembayaran') as HTMLInputElement).value).toBe('Rp 8.000.000');
+  expect((add.getByLabelText('Langsung verifikasi') as HTMLInputElement).checked).toBe(true);
+  await type.click(add.getByRole('button', { name: 'Simpan' }));
+  expect(add.getByText('Bukti pembayaran wajib diupload')).toBeTruthy();
+  await type.upload(add.getByLabelText(/^Bukti pembayaran/u), file('slip.pdf', 'application/pdf'));
+  await add.findAllByText('Terunggah. Tekan simpan untuk memakainya.');
+  await type.click(add.getByRole('radio', { name: 'Tunai' }));
+  await type.click(add.getByRole('button', { name: 'Simpan' }));
+  await findToast('Berhasil', 'Pembayaran berhasil ditambahkan');
+  expect(api.bodies(ADD)).toMatchObject([
+    { enrollment_invoice_id: id(50), amount_paid: 8_000_000, payment_method: 'cash', auto_verify: true },
+  ]);
+  expect(api.asked.find(({ method }) => method === 'POST')?.headers['idempotency-key']).toMatch(
+    /^[0-9a-f-]{36}$/u,
+  );
+});
+
+test('when the amount is over the remainder, then it is said before anything is sent', async () => {
+  const { api, type } = show({ invoice: aStaffInvoice(), search: opened }, { [HISTORY]: { body: [] } });
+  await type.click(await (await dialog()).findByRole('button', { name: 'Tambah Pembayaran' }));
+  const add = await above('Tambah pembayaran');
+  await type.type(add.getByLabelText('Jumlah pembayaran'), '0');
+  await type.click(add.getByRole('button', { name: 'Simpan' }));
+  expect(add.getByText(`Melebihi sisa tagihan (${rupiah('8.000.000')})`)).toBeTruthy();
+  expect(api.bodies(ADD)).toEqual([]);
+});
+
+test('when the head of the school looks, then there is nothing to decide', async () => {
+  show({ role: 'manager_pendidikan', search: opened });
+  const invoice = await dialog();
+  expect(await invoice.findByText('Catatan admin: Bayar di loket')).toBeTruthy();
+  for (const name of ['Verifikasi', 'Tolak', 'Ubah & Verifikasi', 'Tambah Pembayaran'])
+    expect(invoice.queryByRole('button', { name })).toBeNull();
+});
+
+test('when the address names no invoice, then it says so', async () => {
+  show(
+    { search: `?id=${id(99)}` },
+    {
+      [LIST]: ({ query }) => ({ body: query.has('id') ? [] : [WAITING], headers: { 'x-total-count': '1' } }),
+    },
+  );
+  expect(await (await dialog()).findByText('Tagihan tidak ditemukan')).toBeTruthy();
+});

@@ -1,0 +1,194 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import { DISCOUNT_FIELDS, DISCOUNT_LISTS, schemeTotals } from '@gerbang/domain/payment-schemes';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { DialogActions } from '@gerbang/ui/dialog';
+import { MoneyField } from '@gerbang/ui/money-field';
+import { RadioGroup } from '@gerbang/ui/radio-group';
+import { Select } from '@gerbang/ui/select';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { TextField } from '@gerbang/ui/text-field';
+import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { styled } from 'styled-components';
+import { InstalmentPreview } from './instalment-preview.tsx';
+import { copy } from './payment-schemes.copy.ts';
+import { useSchemeForm } from './use-scheme-form.ts';
+
+const Group = styled.fieldset`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr));
+  gap: 16px;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  legend {
+    margin-block-end: 8px;
+    padding: 0;
+    font-weight: 600;
+  }
+`;
+
+const Summary = styled.section`
+  h3 {
+    font-size: 1.125rem;
+    line-height: 1.45;
+  }
+`;
+
+const discountText = (amount: number) => (amount === 0 ? copy.noDiscount : formatRupiah(amount));
+
+/** The scheme as finance makes it; totals and installments are shown while it is typed (admission workflow §2, §5, §9). */
+export function SchemeForm({
+  confirmation,
+  school,
+  onDone,
+  onCancel,
+}: {
+  confirmation: Confirmation;
+  school: SchoolConfig;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const form = useSchemeForm(confirmation, school.default_payment_period);
+  const { values, set, errors, idOf } = form;
+  const guard = useLeaveGuard(form.unsaved);
+  const totals = schemeTotals(form.amounts);
+  const full = values.payment_scheme === 'full';
+  return (
+    <>
+      <FormFrame
+        form={form.frame}
+        onSubmit={form.onSubmit}
+        actions={
+          <DialogActions>
+            <Button variant="secondary" onClick={onCancel}>
+              {copy.cancel}
+            </Button>
+            <Button type="submit" pending={form.pending} pendingLabel={copy.saving}>
+              {copy.save}
+            </Button>
+          </DialogActions>
+        }
+      >
+        <TextField
+          label={copy.gradeLevel}
+          hint={copy.gradeLevelHint}
+          value={confirmation.registration.jenjang}
+          readOnly
+        />
+        <Select
+          id={idOf('payment_period')}
+          label={copy.period}
+          error={errors.payment_period}
+          value={values.payment_period}
+          options={school.payment_periods.map((period) => ({ value: period, label: period }))}
+          onChange={({ target }) => set({ payment_period: target.value })}
+        />
+        <MoneyField
+          id={idOf('base_education_fee')}
+          label={copy.baseFee}
+          error={errors.base_education_fee}
+          value={values.base_education_fee}
+          onChange={(amount) => set({ base_education_fee: amount })}
+        />
+        <MoneyField
+          id={idOf('cash_contribution')}
+          label={copy.cashContribution}
+          hint={copy.cashContributionHint}
+          error={errors.cash_contribution}
+          value={values.cash_contribution}
+          onChange={(amount) => set({ cash_contribution: amount })}
+        />
+        <RadioGroup
+          label={copy.scheme}
+          name="payment_scheme"
+          value={values.payment_scheme}
+          options={(['full', 'installment'] as const).map((one) => ({
+            value: one,
+            label: copy.schemes[one],
+            description: copy.schemeNotes[one],
+          }))}
+          onChange={({ target }) =>
+            set({ payment_scheme: target.value === 'installment' ? 'installment' : 'full' })
+          }
+        />
+        {full ? (
+          <Group>
+            <legend>{copy.discounts}</legend>
+            {DISCOUNT_FIELDS.map((field) => (
+              <Select
+                key={field}
+                label={copy.discountLabels[field]}
+                value={String(values.discounts[field])}
+                options={school.discounts[DISCOUNT_LISTS[field]].map((amount) => ({
+                  value: String(amount),
+                  label: discountText(amount),
+                }))}
+                onChange={({ target }) =>
+                  set({ discounts: { ...values.discounts, [field]: Number(target.value) } })
+                }
+              />
+            ))}
+          </Group>
+        ) : null}
+        <DatePicker
+          id={idOf('payment_deadline')}
+          label={full ? copy.deadline : copy.firstDate}
+          error={errors.payment_deadline}
+          earliest={form.today}
+          value={values.day}
+          onChange={(day) => set({ day })}
+        />
+        {full ? (
+          <Summary aria-live="polite">
+            <h3>{copy.totalTitle}</h3>
+            <SummaryList
+              rows={[
+                { label: copy.baseFee, value: formatRupiah(form.amounts.base_education_fee) },
+                { label: copy.cashContribution, value: formatRupiah(form.amounts.cash_contribution) },
+                { label: copy.totalDiscount, value: `− ${formatRupiah(totals.total_discount)}` },
+                { label: copy.total, value: formatRupiah(totals.final_education_fee) },
+              ]}
+            />
+            {totals.final_education_fee < 0 ? <Banner tone="danger">{copy.negative}</Banner> : null}
+          </Summary>
+        ) : (
+          <InstalmentPreview total={totals.final_education_fee} first={values.day} />
+        )}
+      </FormFrame>
+      {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
+      {form.asking ? (
+        <AlertDialog
+          isOpen
+          destructive={false}
+          title={copy.confirmTitle}
+          confirmLabel={copy.save}
+          pendingLabel={copy.saving}
+          pending={form.pending}
+          cancelLabel={copy.cancel}
+          onConfirm={() =>
+            form.send(() => {
+              guard.leave();
+              onDone();
+            })
+          }
+          onCancel={form.stopAsking}
+        >
+          <p>
+            {copy.confirmText(
+              confirmation.child.full_name,
+              formatRupiah(totals.final_education_fee),
+              full ? 1 : 4,
+            )}
+          </p>
+        </AlertDialog>
+      ) : null}
+    </>
+  );
+}

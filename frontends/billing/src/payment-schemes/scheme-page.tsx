@@ -1,0 +1,134 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
+import { Banner } from '@gerbang/ui/banner';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { formatPhone, formatRupiah } from '@gerbang/web-kit/format';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useNavigate, useSearchParams } from '@gerbang/web-kit/router';
+import { FileQuestion } from 'lucide-react';
+import { styled } from 'styled-components';
+import { useConfirmation, useSchool } from '../billing.api.ts';
+import { copy } from './payment-schemes.copy.ts';
+import { SchemeForm } from './scheme-form.tsx';
+
+const LIST = '/admin/enrollment';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+  align-items: start;
+  @media (min-width: 1000px) {
+    grid-template-columns: minmax(0, 1fr) 340px;
+    > :first-child {
+      order: 2;
+    }
+  }
+`;
+
+function Nothing({ title, words }: { title: string; words: string }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<FileQuestion size={28} />}
+        title={title}
+        action={
+          <LinkButton to={LIST} $variant="secondary">
+            {copy.back}
+          </LinkButton>
+        }
+      >
+        {words}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function contributionOf({ contribution_type, contribution_amount, contribution_description }: Confirmation) {
+  if (contribution_type === 'goods') return contribution_description;
+  return contribution_amount > 0 ? formatRupiah(contribution_amount) : copy.noContribution;
+}
+
+function About({ confirmation }: { confirmation: Confirmation }) {
+  const { child, parent, registration } = confirmation;
+  const names = [parent.father_name, parent.mother_name].filter(Boolean).join(' · ');
+  return (
+    <Card>
+      <CardTitle>{copy.summaryTitle}</CardTitle>
+      <SummaryList
+        rows={[
+          { label: copy.child, value: child.full_name },
+          {
+            label: copy.level,
+            value: [registration.jenjang, registration.kelas].filter(Boolean).join(' · '),
+          },
+          { label: copy.year, value: registration.academic_year },
+          { label: copy.parent, value: `${names || '-'} (${formatPhone(parent.contact_phone)})` },
+          { label: copy.preference, value: copy.schemes[confirmation.payment_preference] },
+          { label: copy.contribution, value: contributionOf(confirmation) },
+          { label: copy.notes, value: confirmation.additional_notes },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function NotNow({ confirmation }: { confirmation: Confirmation }) {
+  const exists = confirmation.payment_status !== 'pending';
+  return (
+    <Banner tone="attention">
+      <strong>{copy.notNow}</strong>
+      <p>{exists ? copy.exists : copy.notProcessed}</p>
+      <LinkButton $variant="secondary" to={exists ? `${LIST}/${confirmation.id}/details` : LIST}>
+        {exists ? copy.detail : copy.back}
+      </LinkButton>
+    </Banner>
+  );
+}
+
+function Creation({ id }: { id: string }) {
+  const confirmation = useConfirmation(id, 'staff');
+  const school = useSchool();
+  const navigate = useNavigate();
+  const leave = () => void navigate(LIST);
+  if (confirmation.isError || school.isError) {
+    return (
+      <LoadFailed
+        title={copy.loadFailed}
+        retrying={confirmation.isFetching || school.isFetching}
+        onRetry={() => void Promise.all([confirmation.refetch(), school.refetch()])}
+      />
+    );
+  }
+  if (confirmation.data === null) return <Nothing title={copy.unknown} words={copy.unknownText} />;
+  if (!confirmation.data || !school.data) {
+    return (
+      <Card as="div">
+        <Skeleton lines={8} label={copy.loading} />
+      </Card>
+    );
+  }
+  return (
+    <Columns>
+      <About confirmation={confirmation.data} />
+      <Card as="div">
+        {mayCreateScheme(confirmation.data) ? (
+          <SchemeForm confirmation={confirmation.data} school={school.data} onDone={leave} onCancel={leave} />
+        ) : (
+          <NotNow confirmation={confirmation.data} />
+        )}
+      </Card>
+    </Columns>
+  );
+}
+
+/** /admin/payment-scheme/create?confirmationId= (admission workflow §2; decisions: the singular path). */
+export function SchemePage() {
+  const [params] = useSearchParams();
+  const id = params.get('confirmationId');
+  return id ? <Creation key={id} id={id} /> : <Nothing title={copy.missingId} words={copy.missingIdText} />;
+}

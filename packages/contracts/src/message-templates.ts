@@ -1,0 +1,209 @@
+import { z } from 'zod';
+
+export const MESSAGE_KINDS = [
+  'reset_code',
+  'phone_verification',
+  'password_changed',
+  'registration_received',
+  'fee_proof_received',
+  'fee_verified',
+  'fee_rejected',
+  'stage_changed',
+  'result_published',
+  'confirmation_received',
+  'confirmation_processed',
+  'confirmation_declined',
+  'invoice_issued',
+  'invoice_due',
+  'invoice_overdue',
+  'invoice_payment_verified',
+  'invoice_payment_rejected',
+  'enrollment_completed',
+  'erasure_received',
+  'erasure_approved',
+  'erasure_refused',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** One WhatsApp message that somebody is to get; `to` null = nobody (the request was for an unknown account). */
+export const messageRequestedSchema = z.object({
+  dedupeKey: z.string().max(200),
+  kind: z.enum(MESSAGE_KINDS),
+  to: z.string().nullable(),
+  params: z.record(z.string(), z.string()),
+  priority: z.enum(['code', 'normal', 'bulk']),
+  /** Moment after which the message must not be sent any more. */
+  expiresAt: z.iso.datetime().optional(),
+});
+export type MessageRequested = z.infer<typeof messageRequestedSchema>;
+
+/** A template as it is registered at Meta; `{{n}}` in the text is the n-th parameter. */
+export interface MessageTemplate {
+  readonly name: string;
+  /** Meta writes the text of authentication templates itself and wants the code a second time, for its copy button. */
+  readonly category: 'authentication' | 'utility';
+  readonly params: readonly string[];
+  /** Values for parameters that the sender left empty: Meta refuses empty ones. */
+  readonly defaults?: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+export const TEMPLATE_LANGUAGE = 'id';
+
+const CODE_TEXT =
+  '{{1}} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.\nKode ini kedaluwarsa dalam 10 menit.';
+
+/** Every message by its kind, as the person reads it (decisions, Notifications). */
+export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
+  reset_code: { name: 'kode_reset_password', category: 'authentication', params: ['code'], text: CODE_TEXT },
+  phone_verification: {
+    name: 'kode_verifikasi_nomor',
+    category: 'authentication',
+    params: ['code'],
+    text: CODE_TEXT,
+  },
+  password_changed: {
+    name: 'password_diganti',
+    category: 'utility',
+    params: ['name', 'link'],
+    defaults: { name: 'Bapak/Ibu' },
+    text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
+  },
+  registration_received: {
+    name: 'pendaftaran_diterima',
+    category: 'utility',
+    params: ['child', 'level', 'number', 'fee', 'link'],
+    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Lihat rekening tujuan dan kirim bukti pembayaran di {{5}}',
+  },
+  fee_proof_received: {
+    name: 'bukti_biaya_diterima',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+  },
+  fee_verified: {
+    name: 'biaya_terverifikasi',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya. Lihat statusnya di {{3}}',
+  },
+  fee_rejected: {
+    name: 'biaya_ditolak',
+    category: 'utility',
+    params: ['child', 'number', 'reason', 'link'],
+    defaults: { reason: 'bukti pembayaran belum dapat kami terima' },
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nKirim bukti yang baru di {{4}}',
+  },
+  stage_changed: {
+    name: 'tahap_pendaftaran_berubah',
+    category: 'utility',
+    params: ['child', 'number', 'stage', 'detail', 'link'],
+    defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nLihat selengkapnya di {{5}}',
+  },
+  // The result itself stays behind the login: a message can be read on a locked screen.
+  result_published: {
+    name: 'hasil_observasi_terbit',
+    category: 'utility',
+    params: ['child', 'level', 'number', 'link'],
+    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nLihat hasil dan langkah berikutnya di {{4}}',
+  },
+  confirmation_received: {
+    name: 'daftar_ulang_diterima',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+  },
+  confirmation_processed: {
+    name: 'daftar_ulang_diproses',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran. Lihat statusnya di {{3}}',
+  },
+  confirmation_declined: {
+    name: 'daftar_ulang_ditolak',
+    category: 'utility',
+    params: ['child', 'number', 'reason', 'link'],
+    defaults: { reason: 'data daftar ulang belum dapat kami terima' },
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nPerbaiki lalu kirim lagi di {{4}}',
+  },
+  invoice_issued: {
+    name: 'tagihan_terbit',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'due', 'link'],
+    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Lihat rincian dan kirim bukti pembayaran di {{5}}',
+  },
+  invoice_due: {
+    name: 'tagihan_jatuh_tempo',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'when', 'due', 'link'],
+    text: 'Pengingat: tagihan {{2}} daftar ulang {{1}} sebesar {{3}} jatuh tempo {{4}} ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar. Lihat rekening tujuan dan kirim bukti pembayaran di {{6}}',
+  },
+  invoice_overdue: {
+    name: 'tagihan_terlambat',
+    category: 'utility',
+    params: ['child', 'number', 'amount', 'days', 'due', 'link'],
+    text: 'Tagihan {{2}} daftar ulang {{1}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala. Kirim bukti pembayaran di {{6}}',
+  },
+  invoice_payment_verified: {
+    name: 'pembayaran_terverifikasi',
+    category: 'utility',
+    params: ['amount', 'number', 'child', 'remaining', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Unduh kuitansinya di {{5}}',
+  },
+  invoice_payment_rejected: {
+    name: 'pembayaran_ditolak',
+    category: 'utility',
+    params: ['amount', 'number', 'child', 'reason', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasan: {{4}}\nKirim bukti yang baru di {{5}}',
+  },
+  enrollment_completed: {
+    name: 'daftar_ulang_selesai',
+    category: 'utility',
+    params: ['child', 'number', 'link'],
+    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Lihat rinciannya di {{3}}',
+  },
+  erasure_received: {
+    name: 'penghapusan_data_diterima',
+    category: 'utility',
+    params: ['due', 'link'],
+    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah. Lihat statusnya di {{2}}',
+  },
+  erasure_approved: {
+    name: 'penghapusan_data_disetujui',
+    category: 'utility',
+    params: ['name'],
+    defaults: { name: 'Bapak/Ibu' },
+    text: 'Halo {{1}}, permintaan penghapusan data Anda disetujui. Data dan akun Anda dihapus sekarang; catatan keuangan dan jejak audit disimpan selama diwajibkan hukum.\nTerima kasih atas kepercayaan Anda.',
+  },
+  erasure_refused: {
+    name: 'penghapusan_data_ditolak',
+    category: 'utility',
+    params: ['reason', 'link'],
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasan: {{1}}\nLihat selengkapnya di {{2}}',
+  },
+};
+
+/** What stands in place of a code wherever a message is kept or shown to staff. */
+export const MASKED_CODE = '••••••';
+
+/** The parameters in the template's order, fit for Meta: one line, no runs of spaces, never empty. */
+export function templateValues(kind: MessageKind, params: Readonly<Record<string, string>>): string[] {
+  const template = MESSAGE_TEMPLATES[kind];
+  return template.params.map((name) => {
+    const value = (params[name] ?? '').replace(/\s+/gu, ' ').trim() || template.defaults?.[name];
+    if (!value) throw new Error(`Template ${template.name} needs ${name}`);
+    return value.slice(0, 1024);
+  });
+}
+
+/** The text as the person reads it. */
+export function renderTemplate(template: MessageTemplate, values: readonly string[]): string {
+  return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
+}
+
+/** The text as it may be kept: a code is masked (decisions, Notifications; reliability G12). */
+export function keptText(kind: MessageKind, values: readonly string[]): string {
+  const template = MESSAGE_TEMPLATES[kind];
+  return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);
+}

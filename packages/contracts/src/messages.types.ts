@@ -1,0 +1,7 @@
+import type { z } from 'zod';
+import type * as board from './messages.ts';
+
+/** Shapes of the delivery board's calls without their schemas, for programs that must not carry zod. */
+export type MessageRow = z.output<typeof board.messageRowSchema>;
+export type Message = z.output<typeof board.messageSchema>;
+export type MessageSummary = z.output<(typeof board.summarizeMessages)['response'][200]>;

@@ -1,0 +1,98 @@
+import { AUDIT_TOTAL_MAX, type AuditCall, type auditEntrySchema } from '@gerbang/contracts/audit';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Database, Db } from '../data/database.ts';
+import type { Verifier } from '../http/identity.ts';
+import { mount } from '../http/mount.ts';
+import { answerList, type List } from '../http/paging.ts';
+import { containing } from '../data/search.ts';
+
+type AuditEntry = z.output<typeof auditEntrySchema>;
+type Query = z.output<AuditCall['query']>;
+
+/** A row of the trail as the database gives it. */
+interface AuditRecord {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: string;
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+  readonly actor_role: string | null;
+  readonly subject_id: string | null;
+  readonly details: Record<string, unknown>;
+  readonly request_id: string | null;
+  readonly address: string | null;
+}
+
+const START_OF_DAY = "?::date::timestamp at time zone 'Asia/Jakarta'";
+const END_OF_DAY = "(?::date + 1)::timestamp at time zone 'Asia/Jakarta'";
+
+function filtered(db: Db, query: Query) {
+  const rows = db('audit_events');
+  const { actor_id, subject_id, action, from, to } = query;
+  if (actor_id !== undefined) void rows.where({ actor_id });
+  if (subject_id !== undefined) void rows.where({ subject_id });
+  if (action?.includes('.')) void rows.where({ action });
+  else if (action !== undefined) void rows.whereRaw("split_part(action, '.', 1) = ?", [action]);
+  if (from !== undefined) void rows.whereRaw(`at >= ${START_OF_DAY}`, [from]);
+  if (to !== undefined) void rows.whereRaw(`at < ${END_OF_DAY}`, [to]);
+  const pattern = containing(query.search);
+  return pattern === null ? rows : rows.whereILike('actor_name', pattern);
+}
+
+function toEntry(record: AuditRecord): AuditEntry {
+  const { actor_id: id, actor_name: name, actor_role: role } = record;
+  return {
+    id: record.id,
+    at: new Date(record.at).toISOString(),
+    action: record.action,
+    actor: id === null || role === null ? null : { id, name, role },
+    subject_id: record.subject_id,
+    details: record.details,
+    request_id: record.request_id,
+    address: record.address,
+  };
+}
+
+/** The trail as the query filters it, newest first; counted so far only that a trail of years costs no more. */
+function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
+  return {
+    table: 'audit_events',
+    keys: { at: 'audit_events.at' },
+    defaultSort: '-at',
+    rows: () =>
+      filtered(db, query).select(
+        'id',
+        'at',
+        'action',
+        'actor_id',
+        'actor_name',
+        'actor_role',
+        'subject_id',
+        'details',
+        'request_id',
+        'address',
+      ),
+    count: async () => {
+      const some = filtered(db, query).select('id').limit(AUDIT_TOTAL_MAX).as('some');
+      const rows = await db.from(some).count<{ n: number }[]>('* as n');
+      return rows[0]?.n ?? 0;
+    },
+    present: (rows) => rows.map(toEntry),
+  };
+}
+
+/**
+ * Mounts the call by which admin and it look this service's trail up, by person, record, action and time
+ * (authorization, "Rows to come"). The tables are `createAuditTables`' and `createAuditLookup`'s.
+ */
+export function mountAuditLookup(
+  app: FastifyInstance,
+  verifier: Verifier,
+  call: AuditCall,
+  database: Database,
+): void {
+  mount(app, verifier, call, ({ query, reply }) =>
+    answerList(reply, call.path, query, auditList(database.knex, query)),
+  );
+}

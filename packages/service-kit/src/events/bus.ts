@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import type { QueueName } from '@gerbang/contracts/events';
+import {
+  createPostgresBackend,
+  Queue,
+  Worker,
+  type Job,
+  type QueueOptions,
+  type WorkerOptions,
+} from 'bullmq';
+import { Redis } from 'ioredis';
+import { uuidv7 } from 'uuidv7';
+import type { Logger } from '../program/logger.ts';
+import { freeWhatWaitsForAnOldClock } from './queue-clock.ts';
+import { workWhenReady } from './ready-worker.ts';
+import { within } from '../program/with-timeout.ts';
+
+/** What travels through a queue: only type, id and version are in clear. */
+export interface BusJob {
+  readonly id: string;
+  readonly type: string;
+  readonly version: number;
+  readonly sealed: string;
+  readonly requestId?: string;
+}
+
+export type BusPlace = { readonly redisUrl: string } | { readonly queueDatabaseUrl: string };
+export type Bus = ReturnType<typeof createBus>;
+
+export interface AddOptions {
+  readonly jobId?: string;
+  readonly delayMs?: number;
+  readonly priority?: number;
+}
+
+const KEEP = { removeOnComplete: { age: 3600, count: 1000 }, removeOnFail: { age: 7 * 24 * 3600 } };
+const RETRY = { attempts: 20, backoff: { type: 'exponential' as const, delay: 500, jitter: 0.3 } };
+// A worker that was killed gives its jobs back within lock and look: 15 s instead of BullMQ's 60 (reliability F1).
+const LOCK_MS = 10_000;
+const STALLED_LOOK_MS = 5000;
+const REVIVE_EVERY_MS = 5 * 60_000;
+const REVIVE_AFTER_MS = 3600_000;
+const REVIVE_BATCH = 100;
+const ADD_MS = 5000;
+const READY_MS = 1000;
+const CLOSE_MS = 20_000;
+const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
+const GENERATION_KEY = 'gerbang:queue-generation';
+
+/** The place of the queue from the configuration: Redis where it is set. */
+export function busPlace(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string }): BusPlace {
+  if (config.REDIS_URL) return { redisUrl: config.REDIS_URL };
+  if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL };
+  throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
+}
+
+function valueOf(error: Error | null, value: unknown): string {
+  if (error) throw error;
+  return String(value);
+}
+
+/** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
+export function createBus(place: BusPlace, logger: Logger) {
+  const queues = new Map<QueueName, Queue<BusJob>>();
+  const workers: { close(): Promise<void> }[] = [];
+  const clients: Redis[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const guards: (() => Promise<void>)[] = [];
+  let generationClient: Redis | undefined;
+
+  const databaseUrl = 'redisUrl' in place ? undefined : place.queueDatabaseUrl;
+
+  const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
+
+  function redis(url: string, blocking: boolean): Redis {
+    const client = new Redis(url, {
+      maxRetriesPerRequest: blocking ? null : 1,
+      enableOfflineQueue: blocking,
+      connectTimeout: 2000,
+      retryStrategy: (times) => Math.min(times * 100, 2000),
+    });
+    client.on('error', complain);
+    clients.push(client);
+    return client;
+  }
+
+  function connection(blocking: boolean): object {
+    if ('redisUrl' in place) return { connection: redis(place.redisUrl, blocking) };
+    return {
+      connection: {
+        connectionString: databaseUrl,
+        max: blocking ? 4 : 3,
+        // BullMQ brings its own schema up to date, one process at a time.
+        migrate: true,
+        connectionTimeoutMillis: 3000,
+      },
+    };
+  }
+
+  function queueOf(name: QueueName): Queue<BusJob> {
+    const known = queues.get(name);
+    if (known) return known;
+    const options = { ...connection(false), defaultJobOptions: { ...KEEP, ...RETRY } } as QueueOptions;
+    const queue =
+      'redisUrl' in place
+        ? new Queue<BusJob>(name, options)
+        : (new Queue(name, options, createPostgresBackend as never) as unknown as Queue<BusJob>);
+    queue.on('error', complain);
+    queues.set(name, queue);
+    return queue;
+  }
+
+  /** A queue that is ready. On PostgreSQL BullMQ keeps a failed start for ever, so such a queue is made anew. */
+  async function readyQueue(name: QueueName): Promise<Queue<BusJob>> {
+    const queue = queueOf(name);
+    try {
+      await within(ADD_MS, queue.waitUntilReady());
+    } catch (error) {
+      if ('queueDatabaseUrl' in place && queues.get(name) === queue) {
+        queues.delete(name);
+        queue.close().catch(complain);
+      }
+      throw error;
+    }
+    return queue;
+  }
+
+  /**
+   * Puts jobs that BullMQ gave up for good back to work, under a new id, because it would ignore the old one and a
+   * retried one keeps its count of stalls. The event's own id stays, so that it still acts once. First added, then
+   * removed: a kill in between doubles the job, never loses it. Answers how many.
+   */
+  async function reviveFailed(name: QueueName, olderThanMs = REVIVE_AFTER_MS): Promise<number> {
+    const queue = await readyQueue(name);
+    const failed = await within(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
+    let revived = 0;
+    for (const job of failed) {
+      // One from the future was given up before the clock was set back.
+      if (!job?.id || Math.abs(Date.now() - (job.finishedOn ?? 0)) < olderThanMs) continue;
+      const jobId = `${job.data.id}-again-${Date.now().toString(36)}`;
+      await within(ADD_MS, queue.add(job.name, job.data, { jobId }));
+      await within(ADD_MS, job.remove());
+      revived += 1;
+      logger.error(
+        { alarm: 'job was given up and is tried again', job: job.id, type: job.name },
+        'queue alarm',
+      );
+    }
+    return revived;
+  }
+
+  return {
+    reviveFailed,
+    /** Adds a job; `jobId` defaults to the event's id, so that an event added twice is one job. */
+    async add(name: QueueName, job: BusJob, options: AddOptions = {}): Promise<void> {
+      const queue = await readyQueue(name);
+      const added = queue.add(job.type, job, {
+        jobId: options.jobId ?? job.id,
+        ...(options.delayMs && { delay: options.delayMs }),
+        ...(options.priority && { priority: options.priority }),
+      });
+      await within(ADD_MS, added);
+    },
+    /** Works a queue; what the handler throws is tried again with backoff. */
+    worker(
+      name: QueueName,
+      handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
+      options: { concurrency?: number } = {},
+    ): { close(): Promise<void> } {
+      const settings = () => ({
+        ...connection(true),
+        concurrency: options.concurrency ?? 4,
+        // By default BullMQ gives a job up after two hard kills of its worker, whatever `attempts` says.
+        maxStalledCount: RETRY.attempts,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_LOOK_MS,
+        runRetryDelay: 1000,
+      });
+      const process = (job: Job<BusJob>) => handler(job.data, job);
+      const heard = (worker: Worker<BusJob>) => {
+        worker.on('error', complain);
+        worker.on('failed', (job, error) =>
+          logger.warn({ err: error, job: job?.id, type: job?.name }, 'job failed'),
+        );
+        return worker;
+      };
+      const worker =
+        'redisUrl' in place
+          ? heard(new Worker<BusJob>(name, process, settings() as WorkerOptions))
+          : workWhenReady(complain, () => {
+              const later = { ...settings(), autorun: false } as WorkerOptions;
+              const made = new Worker(name, process as never, later, createPostgresBackend as never);
+              return heard(made as unknown as Worker<BusJob>);
+            });
+      workers.push(worker);
+      timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
+      guards.push(
+        freeWhatWaitsForAnOldClock({ queue: () => readyQueue(name), databaseUrl, lockMs: LOCK_MS, complain }),
+      );
+      return worker;
+    },
+    /** Jobs that wait, a queue. */
+    async depth(name: QueueName): Promise<number> {
+      return within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+    },
+    /** Jobs of a queue by state. */
+    async counts(name: QueueName): Promise<Record<string, number>> {
+      return within(ADD_MS, (await readyQueue(name)).getJobCounts(...STATES));
+    },
+    /** Resolves when the queue's store answers. */
+    async ping(name: QueueName): Promise<void> {
+      await within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+    },
+    /**
+     * Names the present life of the store as `generation/run`. Another generation: it was emptied. Another run of the
+     * same: it was started again, or a replica took over, and may have lost what came last.
+     */
+    async generation(): Promise<string> {
+      if (!('redisUrl' in place)) return 'postgres';
+      generationClient ??= redis(place.redisUrl, false);
+      if (generationClient.status !== 'ready') {
+        await once(generationClient, 'ready', { signal: AbortSignal.timeout(READY_MS) });
+      }
+      const [, generation, server] = await generationClient
+        .pipeline()
+        .set(GENERATION_KEY, uuidv7(), 'NX')
+        .get(GENERATION_KEY)
+        .info('server')
+        .exec()
+        .then((answers) => (answers ?? []).map(([error, value]) => valueOf(error, value)));
+      return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
+    },
+    /** Lets running jobs end (at most 20 s), then closes every connection. */
+    async close(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      const closing = Promise.all([
+        ...workers.map((worker) => worker.close()),
+        ...guards.map((stop) => stop()),
+      ]);
+      await within(CLOSE_MS, closing).catch(complain);
+      await within(ADD_MS, Promise.all([...queues.values()].map((queue) => queue.close()))).catch(complain);
+      for (const client of clients) client.disconnect();
+    },
+  };
+}

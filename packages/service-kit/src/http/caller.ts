@@ -1,0 +1,32 @@
+import type { Role } from '@gerbang/domain/roles';
+import type { Actor, Origin } from '../audit/audit.ts';
+import type { Db } from '../data/database.ts';
+import type { SessionIdentity } from './mount.ts';
+import type { FastifyRequest } from 'fastify';
+import { accountOf } from '../events/accounts.ts';
+
+/** Who calls, from where, and what the headers say of versions and repeats. */
+export interface Caller {
+  readonly id: string;
+  readonly role: Role;
+  readonly origin: Origin;
+  readonly ifMatch: string | undefined;
+  readonly idempotencyKey: unknown;
+}
+
+/** The caller of a request, as the gateway signed it. */
+export function callerOf(identity: SessionIdentity, request: FastifyRequest): Caller {
+  return {
+    id: identity.sub,
+    role: identity.role,
+    origin: { address: identity.ip, requestId: String(request.id) },
+    ifMatch: request.headers['if-match'],
+    idempotencyKey: request.headers['idempotency-key'],
+  };
+}
+
+/** The caller for the trail; the name is the account's at this moment (decisions, Everywhere). */
+export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
+  const account = await accountOf(db, caller.id);
+  return { id: caller.id, name: account?.name ?? null, role: caller.role };
+}

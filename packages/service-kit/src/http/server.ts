@@ -1,0 +1,194 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { SESSION_HEADER } from '@gerbang/contracts/identity';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { limitBodyTime, UPLOAD_TIME_MS } from './body-deadline.ts';
+import type { Verifier } from './identity.ts';
+import { accessLog, createLogger, type Logger, requestLogger } from '../program/logger.ts';
+import type { Metrics } from '../program/metrics.ts';
+import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
+import { readJsonOnly } from './requests.ts';
+import { validateByZod } from './validation.ts';
+
+export const BODY_LIMIT = 256 * 1024;
+
+export type App = FastifyInstance;
+
+export interface ServerOptions {
+  readonly name: string;
+  readonly logger?: Logger;
+  /** Checks the gateway's identity; a server without calls of contracts needs none. */
+  readonly identity?: Verifier;
+  /** Resolves when everything that the process needs answers; for `/readyz`. */
+  readonly ready?: () => Promise<void>;
+  readonly metrics?: Metrics;
+  /** Settings of the listener that differ from a service's. */
+  readonly fastify?: Pick<
+    FastifyServerOptions,
+    'trustProxy' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
+  >;
+  /** The first door makes every request's id itself, whatever the client sent (reliability G27). */
+  readonly ownRequestIds?: boolean;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/u;
+
+function requestId(request: { headers: NodeJS.Dict<string | string[]> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+}
+
+/** Answers every failure once, in the one error shape; what nobody foresaw is logged and tells nothing. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.statusCode >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
+    // A failed command must not leave a session command behind.
+    reply.removeHeader(SESSION_HEADER);
+    return reply
+      .code(problem.statusCode)
+      .headers({ ...problem.headers, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(problem.body(String(request.id)));
+  });
+  app.setNotFoundHandler((request: FastifyRequest) => {
+    const allowed = app.supportedMethods.filter((method) =>
+      app.findRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
+    );
+    // A route of this very method that called off (a file that is not there) is no wrong method.
+    if (allowed.length === 0 || allowed.includes(request.method)) throw notFound('Alamat ini tidak ada.');
+    throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
+      headers: { allow: allowed.join(', ') },
+    });
+  });
+}
+
+const BROKEN: { readonly [code: string]: Problem } = {
+  HPE_HEADER_OVERFLOW: new Problem(431, 'headers_too_large', 'Permintaan terlalu besar.'),
+  ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request_timeout', 'Permintaan terlalu lama dikirim.'),
+};
+
+/** As the listener says it of a whole request. */
+class RequestTimeout extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
+/**
+ * Answers what is no HTTP at all in the one error shape, and ends the connection. Whose connection has brought no byte
+ * yet is no slow sender: the listener counts the time of a first head from the connection, so that a busy process would
+ * refuse callers whose head it has not yet come to read. Their time starts with the first byte; who stays silent is
+ * ended by `connectionTimeout` (reliability G25).
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return;
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = BROKEN[error.code ?? ''] ?? badRequest('Permintaan tidak dapat dibaca.');
+  const body = JSON.stringify(problem.body(uuidv7()));
+  socket.end(
+    `HTTP/1.1 ${problem.statusCode} ${STATUS_CODES[problem.statusCode]}\r\nconnection: close\r\n` +
+      `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Running requests end, new ones on open connections get 503: nothing is dropped by a stop (reliability G23). */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  // Otherwise the connection of a request that was running would hold the stop until it is idle for long.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close');
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(closing ? unavailable(1) : undefined);
+  });
+}
+
+function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error);
+  const body = JSON.stringify(problem.body(String(request.id)));
+  void reply.code(problem.statusCode).type('application/json; charset=utf-8').send(body);
+}
+
+function refuseDoubleHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { rawHeaders } = request.raw;
+    let hosts = 0;
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at];
+      if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+    }
+    done(hosts > 1 ? badRequest('Permintaan tidak valid.') : undefined);
+  });
+}
+
+function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await ready?.().catch((error: unknown) => {
+      throw unavailable(2, error);
+    });
+    return { status: 'ok' };
+  });
+}
+
+/**
+ * A server with the house's limits (reliability G25, G26), JSON only, the one error shape, request ids that follow
+ * a request from gateway to service to job, `/healthz` and `/readyz`.
+ */
+export function createServer(options: ServerOptions): App {
+  const logger = options.logger ?? createLogger(options.name, 'silent');
+  const access = accessLog(logger);
+  const app = Fastify({
+    loggerInstance: logger,
+    childLoggerFactory: (parent, bindings, settings) => requestLogger(parent, bindings, settings),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: options.ownRequestIds ? () => uuidv7() : requestId,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: UPLOAD_TIME_MS,
+    handlerTimeout: 10_000,
+    connectionTimeout: 30_000,
+    // Above the gateway's own, so that a reused connection is never one that is being closed.
+    keepAliveTimeout: 75_000,
+    maxRequestsPerSocket: 0,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequest,
+    // Addresses that the router cannot read never reach the error handler.
+    frameworkErrors: answerUnreadable as FastifyServerOptions['frameworkErrors'],
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    routerOptions: { maxParamLength: 200 },
+    ...options.fastify,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+  }) as unknown as FastifyInstance;
+
+  readJsonOnly(app);
+  answerProblems(app);
+  validateByZod(app);
+  refuseWhileClosing(app);
+  refuseDoubleHost(app);
+  limitBodyTime(app, (socket) => answerBrokenRequest(new RequestTimeout(), socket));
+  addHealth(app, options.ready);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    const ms = reply.elapsedTime;
+    options.metrics?.observe(request.method, route, reply.statusCode, ms / 1000);
+    if (route !== '/healthz' && route !== '/readyz') access(request, reply.statusCode, ms);
+    done();
+  });
+  return app;
+}

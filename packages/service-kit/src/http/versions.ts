@@ -1,0 +1,68 @@
+import type { Db } from '../data/database.ts';
+import { badRequest, Problem } from './problems.ts';
+
+/** A record that several people may have open at once. */
+export interface Versioned {
+  readonly id: string;
+  /** Raised by every change; 0 stands for a record that does not exist yet. */
+  readonly version: number;
+}
+
+const IF_MATCH = /^(?:W\/)?"?([0-9]{1,9})"?$/u;
+
+/** The version that the caller has seen: `If-Match: "3"`; null where the header is missing or `*`. */
+export function seenVersion(header: string | undefined): number | null {
+  const text = header?.trim();
+  if (text === undefined || text === '' || text === '*') return null;
+  const version = IF_MATCH.exec(text)?.[1];
+  if (version === undefined) {
+    throw badRequest('If-Match tidak valid.', [{ path: 'if-match', message: 'Versi tidak valid' }]);
+  }
+  return Number(version);
+}
+
+/** Who made the last of these changes to a record and when, from the trail. */
+async function lastChange(db: Db, subject: string, actions: readonly string[]) {
+  const row = await db('audit_events')
+    .select<{ actor_name: string | null; actor_role: string | null; at: Date }[]>(
+      'actor_name',
+      'actor_role',
+      'at',
+    )
+    .where({ subject_id: subject })
+    .whereIn('action', actions)
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .first();
+  return {
+    changed_by: row?.actor_role ? { name: row.actor_name, role: row.actor_role } : null,
+    changed_at: row ? new Date(row.at).toISOString() : null,
+  };
+}
+
+/**
+ * Refuses a change by somebody who has an older version on the screen: 409 `stale` with who changed it, when, and the
+ * present state (Precisions, Repeating and racing). To be called with the record locked. `actions` = the actions of
+ * the trail that change the record; `present` = the record as its GET shows it to this caller.
+ */
+export async function refuseStale(
+  trx: Db,
+  options: {
+    readonly header: string | undefined;
+    readonly record: Versioned;
+    readonly actions: readonly string[];
+    readonly present: () => unknown;
+  },
+): Promise<void> {
+  const seen = seenVersion(options.header);
+  if (seen === null || seen === options.record.version) return;
+  const change = await lastChange(trx, options.record.id, options.actions);
+  throw new Problem(
+    409,
+    'stale',
+    'Data ini sudah diubah sejak Anda membukanya. Periksa isian terbaru, lalu simpan lagi.',
+    { stale: { ...change, present: await options.present() } },
+  );
+}

@@ -1,0 +1,54 @@
+import type { QueueName } from '@gerbang/contracts/events';
+import type { Bus } from '../events/bus.ts';
+import type { Database } from '../data/database.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Connections of the pool: one that waits long is a statement that is slow or a pool that is too small (reliability F9). */
+export function watchPool(metrics: Metrics, database: Database): void {
+  metrics.figures('database_connections', 'Connections of the pool by state', ['state'], () =>
+    Object.entries(database.pool()).map(([state, value]) => ({ labels: { state }, value })),
+  );
+}
+
+/** Jobs of the queues that this process works, by state; the figures are those of the queue's store (reliability G20). */
+export function watchQueues(metrics: Metrics, bus: Bus, queues: readonly QueueName[]): void {
+  metrics.figures('queue_jobs', 'Jobs by queue and state', ['queue', 'state'], async () => {
+    // A queue that does not answer hides no other.
+    const read = await Promise.allSettled(
+      queues.map(async (queue) => ({ queue, counts: await bus.counts(queue) })),
+    );
+    return read.flatMap((one) =>
+      one.status === 'rejected'
+        ? []
+        : Object.entries(one.value.counts).map(([state, value]) => ({
+            labels: { queue: one.value.queue, state },
+            value,
+          })),
+    );
+  });
+}
+
+export type RecordCheck = (check: 'audit' | 'books', findings: number) => void;
+
+/**
+ * What the daily checks of trail and books found, and how long ago they last ended; before the first one, how long the
+ * process runs (reliability I2, I14). Answers how to tell the outcome of one.
+ */
+export function watchChecks(metrics: Metrics, checks: readonly ('audit' | 'books')[]): RecordCheck {
+  // A clock that nobody sets: no age is ever below nothing (reliability F17).
+  const began = performance.now();
+  const last = new Map<string, { at: number; findings: number }>();
+  metrics.figures('check_age_seconds', 'Time since a check last ended', ['check'], () =>
+    checks.map((check) => ({
+      labels: { check },
+      value: (performance.now() - (last.get(check)?.at ?? began)) / 1000,
+    })),
+  );
+  metrics.figures('check_findings', 'What a check last found wrong', ['check'], () =>
+    checks.flatMap((check) => {
+      const found = last.get(check);
+      return found ? [{ labels: { check }, value: found.findings }] : [];
+    }),
+  );
+  return (check, findings) => last.set(check, { at: performance.now(), findings });
+}

@@ -1,0 +1,148 @@
+import { ROLES } from '@gerbang/domain/roles';
+import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
+import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
+
+/** An id that nobody has. */
+export const SOMEBODY = '019a0000-0000-7000-8000-000000000001';
+/** What is no id, as it stands in an address. */
+const NO_IDS = [
+  'x',
+  `%7B${SOMEBODY}%7D`,
+  `urn:uuid:${SOMEBODY}`,
+  SOMEBODY.slice(1),
+  `${SOMEBODY}%00`,
+  '%27%20OR%201%3D1--',
+];
+const COLUMNS: readonly Column[] = ['anon', ...ROLES];
+
+interface Answer {
+  readonly statusCode: number;
+  json(): { code?: string };
+}
+
+interface Call {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** What of a service's door the sweep needs. */
+export interface SweptDoor<Somebody> {
+  call(id: string, caller: Somebody | 'anon', options: Call): Promise<Answer>;
+  caller(role: (typeof ROLES)[number]): Promise<Somebody>;
+  headers(caller: Somebody, more: { mcp: boolean }): Record<string, string>;
+  identityFor(audience: string): Record<string, string>;
+  readonly app: {
+    inject(request: { method: string; url: string; headers: Record<string, string> }): Promise<Answer>;
+  };
+  close(): Promise<void>;
+}
+
+interface Sweep<Somebody, Door extends SweptDoor<Somebody>> {
+  readonly service: string;
+  /** What a call that may be made answers to the request below, by its row; the rows that are tried here. */
+  readonly allowed: Readonly<Record<string, number>>;
+  /** Rows of the service that another test tries. */
+  readonly elsewhere?: readonly string[];
+  readonly params: Readonly<Record<string, string>>;
+  /** Names in addresses that stand for an id. */
+  readonly ids?: readonly string[];
+  readonly bodies: Readonly<Record<string, unknown>>;
+  open(): Promise<Door>;
+  /** Changes with everything that a refused call could have changed. */
+  fingerprint(door: Door): Promise<string>;
+}
+
+/** The tables' numbers of rows: what a refused call must leave as they are. */
+export function rowCounts(tables: readonly string[]) {
+  return async ({ database }: { database: { knex: (table: string) => unknown } }): Promise<string> => {
+    const counted = await Promise.all(
+      tables.map((table) =>
+        (database.knex(table) as { count(what: string): PromiseLike<unknown> }).count('* as n'),
+      ),
+    );
+    return JSON.stringify(counted);
+  };
+}
+
+/**
+ * Tries every cell of the authorization table at the door of one service, with identities that are none, with ids that are
+ * none, and with a password that must be changed first. `more` adds what holds of one service alone.
+ */
+export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
+  sweep: Sweep<Somebody, Door>,
+  more?: (opened: { door: () => Door; as: (role: Column) => Somebody }) => void,
+): void {
+  const rows = authorizationTable().filter(
+    ({ service, id }) => service === sweep.service && id in sweep.allowed,
+  );
+  const cells = rows.flatMap((row) => COLUMNS.map((column) => [row.id, column, row.cells[column]] as const));
+  const ids = sweep.ids ?? ['id'];
+  const withId = rows
+    .filter(({ path }) => ids.some((name) => path.includes(`{${name}}`)))
+    .map(({ id }) => [id]);
+
+  describe(`authorization at the door of ${sweep.service}`, () => {
+    let door: Door;
+    const callers = new Map<Column, Somebody>();
+    beforeAll(async () => {
+      door = await sweep.open();
+      for (const role of ROLES) callers.set(role, await door.caller(role));
+    });
+    afterAll(() => door.close());
+    const as = (column: Column) => callers.get(column)!;
+    const allowedCaller = (id: string) => {
+      const row = rows.find((one) => one.id === id)!;
+      return as(ROLES.find((role) => row.cells[role] !== '.')!);
+    };
+    const request = (id: string): Call => ({ params: sweep.params, body: sweep.bodies[id] });
+
+    test('when a row of the table is this service’s, then it is tried', () => {
+      const own = authorizationTable().filter(({ service }) => service === sweep.service);
+      const tried = [...Object.keys(sweep.allowed), ...(sweep.elsewhere ?? [])];
+      expect(own.map(({ id }) => id).toSorted()).toEqual(tried.toSorted());
+    });
+
+    test.each(cells)('when %s is called by %s, then the cell %s holds', async (id, column, sign) => {
+      const before = await sweep.fingerprint(door);
+      const answer = await door.call(id, column === 'anon' ? 'anon' : as(column), request(id));
+      if (sign === '401' || sign === '.') {
+        expect(answer.statusCode).toBe(sign === '401' ? 401 : 403);
+        expect(await sweep.fingerprint(door)).toBe(before);
+      } else {
+        expect(answer.statusCode).toBe(sweep.allowed[id]);
+      }
+    });
+
+    test.each(rows.map(({ id }) => [id]))(
+      'when the identity of %s is missing, made up or meant for another service, then it is 401',
+      async (id) => {
+        const { method, path } = byId.get(id)!;
+        const url = path.replace(/\{(\w+)\}/gu, (_all, name: string) => sweep.params[name] ?? SOMEBODY);
+        const other = sweep.service === 'auth' ? 'billing' : 'auth';
+        for (const headers of [{}, { 'x-gerbang-identity': 'x.y.z' }, door.identityFor(other)])
+          expect((await door.app.inject({ method, url, headers })).statusCode).toBe(401);
+      },
+    );
+
+    test('when a password must be changed first, then every call is 403 must_change_password', async () => {
+      for (const { id } of rows) {
+        const caller = allowedCaller(id);
+        const headers = door.headers(caller, { mcp: true });
+        const answer = await door.call(id, caller, { ...request(id), headers });
+        expect([id, answer.statusCode, answer.json().code]).toEqual([id, 403, 'must_change_password']);
+      }
+    });
+
+    if (withId.length > 0)
+      test.each(withId)('B9 when the id of %s is none, then 400', async (id) => {
+        for (const wrong of NO_IDS) {
+          const params = { ...sweep.params, ...Object.fromEntries(ids.map((name) => [name, wrong])) };
+          const answer = await door.call(id, allowedCaller(id), { params, body: sweep.bodies[id] });
+          expect([wrong, answer.statusCode]).toEqual([wrong, 400]);
+        }
+      });
+
+    more?.({ door: () => door, as });
+  });
+}

@@ -1,0 +1,52 @@
+import type { SchemaClasses } from '../data/data-classes.ts';
+import { sealedTables } from '../data/data-classes.ts';
+import { testDatabase } from './databases.ts';
+import { classTrouble, columnsOf, NO_TROUBLE, takeBackAndRedo } from './schema.ts';
+
+export type OwnDatabase = Awaited<ReturnType<typeof testDatabase>>;
+
+interface Schema {
+  /** The program whose database this is. */
+  readonly name: string;
+  /** The folder of its migrations. */
+  readonly migrations: string;
+  readonly classes: SchemaClasses;
+  /** How many columns the column keys seal at least; absent where sealing has a way of its own. */
+  readonly sealedAtLeast?: number;
+}
+
+const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b));
+
+/** What holds of every program's schema; `more` adds the tests of one alone, on the same database. */
+export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => void): void {
+  describe(`schema of ${schema.name}`, () => {
+    let own: OwnDatabase;
+    beforeAll(async () => {
+      own = await testDatabase(schema.name, schema.migrations);
+    });
+    afterAll(() => own.drop());
+
+    test('P1 when a column is in the database, then it has one class, and no class is for a column that is not', async () => {
+      expect(await classTrouble(own.knex, schema.classes)).toEqual(NO_TROUBLE);
+    });
+
+    if (schema.sealedAtLeast !== undefined)
+      test('P1 when a column is sealed, then the schema says so, and nowhere else', async () => {
+        const sealed = sealedTables(schema.classes).flatMap(({ table, columns }) =>
+          columns.map((name) => `${table}.${name}`),
+        );
+        const marked = (await columnsOf(own.knex)).filter(({ comment }) => comment === 'sealed');
+        expect(sorted(marked.map(({ name }) => name))).toEqual(sorted(sealed));
+        expect(sealed.length).toBeGreaterThanOrEqual(schema.sealedAtLeast ?? 0);
+      });
+
+    test('F18 when the migrations are taken back and done again, then the schema is the same', async () => {
+      const { before, left, after } = await takeBackAndRedo(own, schema.migrations);
+      expect(left).toEqual([]);
+      expect(after).toEqual(before);
+      expect(before.length).toBeGreaterThan(10);
+    });
+
+    more?.(() => own);
+  });
+}

@@ -1,0 +1,77 @@
+import { Button } from '@gerbang/ui/button';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { download } from '../download.ts';
+import { toast, toastFailure } from '../toast.ts';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+
+const copy = {
+  button: 'Ekspor Excel',
+  running: (bytes: number) => `Mengunduh... ${Math.round(bytes / 1024).toLocaleString('id-ID')} KB`,
+  success: 'Berhasil',
+  done: 'File Excel sudah diunduh',
+} as const;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+`;
+
+/** 'Ekspor Excel' of the present result; more than the list shows only where somebody asks (ux, "Excel everywhere"). */
+export function ExportButton({
+  address,
+  file,
+  failed,
+  more,
+}: {
+  /** Where the workbook is to be had, with or without what `more` names. */
+  address: (more: boolean) => string;
+  /** Name of the downloaded file. */
+  file: string;
+  /** Title of the message when it fails. */
+  failed: string;
+  /** Label of the box that asks for more; absent = there is no more, or not for this role. */
+  more?: string | undefined;
+}) {
+  const [chosen, setChosen] = useState(false);
+  const [bytes, setBytes] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setBytes(0);
+    try {
+      await download(address(chosen), file, {
+        signal: controller.signal,
+        onProgress: setBytes,
+      });
+      toast(copy.success, copy.done);
+    } catch (error) {
+      if (!controller.signal.aborted) toastFailure(failed, error);
+    }
+    setBytes(null);
+  };
+
+  return (
+    <Row>
+      {more === undefined ? null : (
+        <Checkbox label={more} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />
+      )}
+      <Button
+        small
+        variant="secondary"
+        icon={<Download size={16} aria-hidden="true" />}
+        pending={bytes !== null}
+        pendingLabel={copy.running(bytes ?? 0)}
+        onClick={() => void start()}
+      >
+        {copy.button}
+      </Button>
+    </Row>
+  );
+}

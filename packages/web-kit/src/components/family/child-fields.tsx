@@ -1,0 +1,127 @@
+import { BLOOD_TYPES, GENDERS, GENDER_LABELS } from '@gerbang/domain/family-options';
+import { Button } from '@gerbang/ui/button';
+import { DateField } from '@gerbang/ui/date-field';
+import { FormSection } from '@gerbang/ui/form-section';
+import { RadioGroup } from '@gerbang/ui/radio-group';
+import { Select } from '@gerbang/ui/select';
+import { TextField } from '@gerbang/ui/text-field';
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { DigitsField } from './digits-field.tsx';
+import { RegionFields } from './region-fields.tsx';
+import type { FamilyForm } from '../../family/use-family-form.ts';
+import { useProfile } from '../../family/profile.api.ts';
+import type { ChildField } from '../../family/child-values.ts';
+import { childFormCopy as copy } from '../../family/child-form.copy.ts';
+import { NikNote } from './nik-note.tsx';
+
+const Offer = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+`;
+
+const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
+
+/** Fills in the family's own address, so that nobody types it twice (admission workflow §2). */
+function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
+  const profile = useProfile();
+  const [said, setSaid] = useState('');
+  const use = async () => {
+    const { data } = profile.data ? profile : await profile.refetch();
+    if (!data) {
+      setSaid(copy.parentAddressFailed);
+      return;
+    }
+    if (ADDRESS.every((name) => !data[name])) {
+      setSaid(copy.parentAddressEmpty);
+      return;
+    }
+    form.fill(Object.fromEntries(ADDRESS.map((name) => [name, data[name] ?? ''])));
+    setSaid(copy.parentAddressUsed);
+  };
+  return (
+    <Offer>
+      <Button variant="secondary" onClick={() => void use()}>
+        {copy.parentAddress}
+      </Button>
+      <p role="status">{said}</p>
+    </Offer>
+  );
+}
+
+/** The two sections of a child's form (admission workflow §2, §5). */
+export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
+  const { fields } = copy;
+  const { value: gender, ...genderField } = form.choice('gender');
+  return (
+    <>
+      <FormSection title={copy.personal}>
+        <TextField {...form.field('full_name')} label={fields.full_name} autoComplete="off" maxLength={100} />
+        <TextField
+          {...form.field('nick_name')}
+          label={fields.nick_name}
+          optional
+          autoComplete="off"
+          maxLength={50}
+        />
+        <RadioGroup
+          id={genderField.id}
+          error={genderField.error}
+          name="gender"
+          label={fields.gender}
+          optional
+          options={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
+          value={gender}
+          onChange={(event) => genderField.onChange(event.target.value)}
+        />
+        <TextField
+          {...form.field('birth_city')}
+          label={fields.birth_city}
+          autoComplete="off"
+          maxLength={100}
+        />
+        <DateField {...form.choice('birth_date')} label={fields.birth_date} hint={copy.birthDateHint} />
+        <div>
+          <DigitsField
+            field={form.field('nik')}
+            label={fields.nik}
+            hint={copy.nikHint}
+            optional
+            onPasted={(digits) => form.set('nik', digits)}
+          />
+          <NikNote values={form.values} />
+        </div>
+        <DigitsField
+          field={form.field('kk_number')}
+          label={fields.kk_number}
+          hint={copy.kkHint}
+          optional
+          onPasted={(digits) => form.set('kk_number', digits)}
+        />
+        <TextField
+          {...form.field('sibling_count')}
+          label={fields.sibling_count}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={2}
+          style={{ maxWidth: 96 }}
+        />
+        <Select
+          {...form.field('blood_type')}
+          label={fields.blood_type}
+          optional
+          placeholder={copy.choose}
+          options={BLOOD_TYPES.map((value) => ({ value, label: value }))}
+          style={{ maxWidth: 160 }}
+        />
+      </FormSection>
+      <FormSection title={copy.addressSection}>
+        <ParentAddress form={form} />
+        <RegionFields form={form} />
+      </FormSection>
+    </>
+  );
+}

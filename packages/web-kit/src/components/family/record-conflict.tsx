@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { conflictsOf, staleOf, whoChanged } from '../../stale.ts';
+import type { FamilyForm } from '../../family/use-family-form.ts';
+
+// Dialogs bring React Aria's overlays along; they come when one opens.
+const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
+
+/** The question after a 409 `stale`: what was typed here stays until the family has chosen (Precisions). */
+export function RecordConflict<Stored, F extends string>({
+  error,
+  form,
+  valuesOf,
+  labelOf,
+  onTake,
+  onSave,
+  onClose,
+}: {
+  error: unknown;
+  form: FamilyForm<F>;
+  /** A record as the form shows it. */
+  valuesOf: (stored: Stored) => Record<F, string>;
+  labelOf: (name: F) => string;
+  /** The newer state is what the form stands on from now. */
+  onTake: (present: Stored) => void;
+  /** Saves these fields of the form over the newer state. */
+  onSave: (present: Stored, names: readonly F[]) => void;
+  onClose: () => void;
+}) {
+  const stale = staleOf(error);
+  if (!stale) return null;
+  const present = stale.present as Stored;
+  const theirs = valuesOf(present);
+  const conflicts = conflictsOf(form.values, form.changed, form.stored, theirs);
+  const take = (keep: readonly F[]) => {
+    onTake(present);
+    form.rebase(theirs, keep);
+    onClose();
+  };
+  return (
+    <Suspense fallback={null}>
+      <StaleDialog
+        who={whoChanged(stale)}
+        conflicts={conflicts.map((name) => ({
+          label: labelOf(name),
+          mine: form.values[name],
+          theirs: theirs[name],
+        }))}
+        onMine={() => {
+          const mine = form.changed;
+          take(mine);
+          onSave(present, mine);
+        }}
+        onTheirs={() => take(form.changed.filter((name) => !conflicts.includes(name)))}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, buttonCss, IconButton } from '@gerbang/ui/button';
+import { Field } from '@gerbang/ui/field';
+import { ProgressBar } from '@gerbang/ui/progress-bar';
+import { hiddenCss } from '@gerbang/ui/visually-hidden';
+import { FileImage, X } from 'lucide-react';
+import { styled } from 'styled-components';
+import { isPicture, Picture } from './file-view.tsx';
+import type { UploadTexts } from '../../files/upload.copy.ts';
+import type { Upload, UploadState } from '../../files/use-upload.ts';
+
+const Picker = styled.span<{ $variant?: 'primary' | 'secondary' }>`
+  position: relative;
+  justify-self: start;
+  ${buttonCss}
+  &:focus-within {
+    outline: 3px solid var(--border-focus);
+    outline-offset: 2px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+    cursor: pointer;
+  }
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: 12px;
+  align-items: start;
+  padding: 12px;
+  border: 1px solid var(--border-subtle);
+  border-radius: 10px;
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: 6px;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Quiet = styled.p`
+  font-size: 0.875rem;
+  line-height: 1.43;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+const English = styled.span`
+  display: block;
+`;
+
+const Live = styled.p`
+  ${hiddenCss}
+`;
+
+/** `4,1 MB`, `380 KB`. */
+function sizeText(bytes: number): string {
+  const megabytes = bytes / 1_048_576;
+  const [value, unit] = megabytes >= 1 ? [megabytes, 'MB'] : [bytes / 1024, 'KB'];
+  return `${value.toLocaleString('id-ID', { maximumFractionDigits: unit === 'MB' ? 1 : 0 })} ${unit}`;
+}
+
+function spokenState(state: UploadState, copy: UploadTexts): string {
+  if (state.kind === 'preparing') return copy.preparing;
+  if (state.kind === 'uploaded') return copy.uploaded;
+  if (state.kind === 'failed') return state.problem;
+  return '';
+}
+
+/** Where somebody picks or photographs a file, sees it leave, and can stop or try again. */
+export function FileField({
+  id,
+  error,
+  optional,
+  upload,
+}: {
+  id: string;
+  error: string | undefined;
+  optional?: boolean;
+  upload: Upload;
+}) {
+  const { state } = upload;
+  const { accept, texts: copy } = upload.kind;
+  const busy = state.kind === 'preparing' || state.kind === 'uploading';
+  return (
+    <Field id={id} label={copy.title} hint={copy.hint} error={error} optional={optional}>
+      {state.kind === 'none' ? null : <FileRow upload={upload} />}
+      {state.kind === 'uploaded' && isPicture(state.name) ? (
+        <Picture src={state.url} alt={copy.preview} />
+      ) : null}
+      {busy ? null : (
+        <Picker $variant="secondary">
+          <span aria-hidden="true">{state.kind === 'none' ? copy.choose : copy.chooseOther}</span>
+          <input
+            id={id}
+            type="file"
+            accept={accept}
+            aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+            aria-invalid={error ? true : undefined}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              event.target.value = '';
+              if (file) upload.pick(file);
+            }}
+          />
+        </Picker>
+      )}
+      <Live role="status">{spokenState(state, copy)}</Live>
+    </Field>
+  );
+}
+
+function FileRow({ upload }: { upload: Upload }) {
+  const { state } = upload;
+  const copy = upload.kind.texts;
+  if (state.kind === 'none') return null;
+  const { file } = state;
+  const uploading = state.kind === 'uploading';
+  const shrunk = file?.after !== null && file !== null && file.after < file.before;
+  return (
+    <Row>
+      <FileImage size={24} aria-hidden="true" />
+      <Words>
+        {file ? <strong>{file.name}</strong> : null}
+        {file ? (
+          <Quiet>
+            {shrunk ? copy.shrunk(sizeText(file.before), sizeText(file.after ?? 0)) : sizeText(file.before)}
+          </Quiet>
+        ) : null}
+        {state.kind === 'preparing' ? <Quiet>{copy.preparing}</Quiet> : null}
+        {uploading ? (
+          <>
+            <ProgressBar percent={state.percent} label={copy.uploadingLabel} />
+            <Quiet>{copy.uploading(state.percent)}</Quiet>
+          </>
+        ) : null}
+        {state.kind === 'uploaded' ? <Quiet>{copy.uploaded}</Quiet> : null}
+        {state.kind === 'failed' ? (
+          <>
+            <p>
+              {state.problem}
+              {state.status === null ? null : (
+                <English lang="en">{copy.uploadFailedStatus(state.status)}</English>
+              )}
+            </p>
+            {state.mayRetry ? (
+              <Button small variant="secondary" onClick={upload.retry}>
+                {copy.retry}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </Words>
+      {state.kind === 'preparing' ? null : (
+        <IconButton
+          label={uploading ? copy.stop : copy.remove}
+          onClick={uploading ? upload.stop : upload.remove}
+        >
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      )}
+    </Row>
+  );
+}

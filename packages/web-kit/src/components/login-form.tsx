@@ -1,0 +1,103 @@
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { useState, type FormEvent } from 'react';
+import { styled } from 'styled-components';
+import { messageOf } from '../client.ts';
+import { loginCopy as copy } from '../login-form.copy.ts';
+import { Link } from '../router.ts';
+import { useLogin } from '../session.ts';
+import { toast, toastFailure } from '../toast.ts';
+
+const Fields = styled.form`
+  display: grid;
+  gap: 20px;
+`;
+
+const Forgot = styled.div`
+  text-align: end;
+  margin-block-start: -8px;
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+  }
+`;
+
+interface Errors {
+  identifier?: string;
+  password?: string;
+}
+
+function check(identifier: string, password: string): Errors {
+  return {
+    ...(identifier.trim() === '' ? { identifier: copy.identifierRequired } : {}),
+    ...(password === '' ? { password: copy.passwordRequired } : {}),
+  };
+}
+
+/** Takes over what was typed into the page's own markup before the program had started. */
+function typedBefore(name: string): string {
+  if (typeof document === 'undefined') return '';
+  const fields = document.querySelectorAll<HTMLInputElement>(`#first-paint input[name="${name}"]`);
+  return [...fields].find((field) => field.value !== '')?.value ?? '';
+}
+
+/** Login by e-mail or phone (accounts §2, §5): plain fields, so that the landing page stays small. */
+export function LoginForm() {
+  const [identifier, setIdentifier] = useState(() => typedBefore('identifier'));
+  const [password, setPassword] = useState(() => typedBefore('password'));
+  const [submitted, setSubmitted] = useState(false);
+  const login = useLogin();
+  const errors = submitted ? check(identifier, password) : {};
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (login.isPending) return;
+    setSubmitted(true);
+    const found = check(identifier, password);
+    const first = found.identifier ? 'identifier' : found.password ? 'password' : null;
+    if (first) {
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+      return;
+    }
+    login.mutate(
+      { identifier: identifier.trim(), password },
+      {
+        onSuccess: (user) => toast(copy.success, copy.welcome(user.name ?? user.email)),
+        onError: (error) => toastFailure(copy.failure, error),
+      },
+    );
+  };
+
+  return (
+    <Fields method="post" action="/auth" noValidate onSubmit={submit}>
+      <TextField
+        label={copy.identifier}
+        name="identifier"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={identifier}
+        error={errors.identifier}
+        onChange={(event) => setIdentifier(event.target.value)}
+      />
+      <PasswordField
+        label={copy.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={errors.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Forgot>
+        <Link to="/forgot-password">{copy.forgot}</Link>
+      </Forgot>
+      {login.isError ? <Banner tone="danger">{messageOf(login.error)}</Banner> : null}
+      <Button type="submit" block pending={login.isPending} pendingLabel={copy.pending}>
+        {copy.submit}
+      </Button>
+    </Fields>
+  );
+}

@@ -1,0 +1,90 @@
+import type { SchoolConfig } from '@gerbang/contracts/admission.types';
+import { CopyButton } from '@gerbang/ui/copy-button';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { styled } from 'styled-components';
+import { ToWords } from 'to-words/id-ID';
+import { formatRupiah } from '../format.ts';
+
+const copy = {
+  amount: 'Jumlah transfer',
+  bank: 'Bank tujuan',
+  bankValue: (bank: string, code: string) => `${bank} · ${code}`,
+  branch: 'Cabang',
+  account: 'No. rekening',
+  owner: 'Atas nama',
+  copyAmount: 'Salin jumlah transfer',
+  copyAccount: 'Salin nomor rekening',
+  copied: 'Tersalin',
+} as const;
+
+const Amount = styled.span`
+  display: grid;
+  justify-items: end;
+  strong {
+    font-size: 1.25rem;
+    line-height: 1.4;
+    font-feature-settings: 'tnum';
+  }
+  small {
+    font-size: 0.875rem;
+    line-height: 1.43;
+    font-weight: 400;
+    color: var(--text-secondary);
+  }
+`;
+
+const words = new ToWords();
+
+/** `Tiga ratus lima puluh ribu rupiah`: an amount in words, as a sentence begins. */
+export function amountInWords(amount: number): string {
+  const text = `${words.convert(amount)} rupiah`.toLocaleLowerCase('id-ID');
+  return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
+}
+
+/** How much to transfer (rupiah) and where to: the official account, each copied by one tap (admission workflow §9). */
+export function TransferDetails({
+  reference,
+  amount,
+  account,
+}: {
+  /** What the transfer is for: 'No. pendaftaran', 'No. tagihan'. */
+  reference: { readonly label: string; readonly value: string };
+  amount: number;
+  account: SchoolConfig['account'];
+}) {
+  return (
+    <SummaryList
+      rows={[
+        reference,
+        {
+          label: copy.amount,
+          value: (
+            <>
+              <Amount>
+                <strong>{formatRupiah(amount)}</strong>
+                <small>{amountInWords(amount)}</small>
+              </Amount>
+              <CopyButton text={String(amount)} label={copy.copyAmount} copied={copy.copied} />
+            </>
+          ),
+        },
+        { label: copy.bank, value: copy.bankValue(account.bank_name, account.bank_code) },
+        { label: copy.branch, value: account.branch },
+        {
+          label: copy.account,
+          value: (
+            <>
+              {account.account_number}
+              <CopyButton
+                text={account.account_number.replace(/\s/gu, '')}
+                label={copy.copyAccount}
+                copied={copy.copied}
+              />
+            </>
+          ),
+        },
+        { label: copy.owner, value: account.owner },
+      ]}
+    />
+  );
+}

@@ -1,2 +1,0 @@
-/** What was typed at an earlier visit. */
-export { DraftOffer } from './draft-offer.view.tsx';

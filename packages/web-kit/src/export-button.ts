@@ -1,2 +1,0 @@
-/** A list as a workbook. */
-export { ExportButton } from './export-button.view.tsx';

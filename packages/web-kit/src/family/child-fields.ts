@@ -1,2 +1,0 @@
-/** The two sections of a child's form. */
-export { ChildFields } from './child-fields.view.tsx';

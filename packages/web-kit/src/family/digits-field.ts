@@ -1,2 +1,0 @@
-/** A number of 16 digits. */
-export { DigitsField } from './digits-field.view.tsx';

@@ -1,2 +1,0 @@
-/** The address in four levels. */
-export { RegionFields } from './region-fields.view.tsx';

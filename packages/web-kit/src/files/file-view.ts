@@ -1,2 +1,0 @@
-/** A file that was sent, as it is looked at. */
-export { FileView } from './file-view.view.tsx';

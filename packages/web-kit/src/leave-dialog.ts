@@ -1,2 +1,0 @@
-/** The question before unsaved changes are left. */
-export { LeaveDialog } from './leave-dialog.view.tsx';

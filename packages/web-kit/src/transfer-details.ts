@@ -1,2 +1,0 @@
-/** How much to transfer and where to. */
-export { amountInWords, TransferDetails } from './transfer-details.view.tsx';

@@ -1,0 +1,57 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type Read, type ReadsQuestion, trailOf } from '@gerbang/service-kit/audit/reads';
+
+const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phones, payer’s account';
+/** What each action shows of a family (authorization, "Fields a caller may read"); a change's answer is the whole record. */
+const ACTIONS = ['registration.%', 'file.read'] as const;
+
+interface Row {
+  readonly at: Date;
+  readonly action: string;
+  readonly address: string | null;
+  readonly subject_id: string | null;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly family_id: string | null;
+  readonly family_name: string | null;
+  readonly family_phone: string | null;
+}
+
+function whatOf({ action, details }: Row): string {
+  if (action === 'file.read') return 'an uploaded proof';
+  if (action !== 'registration.exported') return WHOLE;
+  return `a list of ${String(details.rows)} registrations, ${details.personal === true ? 'with' : 'without'} personal numbers`;
+}
+
+/**
+ * Which families' specific data somebody saw in this time, from the trail alone (UU 27/2022, article 46; reliability P7).
+ * A list that was exported is told with its filters' count: its families are those of the list.
+ */
+export async function readsOf(db: Db, question: ReadsQuestion): Promise<Read[]> {
+  const rows = await trailOf(db, question, ACTIONS)
+    .leftJoin('registrations as r', 'r.id', 'audit_events.subject_id')
+    .leftJoin('children as c', 'c.id', 'r.child_id')
+    .leftJoin('parents as p', 'p.id', 'c.parent_id')
+    .leftJoin('files as f', 'f.id', 'audit_events.subject_id')
+    .leftJoin('accounts as a', db.raw('a.id = coalesce(p.user_id, f.family_user_id)'))
+    .select<Row[]>(
+      'audit_events.at',
+      'audit_events.action',
+      'audit_events.address',
+      'audit_events.subject_id',
+      'audit_events.details',
+      db.raw('coalesce(p.user_id, f.family_user_id) as family_id'),
+      'a.name as family_name',
+      'a.phone as family_phone',
+    );
+  return rows.map((row) => ({
+    at: new Date(row.at),
+    action: row.action,
+    address: row.address,
+    subject_id: row.subject_id,
+    family:
+      row.family_id === null
+        ? null
+        : { user_id: row.family_id, name: row.family_name, phone: row.family_phone },
+    what: whatOf(row),
+  }));
+}

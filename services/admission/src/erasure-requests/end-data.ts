@@ -1,0 +1,119 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { ERASED_NAME, NOBODY } from '@gerbang/service-kit/data/data-rights';
+import type { Context } from '../context.ts';
+
+type Blank = EventPayload<'data.erased'>['registrations'][number];
+
+/** What others keep in place of these registrations: nobody's, and above every version that was ever told. */
+async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
+  const rows = await trx('registrations')
+    .whereIn('id', ids)
+    .orderBy('id')
+    .select(
+      'id',
+      'child_id',
+      trx.raw('event_version + 1 as version'),
+      'registration_number',
+      'jenjang',
+      'academic_year',
+      'current_stage',
+      'payment_status',
+    );
+  return rows.map((row) => ({
+    ...row,
+    version: Number(row.version),
+    deleted: true,
+    user_id: NOBODY,
+    parent_id: NOBODY,
+    child_name: ERASED_NAME,
+    child_nick_name: null,
+    child_gender: null,
+    father_name: null,
+    mother_name: null,
+    father_phone: null,
+    mother_phone: null,
+    contact_phone: null,
+    login_phone: null,
+    kelas: null,
+  }));
+}
+
+/**
+ * Ends registrations with everything that hangs on them, in the caller's transaction: stages, the history of the fee, rows
+ * of files. The given numbers stay, with what was paid for them (reliability, Privacy 42–44). Answers what others are told
+ * and whose bytes can go after the commit.
+ */
+export async function endRegistrations(
+  trx: Db,
+  ids: readonly string[],
+): Promise<{ blanks: Blank[]; files: string[] }> {
+  if (ids.length === 0) return { blanks: [], files: [] };
+  const wanted = [...ids];
+  await trx('registrations').whereIn('id', wanted).orderBy('id').forUpdate().select('id');
+  const blanks = await blanksOf(trx, wanted);
+  await trx.raw(
+    `update registration_numbers n set fee_amount = r.payment_amount, fee_verified_at = r.payment_verified_at
+     from registrations r where r.id = any(?) and n.number = r.registration_number and r.payment_status = 'verified'`,
+    [wanted],
+  );
+  await trx('registration_numbers')
+    .whereIn('registration_id', wanted)
+    .whereNull('voided_at')
+    .whereNull('fee_verified_at')
+    .update({ voided_at: trx.fn.now() });
+  const { rows: named } = await trx.raw(
+    `select payment_evidence_file_id as id from registrations where id = any(:wanted)
+     union select file_id from registration_payment_events where registration_id = any(:wanted)
+     union select file_id from registration_stages where registration_id = any(:wanted)
+     union select id from files where record_id = any(:wanted)`,
+    { wanted },
+  );
+  await trx.raw('select end_registrations(?)', [wanted]);
+  await trx('erased_registrations')
+    .insert(wanted.map((id) => ({ id })))
+    .onConflict('id')
+    .ignore();
+  const fileIds = (named as { id: string | null }[]).flatMap(({ id }) => (id === null ? [] : [id]));
+  const files = await trx('files').whereIn('id', fileIds).delete(['id']);
+  return { blanks, files: files.map(({ id }) => id as string) };
+}
+
+/** Ends children with their consents; their registrations must be gone. */
+export async function endChildren(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.raw('select end_children(?)', [[...ids]]);
+}
+
+/** Everything of an account that admission has, but the case itself and what the trail says. */
+export async function endFamily(
+  trx: Db,
+  userId: string,
+): Promise<{ blanks: Blank[]; files: string[]; children: number }> {
+  const children = await trx('children')
+    .join('parents', 'parents.id', 'children.parent_id')
+    .where('parents.user_id', userId)
+    .pluck<string[]>('children.id');
+  const registrations = await trx('registrations').whereIn('child_id', children).pluck<string[]>('id');
+  const { blanks, files } = await endRegistrations(trx, registrations);
+  await endChildren(trx, children);
+  await trx('parents').where({ user_id: userId }).delete();
+  await trx('contact_phone_codes').where({ user_id: userId }).delete();
+  await trx('uploads').where({ user_id: userId }).delete();
+  await trx('idempotency_keys').where({ user_id: userId }).delete();
+  // Proofs of invoices are vouchers of the books and stay with them.
+  const others = await trx('files')
+    .where((own) => void own.where({ uploader_id: userId }).orWhere({ family_user_id: userId }))
+    .andWhere((free) => void free.whereNull('attached_to').orWhereNot('attached_to', 'invoice_payment'))
+    .delete(['id']);
+  return { blanks, files: [...files, ...others.map(({ id }) => id as string)], children: children.length };
+}
+
+/** Takes bytes away whose rows are gone; what a store that is away keeps is found by the sweep (reliability U9). */
+export async function dropBytes(
+  { store, log }: Pick<Context, 'store' | 'log'>,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) {
+    await store.delete(id).catch((error: unknown) => log.warn({ err: error }, 'bytes wait for the sweep'));
+  }
+}

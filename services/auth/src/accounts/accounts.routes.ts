@@ -1,0 +1,42 @@
+import { changePassword, getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { unauthorized } from '@gerbang/service-kit/http/problems';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { commandSessions, mount } from '@gerbang/service-kit/http/mount';
+import { changeOwnPassword, logIn, registerAccount } from './accounts.usecases.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { originOf } from './request-origin.ts';
+import { startSession } from './session-command.ts';
+import { currentUser, toUser } from '../users/users.repository.ts';
+
+/** The calls about the own account (authorization rows A01–A05). */
+export function accountRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  mount(app, verifier, getUser, async ({ identity }) => {
+    const row = await currentUser(context.database, identity.sub);
+    if (!row) throw unauthorized();
+    return toUser(row);
+  });
+
+  mount(app, verifier, login, async ({ body, identity, request, reply }) => {
+    const account = await logIn(context, body, originOf(identity, request));
+    startSession(reply, account);
+    return toUser(account);
+  });
+
+  mount(app, verifier, register, async ({ body, identity, request, reply }) => {
+    const account = await registerAccount(context, body, originOf(identity, request));
+    startSession(reply, account);
+    return toUser(account);
+  });
+
+  mount(app, verifier, logout, async ({ reply }) => {
+    commandSessions(reply, { do: 'end' });
+    return {};
+  });
+
+  mount(app, verifier, changePassword, async ({ body, identity, request, reply }) => {
+    const account = await changeOwnPassword(context, identity.sub, body, originOf(identity, request));
+    startSession(reply, account, true);
+    return { message: 'Password Anda telah diperbarui. Perangkat lain harus masuk kembali.' };
+  });
+}

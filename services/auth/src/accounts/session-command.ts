@@ -1,0 +1,20 @@
+import { commandSessions } from '@gerbang/service-kit/http/mount';
+import type { FastifyReply } from 'fastify';
+import type { Account } from '../users/users.repository.ts';
+
+/** A new session for this browser; with `revoke` the user's other sessions end. */
+export function startSession(reply: FastifyReply, account: Account, revoke = false): void {
+  commandSessions(reply, {
+    do: 'start',
+    userId: account.id,
+    role: account.role,
+    epoch: account.session_epoch,
+    mustChangePassword: account.must_change_password,
+    ...(revoke ? { revoke } : {}),
+  });
+}
+
+/** Every session of the user from before ends. */
+export function endSessions(reply: FastifyReply, account: Account): void {
+  commandSessions(reply, { do: 'revoke', userId: account.id, epoch: account.session_epoch });
+}

@@ -1,0 +1,121 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+
+/** How often a code may be asked for, for one account (Precisions, Users). */
+export interface ResetLimits {
+  readonly perMinute: number;
+  readonly perHour: number;
+  readonly perDay: number;
+  /** Wrong codes since the last success after which resetting is closed for 24 hours. */
+  readonly wrong: number;
+}
+
+export interface LiveCode {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly salt: Buffer;
+  readonly code_hash: Buffer;
+}
+
+/** One request for an account key at a time, known or unknown. */
+export async function lockAccountKey(trx: Db, accountKey: string): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [accountKey]);
+}
+
+/** Whether another code may be made now. */
+export async function mayRequestCode(trx: Db, accountKey: string, limits: ResetLimits): Promise<boolean> {
+  const { rows } = await trx.raw(
+    `select count(*) filter (where created_at > now() - interval '1 minute') < ?
+        and count(*) filter (where created_at > now() - interval '1 hour') < ?
+        and count(*) < ? as free
+     from password_reset_codes where account_key = ? and created_at > now() - interval '1 day'`,
+    [limits.perMinute, limits.perHour, limits.perDay, accountKey],
+  );
+  return (rows as Array<{ free: boolean }>)[0]?.free === true && !(await isClosed(trx, accountKey));
+}
+
+/** Whether too many wrong codes have closed resetting for now (reliability G5). */
+export async function isClosed(trx: Db, accountKey: string): Promise<boolean> {
+  const row = await trx('password_reset_guards')
+    .select('account_key')
+    .where('account_key', accountKey)
+    .where('closed_until', '>', trx.fn.now())
+    .first();
+  return row !== undefined;
+}
+
+/** Makes the live code of an account worthless: a new one was asked for, or the account changed. */
+export async function voidCodes(trx: Db, accountKey: string): Promise<void> {
+  await trx('password_reset_codes')
+    .where('account_key', accountKey)
+    .whereNull('used_at')
+    .whereNull('voided_at')
+    .update({ voided_at: trx.fn.now() });
+}
+
+export interface NewCode {
+  readonly id: string;
+  readonly accountKey: string;
+  readonly userId: string | null;
+  readonly salt: Buffer;
+  readonly hash: Buffer;
+  readonly minutes: number;
+}
+
+/** Stores a code's hash; answers when it dies. */
+export async function insertCode(trx: Db, code: NewCode): Promise<Date> {
+  const [row] = await trx('password_reset_codes')
+    .insert({
+      id: code.id,
+      account_key: code.accountKey,
+      user_id: code.userId,
+      salt: code.salt,
+      code_hash: code.hash,
+      expires_at: trx.raw('now() + make_interval(mins => ?)', [code.minutes]),
+    })
+    .returning<Array<{ expires_at: Date }>>('expires_at');
+  if (!row) throw new Error('insert returned no row');
+  return new Date(row.expires_at);
+}
+
+/** Counts a try on the live code before anybody compares; nothing comes back when no try is left (reliability G4). */
+export async function claimTry(trx: Db, accountKey: string): Promise<LiveCode | undefined> {
+  const { rows } = await trx.raw(
+    `update password_reset_codes set attempts = attempts + 1
+     where account_key = ? and used_at is null and voided_at is null
+       and expires_at > clock_timestamp() and attempts < 5
+     returning id, user_id, salt, code_hash`,
+    [accountKey],
+  );
+  return (rows as LiveCode[])[0];
+}
+
+/** Gives a try back: the right code costs nothing, so that verifying and then resetting is one try. */
+export async function returnTry(trx: Db, id: string): Promise<void> {
+  await trx('password_reset_codes').where({ id }).decrement('attempts', 1);
+}
+
+export async function consumeCode(trx: Db, id: string): Promise<boolean> {
+  const changed = await trx('password_reset_codes')
+    .where({ id })
+    .whereNull('used_at')
+    .update({ used_at: trx.fn.now() });
+  return changed === 1;
+}
+
+/** Counts a wrong code over all codes of the account; at the limit resetting closes for 24 hours. */
+export async function countWrongCode(trx: Db, accountKey: string, limit: number): Promise<void> {
+  await trx.raw(
+    `insert into password_reset_guards as g (account_key, wrong) values (?, 1)
+     on conflict (account_key) do update set
+       wrong = case when g.closed_until <= now() then 1 else g.wrong + 1 end,
+       closed_until = case
+         when g.closed_until > now() then g.closed_until
+         when g.closed_until is null and g.wrong + 1 >= ? then now() + interval '24 hours' end,
+       updated_at = now()`,
+    [accountKey, limit],
+  );
+}
+
+export async function forgetWrongCodes(trx: Db, accountKey: string): Promise<void> {
+  await trx('password_reset_guards').where('account_key', accountKey).delete();
+}

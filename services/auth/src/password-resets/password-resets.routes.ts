@@ -1,0 +1,30 @@
+import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contracts/accounts';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { originOf } from '../accounts/request-origin.ts';
+import * as reset from './password-resets.usecases.ts';
+import { endSessions } from '../accounts/session-command.ts';
+
+const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
+
+/** The calls of a forgotten password (authorization rows A06–A08; texts: accounts §8). */
+export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  mount(app, verifier, forgotPassword, async ({ body, identity, request }) => {
+    await reset.requestResetCode(context, body.email, originOf(identity, request));
+    return { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
+  });
+
+  mount(app, verifier, verifyResetToken, async ({ body }) => {
+    const isValid = await reset.verifyResetCode(context, body.email, body.otp);
+    return { isValid, message: isValid ? 'Silakan masukkan password baru Anda' : INVALID };
+  });
+
+  mount(app, verifier, resetPassword, async ({ body, identity, request, reply }) => {
+    const account = await reset.resetPassword(context, body, originOf(identity, request));
+    if (!account) return { success: false, message: INVALID };
+    endSessions(reply, account);
+    return { success: true, message: 'Silakan login dengan password baru Anda' };
+  });
+}

@@ -1,0 +1,34 @@
+import type { listUsers } from '@gerbang/contracts/accounts';
+import type { User } from '@gerbang/contracts/accounts.types';
+import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { List } from '@gerbang/service-kit/http/paging';
+import type { z } from 'zod';
+import { toUser, USER_COLUMNS, type UserRow } from './users.repository.ts';
+
+export type ListQuery = z.output<NonNullable<(typeof listUsers)['query']>>;
+
+function filtered(db: Db, query: ListQuery) {
+  const rows = db('users').whereNull('deleted_at');
+  if (query.role) rows.where('role', query.role);
+  const search = query.search?.normalize('NFC').trim();
+  if (search) {
+    const pattern = `%${search.replace(/[\\%_]/gu, '\\$&')}%`;
+    const roles = ROLES.filter((role) => ROLE_LABELS[role].toLowerCase().includes(search.toLowerCase()));
+    rows.andWhere((any) => {
+      void any.whereILike('name', pattern).orWhereILike('email', pattern).orWhereIn('role', roles);
+    });
+  }
+  return rows;
+}
+
+/** The active users that the query asks for, newest first (accounts §3.9; Precisions, Lists). */
+export function userList(db: Db, query: ListQuery): List<UserRow, User> {
+  return {
+    table: 'users',
+    keys: { created_at: 'created_at', name: "lower(coalesce(name, ''))" },
+    defaultSort: '-created_at',
+    rows: () => filtered(db, query).select(USER_COLUMNS),
+    present: (rows) => rows.map(toUser),
+  };
+}

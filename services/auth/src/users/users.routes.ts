@@ -1,0 +1,43 @@
+import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/accounts';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { originOf } from '../accounts/request-origin.ts';
+import { endSessions } from '../accounts/session-command.ts';
+import { createAccount, deleteAccount, endAccountSessions, updateAccount } from './users.usecases.ts';
+import { userList } from './user-list.ts';
+import { toUser } from './users.repository.ts';
+
+/** The calls of user administration (authorization rows A09–A12 and X05). */
+export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listUsers, async ({ query, reply }) =>
+    answerList(reply, listUsers.path, query, userList(db, query)),
+  );
+
+  mount(app, verifier, createUser, async ({ body, identity, request }) => {
+    const key = request.headers['idempotency-key'];
+    return createAccount(context, identity.sub, body, originOf(identity, request), key);
+  });
+
+  mount(app, verifier, updateUser, async ({ params, body, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    const changed = await updateAccount(context, identity.sub, params.id, body, origin);
+    if (changed.sessionsEnd) endSessions(reply, changed.account);
+    return toUser(changed.account);
+  });
+
+  mount(app, verifier, deleteUser, async ({ params, identity, request, reply }) => {
+    const account = await deleteAccount(context, identity.sub, params.id, originOf(identity, request));
+    endSessions(reply, account);
+  });
+
+  mount(app, verifier, revokeSessions, async ({ params, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    endSessions(reply, await endAccountSessions(context, identity.sub, params.id, origin));
+    return { message: 'Semua sesi pengguna telah diakhiri' };
+  });
+}

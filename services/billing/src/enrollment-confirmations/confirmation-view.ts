@@ -1,0 +1,57 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import type { ConfirmationRecord } from './confirmations.repository.ts';
+
+const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** The answer for a confirmation that is not there, or not the caller's: they are not told apart. */
+export const noConfirmation = (): Problem => notFound('Konfirmasi tidak ditemukan');
+
+/** A confirmation as all three GETs show it (Precisions, Re-enrolment and invoices). */
+export function toConfirmation(record: ConfirmationRecord): Confirmation {
+  const { decided_by_role: role, billed, paid } = record;
+  return {
+    id: record.id,
+    version: record.version,
+    registration_id: record.registration_id,
+    child_id: record.child_id,
+    parent_id: record.parent_id,
+    payment_preference: record.payment_preference,
+    contribution_type: record.contribution_type,
+    contribution_amount: record.contribution_amount,
+    contribution_description: record.contribution_description,
+    additional_notes: record.additional_notes,
+    payment_status: record.payment_status,
+    enrollment_status: record.enrollment_status,
+    status: record.status,
+    submitted_at: new Date(record.submitted_at).toISOString(),
+    decline_reason: record.decline_reason,
+    decided_by_user: role === null ? null : { name: record.decided_by_name, role },
+    decided_at: moment(record.decided_at),
+    completed_at: moment(record.completed_at),
+    scheme_id: record.scheme_id,
+    child: {
+      full_name: record.child_name,
+      nick_name: record.child_nick_name,
+      gender: record.child_gender,
+    },
+    parent: {
+      father_name: record.father_name,
+      mother_name: record.mother_name,
+      contact_phone: record.contact_phone,
+    },
+    registration: {
+      id: record.registration_id,
+      registration_number: record.registration_number,
+      jenjang: record.jenjang,
+      kelas: record.kelas,
+      academic_year: record.academic_year,
+    },
+    payment_summary:
+      record.scheme_id === null
+        ? null
+        : { total_amount: billed, amount_paid: paid, outstanding_balance: billed - paid },
+    created_at: new Date(record.created_at).toISOString(),
+    updated_at: new Date(record.updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  createConfirmation as createCall,
+  decideConfirmation as decideCall,
+  getConfirmationOfRegistration,
+  listConfirmations,
+  listStaffConfirmations,
+  summarizeConfirmations,
+} from '@gerbang/contracts/enrollment-confirmations';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { ownList, staffList, summarize } from './confirmation-list.ts';
+import { noConfirmation, toConfirmation } from './confirmation-view.ts';
+import { type ConfirmationRecord, ownConfirmations } from './confirmations.repository.ts';
+import { createConfirmation } from './create-confirmation.ts';
+import { decideConfirmation } from './decide-confirmation.ts';
+
+/** The calls about confirmations of re-enrolment (authorization rows E01–E05, E16). */
+export function confirmationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listConfirmations, ({ identity, query, reply }) =>
+    answerList(reply, listConfirmations.path, query, ownList(db, identity.sub, query)),
+  );
+
+  mount(app, verifier, getConfirmationOfRegistration, async ({ identity, params }) => {
+    const record = await ownConfirmations(db, identity.sub)
+      .where('enrollment_confirmations.registration_id', params.registrationId)
+      .first<ConfirmationRecord | undefined>();
+    if (!record) throw noConfirmation();
+    return toConfirmation(record);
+  });
+
+  mount(app, verifier, createCall, ({ identity, request, body }) =>
+    createConfirmation(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
+    answerList(reply, listStaffConfirmations.path, query, staffList(db, query)),
+  );
+
+  mount(app, verifier, summarizeConfirmations, ({ query }) => summarize(db, query));
+
+  mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
+    decideConfirmation(context, callerOf(identity, request), params.id, body),
+  );
+}

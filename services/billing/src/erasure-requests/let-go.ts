@@ -1,0 +1,38 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import { reportErasure } from '@gerbang/service-kit/data/data-rights';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Context } from '../context.ts';
+import { saveRegistrations } from '../registrations/registration-copies.ts';
+
+/** Registrations with a scheme: their invoices are books, and name the child whose they are. */
+async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx('registrations')
+    .whereIn('registrations.id', ids)
+    .whereExists(
+      trx('enrollment_payment_schemes').whereRaw(
+        'enrollment_payment_schemes.registration_id = registrations.id',
+      ),
+    )
+    .select<{ id: string; child_name: string }[]>('registrations.id', 'registrations.child_name');
+  return new Map(rows.map(({ id, child_name }) => [id, child_name]));
+}
+
+/**
+ * Lets go of registrations that are gone at their owner, but for what bookkeeping keeps ten years: invoices, payments, the
+ * ledger, and the child's name on them (reliability, Privacy 42–44).
+ */
+export async function letGo(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  erased: EventPayload<'data.erased'>,
+): Promise<void> {
+  const ids = erased.registrations.map(({ id }) => id);
+  const billed = await billedNames(trx, ids);
+  await saveRegistrations(
+    trx,
+    erased.registrations.map((blank) => ({ ...blank, child_name: billed.get(blank.id) ?? blank.child_name })),
+  );
+  if (ids.length > 0) await trx.raw('select end_confirmations(?)', [ids]);
+  if (erased.user_id !== null) await trx('idempotency_keys').where({ user_id: erased.user_id }).delete();
+  await reportErasure(context.outbox, trx, erased, 'billing');
+}

@@ -1,0 +1,85 @@
+import { INVOICE_LABELS } from '@gerbang/domain/invoices';
+import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
+import { amountBand, childFacts, facts, head, type Piece, QUIET, TABLE_LINES } from './paper-parts.ts';
+import { dayText, rupiahText } from '../texts.ts';
+import type { InvoicePaper } from './papers.ts';
+
+const right = (text: string, more: object = {}): Piece => ({ text, alignment: 'right', ...more });
+const titled = (text: string): Piece => ({ text, bold: true, margin: [0, 12, 0, 4] });
+
+function items({ installment_name, payment_period, total_amount, payments, remaining }: InvoicePaper): Piece {
+  const paid = payments.map((one) => [
+    `Pembayaran ${dayText(one.payment_date)} (${PAYMENT_METHOD_LABELS[one.payment_method]}), kuitansi ${one.receipt_number}`,
+    right(`- ${rupiahText(one.amount_paid)}`),
+  ]);
+  return {
+    table: {
+      headerRows: 1,
+      widths: ['*', 'auto'],
+      body: [
+        [{ text: 'Keterangan', bold: true }, right('Jumlah', { bold: true })],
+        [`Biaya pendidikan, ${installment_name} (${payment_period})`, right(rupiahText(total_amount))],
+        ...paid,
+        [{ text: 'Sisa tagihan', bold: true }, right(rupiahText(remaining), { bold: true })],
+      ],
+    },
+    layout: TABLE_LINES,
+    margin: [0, 8, 0, 0],
+  };
+}
+
+function howToPay({ account, invoice_number, remaining }: InvoicePaper): Piece[] {
+  if (remaining === 0) return [];
+  return [
+    titled('Cara membayar'),
+    facts(
+      [
+        ['Bank', `${account.bank_name}, cabang ${account.branch} (kode ${account.bank_code})`],
+        ['Nomor rekening', { text: account.account_number, bold: true }],
+        ['Atas nama', account.owner],
+        ['Berita transfer', invoice_number],
+      ],
+      110,
+    ),
+    {
+      text: 'Setelah mentransfer, unggah bukti pembayaran di menu Tagihan pada portal.',
+      color: QUIET,
+      margin: [0, 6, 0, 0],
+    },
+  ];
+}
+
+/** The page of an invoice as it stands today. */
+export function invoicePage(paper: InvoicePaper): object {
+  return {
+    pageSize: 'A4',
+    pageMargins: [48, 44, 48, 56],
+    info: { title: `Tagihan ${paper.invoice_number}` },
+    footer: {
+      text: `Dicetak ${dayText(paper.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
+      color: QUIET,
+      fontSize: 8,
+      margin: [48, 16, 48, 0],
+    },
+    content: [
+      ...head(paper.school, 'Tagihan', paper.invoice_number),
+      {
+        columns: [
+          facts([...childFacts(paper.child), ['Orang tua/wali', paper.child.guardian ?? '-']], 110),
+          facts(
+            [
+              ['Tanggal terbit', dayText(paper.issued_on)],
+              ['Jatuh tempo', { text: dayText(paper.due_date), bold: true }],
+              ['Status', { text: INVOICE_LABELS[paper.status], bold: true }],
+            ],
+            90,
+          ),
+        ],
+        columnGap: 20,
+      },
+      items(paper),
+      amountBand(paper.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', paper.remaining),
+      ...howToPay(paper),
+    ],
+  };
+}

@@ -1,0 +1,49 @@
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { fileLink } from '@gerbang/contracts/files';
+import type { Role } from '@gerbang/domain/roles';
+import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
+import type { PaymentRecord } from './payments.repository.ts';
+
+/** The answer for a payment that is not there, or not the caller's: they are not told apart. */
+export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');
+
+const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function bankInfoOf({ columns }: Pick<Context, 'columns'>, { id, bank_info }: PaymentRecord): string | null {
+  return bank_info === null ? null : columns.open('enrollment_invoice_payments', 'bank_info', id, bank_info);
+}
+
+/** A payment as it is shown; the staff's notes are for staff alone (authorization, "Fields a caller may read"). */
+export function toPayment(
+  context: Pick<Context, 'columns'>,
+  record: PaymentRecord,
+  viewer: Role,
+): InvoicePayment {
+  const { verified_by_role, rejected_by_role } = record;
+  return {
+    id: record.id,
+    version: record.version,
+    enrollment_invoice_id: record.enrollment_invoice_id,
+    amount_paid: record.amount_paid,
+    payment_date: record.payment_date,
+    payment_method: record.payment_method,
+    bank_info: bankInfoOf(context, record),
+    ...(viewer !== 'wali_murid' && { admin_notes: record.admin_notes }),
+    auto_verify: record.auto_verify,
+    payment_evidence_url: fileLink(record.payment_evidence_file_id),
+    payment_evidence_filename: record.payment_evidence_filename,
+    verification_status: record.verification_status,
+    rejection_reason: record.rejection_reason,
+    verified_by_user:
+      verified_by_role === null ? null : { name: record.verified_by_name, role: verified_by_role },
+    verified_at: moment(record.verified_at),
+    rejected_by_user:
+      rejected_by_role === null ? null : { name: record.rejected_by_name, role: rejected_by_role },
+    rejected_at: moment(record.rejected_at),
+    receipt_number: record.receipt_number,
+    created_by: { name: record.created_by_name, role: record.created_by_role },
+    created_at: new Date(record.created_at).toISOString(),
+    updated_at: new Date(record.updated_at).toISOString(),
+  };
+}

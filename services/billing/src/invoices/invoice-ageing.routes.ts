@@ -1,0 +1,11 @@
+import { getAgeing } from '@gerbang/contracts/invoices';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { ageingOf } from './invoice-ageing.ts';
+
+/** How late what is to be paid is (authorization row E21). */
+export function ageingRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  mount(app, verifier, getAgeing, ({ query }) => ageingOf(context, query));
+}

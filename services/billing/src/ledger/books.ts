@@ -1,0 +1,108 @@
+import type { Database } from '@gerbang/service-kit/data/database';
+
+/** Something in the books that does not balance. */
+export interface Imbalance {
+  /** The promise that does not hold (reliability, Money). */
+  readonly rule: string;
+  readonly subject: string;
+  readonly found: string;
+}
+
+/** Each a query of `subject` and `found`, empty where the promise holds. */
+const CHECKS: Readonly<Record<string, string>> = {
+  'I1: no invoice is overpaid': `
+    select invoice_number as subject, format('paid %s of %s', paid_amount, total_amount) as found
+    from enrollment_invoices where paid_amount not between 0 and total_amount`,
+  'I2: paid is the sum of the verified payments and of the ledger': `
+    select i.invoice_number as subject,
+      format('paid %s, verified %s, ledger %s', i.paid_amount, coalesce(p.sum, 0), coalesce(l.sum, 0)) as found
+    from enrollment_invoices i
+    left join (select enrollment_invoice_id, sum(amount_paid) from enrollment_invoice_payments
+      where verification_status = 'verified' group by 1) p on p.enrollment_invoice_id = i.id
+    left join (select enrollment_invoice_id, sum(amount) from invoice_ledger group by 1) l
+      on l.enrollment_invoice_id = i.id
+    where i.paid_amount <> coalesce(p.sum, 0) or i.paid_amount <> coalesce(l.sum, 0)`,
+  'I2: each verified payment has its ledger row': `
+    select p.id::text as subject, format('%s, ledger %s', p.verification_status, coalesce(l.amount::text, 'none')) as found
+    from enrollment_invoice_payments p left join invoice_ledger l on l.payment_id = p.id
+    where (p.verification_status = 'verified') <> (l.id is not null) or l.amount <> p.amount_paid
+      or l.enrollment_invoice_id <> p.enrollment_invoice_id`,
+  'I3: the invoices of a scheme make up its fee': `
+    select s.id::text as subject,
+      format('%s invoices of %s, fee %s', count(i.id), coalesce(sum(i.total_amount), 0), s.final_education_fee) as found
+    from enrollment_payment_schemes s left join enrollment_invoices i on i.enrollment_payment_scheme_id = s.id
+    group by s.id
+    having coalesce(sum(i.total_amount), 0) <> s.final_education_fee
+      or count(i.id) <> case s.payment_scheme when 'full' then 1 else 4 end`,
+  'I6: the totals of a scheme are worked out from its amounts': `
+    select id::text as subject, format('discount %s, fee %s', total_discount, final_education_fee) as found
+    from enrollment_payment_schemes
+    where total_discount <> loyalty_program_discount + event_discount + full_payment_discount + group_discount
+      or final_education_fee <> base_education_fee + cash_contribution - total_discount
+      or (payment_scheme = 'installment' and total_discount <> 0)`,
+  'I7: one pending payment an invoice': `
+    select enrollment_invoice_id::text as subject, format('%s pending', count(*)) as found
+    from enrollment_invoice_payments where verification_status = 'pending' group by 1 having count(*) > 1`,
+  'I12: numbers of documents run without gaps': `
+    select format('%s %s', kind, year) as subject,
+      format('%s documents, last %s, counter %s', count(number), max(sequence), last) as found
+    from (
+      select c.kind, c.year, c.last, n.number, split_part(n.number, '-', 3)::bigint as sequence
+      from document_counters c left join (
+        select invoice_number as number from enrollment_invoices
+        union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
+      ) n on n.number like format('%s-%s-%%', c.kind, c.year)
+    ) numbered
+    group by kind, year, last
+    having count(number) <> last or max(sequence) is distinct from last`,
+  'I12: no document is without its counter': `
+    select number as subject, 'no counter of this kind and year' as found from (
+      select invoice_number as number from enrollment_invoices
+      union all select receipt_number from enrollment_invoice_payments where receipt_number is not null
+    ) n where not exists (select from document_counters c where n.number like format('%s-%s-%%', c.kind, c.year))`,
+  'I14: each version of a payment has its history': `
+    select p.id::text as subject, format('version %s, history %s', p.version, count(e.id)) as found
+    from enrollment_invoice_payments p left join invoice_payment_events e on e.payment_id = p.id
+    group by p.id having count(e.id) <> p.version or max(e.version) <> p.version`,
+  'I14: each version of a confirmation has its history': `
+    select c.id::text as subject, format('version %s, history %s', c.version, count(e.id)) as found
+    from enrollment_confirmations c left join confirmation_events e on e.confirmation_id = c.id
+    group by c.id having count(e.id) <> c.version or max(e.version) <> c.version`,
+  'an invoice knows what its payments say': `
+    select i.invoice_number as subject, format('waiting %s, rejected %s', i.waiting, i.rejected) as found
+    from enrollment_invoices i
+    where i.waiting <> exists (select from enrollment_invoice_payments
+        where enrollment_invoice_id = i.id and verification_status = 'pending')
+      or i.rejected <> coalesce((select verification_status = 'rejected' from enrollment_invoice_payments
+        where enrollment_invoice_id = i.id order by created_at desc, id desc limit 1), false)`,
+  'a re-enrolment is complete exactly when its invoices are paid': `
+    select c.id::text as subject, format('%s, %s invoices open', c.status, count(i.id)) as found
+    from enrollment_confirmations c
+    left join enrollment_invoices i on i.enrollment_confirmation_id = c.id and i.paid_amount < i.total_amount
+    where c.payment_status = 'invoice_generated'
+    group by c.id having (c.status = 'completed') <> (count(i.id) = 0)`,
+  'a scheme is there exactly where its confirmation says so': `
+    select c.id::text as subject, format('%s, %s', c.payment_status, coalesce(s.id::text, 'no scheme')) as found
+    from enrollment_confirmations c left join enrollment_payment_schemes s on s.enrollment_confirmation_id = c.id
+    where (c.payment_status = 'invoice_generated') <> (s.id is not null)`,
+};
+
+/**
+ * What does not balance, all read at one moment (reliability I2: the reconciliation answers no row). The database
+ * refuses all of it at every commit; this finds what somebody with more rights than the service did.
+ */
+export async function verifyBooks(database: Database): Promise<Imbalance[]> {
+  return database.knex.transaction(
+    async (trx) => {
+      // Longer than a call may take: it looks at everything there is.
+      await trx.raw(`set local statement_timeout = '5min'`);
+      const found: Imbalance[] = [];
+      for (const [rule, query] of Object.entries(CHECKS)) {
+        const { rows } = await trx.raw(query);
+        for (const row of rows as Omit<Imbalance, 'rule'>[]) found.push({ rule, ...row });
+      }
+      return found;
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+}

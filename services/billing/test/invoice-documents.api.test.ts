@@ -1,0 +1,231 @@
+import { ROLES } from '@gerbang/domain/roles';
+import { uuidv7 } from 'uuidv7';
+import { amountInWords } from '../src/invoice-documents/paper-parts.ts';
+import { createPaperMaker } from '../src/invoice-documents/paper-maker.ts';
+import type { ReceiptPaper } from '../src/invoice-documents/papers.ts';
+import {
+  check,
+  footprint,
+  invoiceOf,
+  openPayments,
+  paymentForm,
+  sent,
+  type World,
+} from './invoice-payments.ts';
+import { pdfText } from './pdf-text.ts';
+
+/** Without blanks: where a line may break is the page's. */
+const bare = (text: string) => text.replaceAll(/\s+/gu, '');
+const words = (pdf: Buffer) => bare(pdfText(pdf));
+
+describe('invoices and receipts as PDF', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openPayments();
+  });
+  afterAll(() => world.close());
+
+  const HEADERS = {
+    'content-type': 'application/pdf',
+    'content-security-policy': "frame-ancestors 'self'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  };
+
+  test('when an invoice is printed, then it says whom, what, how much, until when and where to pay', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
+    door.setClock(new Date('2026-11-21T03:00:00Z'));
+    const payment = await sent(world, family, invoice, { amount_paid: 750_000 });
+    const receipt = (await check(world, staff, payment.id)).json().receipt_number;
+    const answer = await door.call('E18', family, { params: { id: invoice.id } });
+    door.setClock(null);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      ...HEADERS,
+      'content-disposition': `inline; filename="${invoice.invoice_number}.pdf"`,
+    });
+    const text = words(answer.rawPayload);
+    for (const said of [
+      'Tagihan',
+      '0812-0000-0000',
+      invoice.invoice_number,
+      'Aisyah Putri',
+      'SD kelas 1',
+      '2026/2027',
+      'Budi Santoso',
+      '31 Agustus 2030',
+      'Dibayar Sebagian',
+      'Pembayaran Penuh (Gelombang 1)',
+      'Rp 15.750.000',
+      `kuitansi ${receipt}`,
+      '- Rp 750.000',
+      'Rp 15.000.000',
+      'Lima belas juta rupiah',
+      'Bank Syariah Indonesia (BSI)',
+      '700 9322 722',
+      'Dicetak 21 November 2026',
+    ]) {
+      expect(text).toContain(bare(said));
+    }
+    expect(text).not.toContain('\uFFFD');
+  });
+
+  test('when an invoice is paid off, then it says so and asks for nothing', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 1_000_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 1_000_000 });
+    await check(world, staff, payment.id);
+    const text = words((await door.call('E18', family, { params: { id: invoice.id } })).rawPayload);
+    expect(text).toContain('Lunas');
+    expect(text).toContain('Nolrupiah');
+    expect(text).not.toContain('Caramembayar');
+  });
+
+  test('when a payment is verified, then its receipt has payer, receiver, words and what was left then', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
+    const first = await sent(world, family, invoice, { amount_paid: 1_500_115 });
+    const checked = await check(world, staff, first.id);
+    const second = await sent(world, family, invoice, { amount_paid: 1_000_000 });
+    await check(world, staff, second.id);
+    const answer = await door.call('E19', family, { params: { id: first.id } });
+    expect(answer.headers).toMatchObject({
+      ...HEADERS,
+      'content-disposition': `inline; filename="${checked.json().receipt_number}.pdf"`,
+    });
+    const text = words(answer.rawPayload);
+    for (const said of [
+      'Kuitansi',
+      checked.json().receipt_number,
+      `Telah diterima dari ${family.name}`,
+      invoice.invoice_number,
+      'Transfer',
+      '20 November 2026',
+      'Rp 1.500.115',
+      'Satu juta lima ratus ribu seratus lima belas rupiah',
+      'Rp 15.750.000',
+      // Right after this payment, whatever came later.
+      'Rp 14.249.885',
+      staff.name,
+      'Finance',
+    ]) {
+      expect(text).toContain(bare(said));
+    }
+  });
+
+  test('when a payment is not verified, then its receipt is 409', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice);
+    const early = await door.call('E19', family, { params: { id: payment.id } });
+    expect([early.statusCode, early.json().code]).toEqual([409, 'not_verified']);
+    await check(world, staff, payment.id, { action: 'reject', rejection_reason: 'Buram' });
+    expect((await door.call('E19', staff, { params: { id: payment.id } })).statusCode).toBe(409);
+  });
+
+  test('when others want them, then the owner and who may see invoices, and nobody else', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice);
+    await check(world, staff, payment.id);
+    const before = await footprint(door);
+    for (const role of ROLES) {
+      const somebody = await door.caller(role);
+      const may = { wali_murid: 404, finance: 200, manager_pendidikan: 200, admin: 200, it: 200 };
+      const expected = may[role as keyof typeof may] ?? 403;
+      const answers = [
+        await door.call('E18', somebody, { params: { id: invoice.id } }),
+        await door.call('E19', somebody, { params: { id: payment.id } }),
+      ];
+      expect([role, ...answers.map((one) => one.statusCode)]).toEqual([role, expected, expected]);
+    }
+    for (const id of ['E18', 'E19']) {
+      expect((await door.call(id, 'anon', { params: { id: invoice.id } })).statusCode).toBe(401);
+      expect((await door.call(id, staff, { params: { id: uuidv7() } })).statusCode).toBe(404);
+      expect((await door.call(id, staff, { params: { id: 'x' } })).statusCode).toBe(400);
+    }
+    expect(await footprint(door)).toBe(before);
+  });
+
+  test('when a name is as hostile as a name can be, then it is words on the page', async () => {
+    const { door, admission } = world;
+    const { family, staff, invoice } = await invoiceOf(world);
+    const name = '<script>=cmd()</script> O’Brien \\ (é) %s {{x}}';
+    await door.db('registrations').update({ child_name: name }).where({ id: invoice.registration_id });
+    const body = paymentForm(admission, staff, invoice, { amount_paid: invoice.total_amount });
+    const payment = await door.call('E10', staff, { body });
+    for (const [id, subject] of [
+      ['E18', invoice.id],
+      ['E19', payment.json().id],
+    ] as const) {
+      const answer = await door.call(id, family, { params: { id: subject } });
+      expect(words(answer.rawPayload)).toContain(bare(name));
+    }
+  });
+
+  test.each([
+    [1, 'Satu rupiah'],
+    [11, 'Sebelas rupiah'],
+    [1_000, 'Seribu rupiah'],
+    [350_000, 'Tiga ratus lima puluh ribu rupiah'],
+    [1_100_021, 'Satu juta seratus ribu dua puluh satu rupiah'],
+    [1_000_000_000_000, 'Satu triliun rupiah'],
+  ])('when %i is written in words, then %s', (amount, text) => {
+    expect(amountInWords(amount)).toBe(text);
+  });
+});
+
+describe('the maker of papers', () => {
+  const paper: ReceiptPaper = {
+    kind: 'receipt',
+    school: { name: 'Yayasan Contoh', unit: 'SD Contoh', contact: '+6281200000000' },
+    child: {
+      child_name: 'Aisyah Putri',
+      registration_number: 'PSB-2026-SD-00001',
+      level: 'SD kelas 1',
+      academic_year: '2026/2027',
+      guardian: 'Budi',
+    },
+    receipt_number: 'KW-2026-000001',
+    payer: 'Budi',
+    amount_paid: 1,
+    payment_date: '2026-11-21',
+    payment_method: 'transfer',
+    invoice_number: 'INV-2026-000001',
+    installment_name: 'Tahap 1',
+    total_amount: 1,
+    remaining_after: 0,
+    verified_on: '2026-11-21',
+    receiver: 'Fina',
+    receiver_role: 'Finance',
+  };
+
+  test('when more want a paper than may wait, then some get 503 with Retry-After, and the others their paper', async () => {
+    const maker = createPaperMaker({ longestQueue: 5, longestWaitMs: 60_000, longestWorkMs: 60_000 });
+    const made = await Promise.allSettled(Array.from({ length: 12 }, () => maker.make(paper)));
+    const [good, bad] = [
+      made.filter((one) => one.status === 'fulfilled'),
+      made.filter((one) => one.status === 'rejected'),
+    ];
+    expect([good.length, bad.length]).toEqual([5, 7]);
+    for (const one of good) expect(words(one.value)).toContain('KW-2026-000001');
+    for (const one of bad) {
+      expect(one.reason).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
+    }
+    await maker.close();
+  });
+
+  test('when a paper takes too long or cannot be made, then 503, and the next one is made by a new thread', async () => {
+    const hasty = createPaperMaker({ longestWorkMs: 1 });
+    await expect(hasty.make(paper)).rejects.toMatchObject({ statusCode: 503 });
+    await hasty.close();
+    const maker = createPaperMaker({ longestWorkMs: 60_000 });
+    const broken = { ...paper, payment_date: 'no day' };
+    await expect(maker.make(broken)).rejects.toMatchObject({ statusCode: 503 });
+    expect(words(await maker.make(paper))).toContain('Kuitansi');
+    await maker.close();
+    expect(words(await maker.make(paper))).toContain('Kuitansi');
+    await maker.close();
+  });
+});

@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { verifyBooks } from '../src/ledger/books.ts';
+import { finance } from './enrollments.ts';
+import { invoiceNow, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+
+jest.setTimeout(600_000);
+
+const ring = (keys: readonly { id: string; key: Buffer }[]) =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
+
+describe('billing that is killed', () => {
+  let world: World;
+  let staff: Caller;
+  const children = new Set<ChildProcess>();
+  // Many starts of one program: what it compiles is kept.
+  const cache = mkdtempSync(join(tmpdir(), 'gerbang-compiled-'));
+  beforeAll(async () => {
+    world = await openPayments();
+    staff = await finance(world.door);
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await world.close();
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+  /** The service as a process of its own, on the database of the door. */
+  async function start() {
+    const { config } = world.door.context;
+    const child = fork(join(__dirname, 'invoice-payments-program.ts'), [], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        NODE_COMPILE_CACHE: cache,
+        PORT: '0',
+        DATABASE_URL: config.DATABASE_URL,
+        QUEUE_DATABASE_URL: config.DATABASE_URL,
+        BUS_KEYS: ring(config.BUS_KEYS),
+        COLUMN_KEYS: ring(config.COLUMN_KEYS),
+        BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
+        INTERNAL_KEY: config.INTERNAL_KEY,
+        IDENTITY_PUBLIC_KEY: Buffer.from(config.IDENTITY_PUBLIC_KEY).toString('base64'),
+        ADMISSION_URL: config.ADMISSION_URL,
+        PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
+      },
+    });
+    children.add(child);
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    const call = (method: string, path: string, caller: Caller, body: object, headers = {}) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers: { ...world.door.headers(caller), 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    return {
+      call,
+      verify: (id: string) =>
+        call('PUT', `/api/admin/enrollment-invoice-payments/${id}/verify`, staff, { action: 'verify' }),
+      /** Says where it is to end, and how many statements there were since it was told last. */
+      async arm(at: number | 'commit' | null): Promise<number> {
+        const answered = once(child, 'message');
+        child.send({ at });
+        const [{ count }] = (await answered) as [{ count: number }];
+        return count;
+      },
+      async gone(): Promise<void> {
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+        expect(child.signalCode).toBe('SIGKILL');
+      },
+      async kill(): Promise<void> {
+        child.kill('SIGKILL');
+        if (child.signalCode === null) await once(child, 'exit');
+      },
+    };
+  }
+
+  /** A payment that pays its invoice off: its verification also completes the re-enrolment. */
+  async function lastPayment() {
+    const { family, invoice } = await invoiceOf(world);
+    const payment = await sent(world, family, invoice, { amount_paid: invoice.total_amount });
+    return { family, invoice, payment };
+  }
+
+  test('M-14 when it dies between any two statements of a verification, then all of it is there after a restart, or nothing', async () => {
+    const { door } = world;
+    const counting = await start();
+    const counted = await lastPayment();
+    await counting.arm(null);
+    expect((await counting.verify(counted.payment.id)).status).toBe(200);
+    const statements = await counting.arm(null);
+    await counting.kill();
+    expect(statements).toBeGreaterThan(12);
+
+    const stateOf = async (id: string) => {
+      const row = await door.db('enrollment_invoice_payments').where({ id }).first();
+      return row.verification_status as string;
+    };
+    let unfinished: Awaited<ReturnType<typeof lastPayment>> | null = null;
+    for (const at of [...Array.from({ length: statements }, (_all, index) => index + 1), 'commit'] as const) {
+      const victim = await start();
+      // What the one before left undone is done by the one that comes after it.
+      if (unfinished) expect((await victim.verify(unfinished.payment.id)).status).toBe(200);
+      const next = await lastPayment();
+      await victim.arm(at);
+      await expect(victim.verify(next.payment.id)).rejects.toThrow('fetch failed');
+      await victim.gone();
+      // The database notices the broken connection a moment later; until then it holds the row.
+      const state = await door.db.transaction(async (trx) => {
+        await trx('enrollment_invoices').where({ id: next.invoice.id }).forUpdate().first();
+        return stateOf(next.payment.id);
+      });
+      expect([at, state]).toEqual([at, at === 'commit' ? 'verified' : 'pending']);
+      const paid = at === 'commit' ? next.invoice.total_amount : 0;
+      expect(await invoiceNow(door, next.family, next.invoice.id)).toMatchObject({ amount_paid: paid });
+      expect(await verifyBooks(door.database)).toEqual([]);
+      unfinished = at === 'commit' ? null : next;
+      if (at === 'commit') {
+        const after = await start();
+        expect((await after.verify(next.payment.id)).status).toBe(409);
+        await after.kill();
+      }
+    }
+  });
+
+  test('M-11 when it dies after a payment was taken, then the repeat with its key gets the first answer', async () => {
+    const { family, invoice } = await invoiceOf(world);
+    const body = paymentForm(world.admission, family, invoice);
+    const key = { 'idempotency-key': 'bayar-lalu-mati' };
+    const path = '/api/enrollment-invoice-payments';
+    const first = await start();
+    const answered = await first.call('POST', path, family, body, key);
+    expect(answered.status).toBe(201);
+    await first.kill();
+    const second = await start();
+    const repeated = await second.call('POST', path, family, body, key);
+    expect([repeated.status, await repeated.json()]).toEqual([201, await answered.json()]);
+    await second.kill();
+
+    const { family: another, invoice: other } = await invoiceOf(world);
+    const unanswered = paymentForm(world.admission, another, other);
+    const third = await start();
+    await third.arm('commit');
+    await expect(third.call('POST', path, another, unanswered, key)).rejects.toThrow('fetch failed');
+    await third.gone();
+    const fourth = await start();
+    expect((await fourth.call('POST', path, another, unanswered, key)).status).toBe(201);
+    await fourth.kill();
+    const rows = await world.door
+      .db('enrollment_invoice_payments')
+      .where({ enrollment_invoice_id: other.id });
+    expect(rows).toHaveLength(1);
+  });
+});

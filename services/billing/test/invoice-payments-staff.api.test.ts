@@ -1,0 +1,362 @@
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { fileIdOf } from '@gerbang/contracts/files';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { uuidv7 } from 'uuidv7';
+import { verifyBooks } from '../src/ledger/books.ts';
+import {
+  check,
+  footprint,
+  invoiceNow,
+  invoiceOf,
+  openPayments,
+  paymentForm,
+  sent,
+  type World,
+} from './invoice-payments.ts';
+
+const OTHERS = ['wali_murid', 'cs', 'staff_pendidikan', 'staff_tu', 'manager_pendidikan'] as const;
+
+describe("the staff's payments of invoices", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openPayments();
+  });
+  afterAll(async () => {
+    expect(await verifyBooks(world.door.database)).toEqual([]);
+    await world.close();
+  });
+
+  const messages = (from: number) =>
+    world.door.published.slice(from).filter((one) => one.type === 'message.requested');
+  const edit = (staff: Caller, paymentId: string, body: Record<string, unknown>, headers = {}) =>
+    world.door.call('E11', staff, { params: { paymentId }, body, headers });
+
+  describe('E15, the verification', () => {
+    test('when a payment is verified, then it is booked, told, given a receipt, and seen by all', async () => {
+      const { door } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice, { amount_paid: 12_500_000 });
+      const from = door.published.length;
+      const answer = await check(world, staff, payment.id);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toMatchObject({
+        version: 2,
+        verification_status: 'verified',
+        verified_by_user: { name: staff.name, role: 'finance' },
+        receipt_number: expect.stringMatching(/^KW-\d{4}-\d{6}$/u),
+        rejected_by_user: null,
+      });
+      expect(messages(from).map((one) => one.payload)).toMatchObject([
+        {
+          kind: 'invoice_payment_verified',
+          dedupeKey: `invoice_payment_verified:${payment.id}`,
+          params: {
+            amount: 'Rp 12.500.000',
+            number: invoice.invoice_number,
+            child: 'Aisyah Putri',
+            remaining: 'Rp 7.500.000',
+            link: 'http://localhost:8080/tagihan',
+          },
+        },
+      ]);
+      expect(await invoiceNow(door, family, invoice.id)).toMatchObject({
+        status: 'partially_paid',
+        amount_paid: 12_500_000,
+        remaining: 7_500_000,
+      });
+      expect(await door.db('invoice_ledger').where({ payment_id: payment.id })).toMatchObject([
+        { amount: 12_500_000, enrollment_invoice_id: invoice.id, actor_id: staff.id },
+      ]);
+      const trail = await door.db('audit_events').where({ subject_id: payment.id }).orderBy('at');
+      expect(trail.map((one) => one.action)).toEqual(['invoice_payment.created', 'invoice_payment.verified']);
+      expect(trail[1].details).toMatchObject({ paid_amount: { from: 0, to: 12_500_000 } });
+    });
+
+    test('when the last rupiah is verified, then the re-enrolment is completed and the family told of both', async () => {
+      const { door } = world;
+      const { family, staff, invoice, confirmationId } = await invoiceOf(world, 3_000_001);
+      const first = await sent(world, family, invoice, { amount_paid: 3_000_000 });
+      await check(world, staff, first.id);
+      const second = await sent(world, family, invoice, { amount_paid: 1 });
+      const from = door.published.length;
+      expect((await check(world, staff, second.id)).statusCode).toBe(200);
+      expect(new Set(messages(from).map((one) => one.payload.kind))).toEqual(
+        new Set(['enrollment_completed', 'invoice_payment_verified']),
+      );
+      const confirmation = await door.db('enrollment_confirmations').where({ id: confirmationId }).first();
+      expect(confirmation).toMatchObject({ status: 'completed', enrollment_status: 'confirmed' });
+      expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ status: 'verified', remaining: 0 });
+    });
+
+    test('when a payment is rejected, then with its reason, who and when, and nothing is booked', async () => {
+      const { door } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      const from = door.published.length;
+      const answer = await check(world, staff, payment.id, {
+        action: 'reject',
+        rejection_reason: '  Nominal tidak sesuai\nHarap kirim ulang ',
+      });
+      expect(answer.json()).toMatchObject({
+        verification_status: 'rejected',
+        rejection_reason: 'Nominal tidak sesuai\nHarap kirim ulang',
+        rejected_by_user: { name: staff.name, role: 'finance' },
+        receipt_number: null,
+        verified_at: null,
+      });
+      expect(messages(from).map((one) => one.payload)).toMatchObject([
+        { kind: 'invoice_payment_rejected', params: { reason: 'Nominal tidak sesuai\nHarap kirim ulang' } },
+      ]);
+      expect(await door.db('invoice_ledger').where({ payment_id: payment.id })).toEqual([]);
+    });
+
+    test.each([
+      ['no reason', { action: 'reject' }, 'Alasan penolakan diperlukan'],
+      ['a blank reason', { action: 'reject', rejection_reason: ' \u200B ' }, undefined],
+      ['an unknown action', { action: 'delete' }, 'Tindakan tidak dikenal'],
+      ['another field', { action: 'verify', verified_by: 'x' }, undefined],
+      ['a reason to verify', { action: 'verify', rejection_reason: 'x' }, undefined],
+    ])('when it has %s, then 400 and nothing is written', async (_what, body, message) => {
+      const { door } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      const before = await footprint(door);
+      const answer = await check(world, staff, payment.id, body);
+      expect(answer.statusCode).toBe(400);
+      if (message) expect(answer.json().issues[0].message).toBe(message);
+      expect(await footprint(door)).toBe(before);
+    });
+
+    test('when a payment was looked at, then every second look is 409, whatever it says', async () => {
+      const { door } = world;
+      for (const first of [{ action: 'verify' }, { action: 'reject', rejection_reason: 'Buram' }]) {
+        const { family, staff, invoice } = await invoiceOf(world);
+        const payment = await sent(world, family, invoice);
+        await check(world, staff, payment.id, first);
+        const before = await footprint(door);
+        for (const body of [{ action: 'verify' }, { action: 'reject', rejection_reason: 'x' }]) {
+          const answer = await check(world, staff, payment.id, body);
+          expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_checked']);
+        }
+        expect((await edit(staff, payment.id, { amount_paid: 1 })).json().code).toBe('payment_checked');
+        expect(await footprint(door)).toBe(before);
+      }
+    });
+
+    test('when somebody else was faster, then If-Match is 409 stale with the present state', async () => {
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      expect((await edit(staff, payment.id, { amount_paid: 4_000_000 })).statusCode).toBe(200);
+      const answer = await check(world, staff, payment.id, { action: 'verify' }, { 'if-match': '"1"' });
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'stale']);
+      expect(answer.json().stale).toMatchObject({
+        changed_by: { name: staff.name, role: 'finance' },
+        present: { amount_paid: 4_000_000, version: 2 },
+      });
+      const good = await check(world, staff, payment.id, { action: 'verify' }, { 'if-match': '"2"' });
+      expect(good.statusCode).toBe(200);
+    });
+
+    test.each(OTHERS)(
+      'when %s verifies, adds or edits, then 403 before anything is looked at',
+      async (role) => {
+        const { door, admission } = world;
+        const { family, invoice } = await invoiceOf(world);
+        const payment = await sent(world, family, invoice);
+        const somebody = role === 'wali_murid' ? family : await door.caller(role);
+        const before = await footprint(door);
+        expect((await check(world, somebody, payment.id)).statusCode).toBe(403);
+        expect((await check(world, somebody, 'x', { nonsense: 1 })).statusCode).toBe(403);
+        expect((await edit(somebody, payment.id, { amount_paid: 1 })).statusCode).toBe(403);
+        const body = paymentForm(admission, somebody, invoice);
+        expect((await door.call('E10', somebody, { body })).statusCode).toBe(403);
+        expect(await footprint(door)).toBe(before);
+      },
+    );
+
+    test('when the payment does not exist or its id is none, then 404 and 400', async () => {
+      const { staff } = await invoiceOf(world);
+      expect((await check(world, staff, uuidv7())).statusCode).toBe(404);
+      expect((await check(world, staff, 'x')).statusCode).toBe(400);
+      expect((await edit(staff, uuidv7(), { amount_paid: 1 })).statusCode).toBe(404);
+      expect((await edit(staff, 'x', { amount_paid: 1 })).statusCode).toBe(400);
+    });
+  });
+
+  describe('E10, the payment on behalf', () => {
+    test.each(['finance', 'admin', 'it'] as const)(
+      'when %s adds one with auto_verify, then it is created and verified in one step',
+      async (role) => {
+        const { door, admission } = world;
+        const { family, invoice } = await invoiceOf(world);
+        const staff = await door.caller(role, 'Sari');
+        const body = paymentForm(admission, staff, invoice, {
+          amount_paid: invoice.remaining,
+          payment_method: 'cash',
+          admin_notes: 'Tunai',
+        });
+        const answer = await door.call('E10', staff, { body });
+        expect(answer.statusCode).toBe(201);
+        expect(answer.json()).toMatchObject({
+          payment_method: 'cash',
+          admin_notes: 'Tunai',
+          auto_verify: true,
+          verification_status: 'verified',
+          verified_by_user: { name: 'Sari', role },
+          receipt_number: expect.stringContaining('KW-'),
+          created_by: { name: 'Sari', role },
+        });
+        expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ status: 'verified' });
+        const steps = await door
+          .db('invoice_payment_events')
+          .where({ payment_id: answer.json().id })
+          .orderBy('version');
+        expect(steps.map((one) => one.kind)).toEqual(['created', 'verified']);
+        expect(admission.claims.at(-1)).toMatchObject({ uploaderId: staff.id, familyUserId: family.id });
+      },
+    );
+
+    test('when auto_verify is off, then it waits, by transfer unless said otherwise', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const body = paymentForm(admission, staff, invoice, { auto_verify: false });
+      const answer = await door.call('E10', staff, { body });
+      expect(answer.json()).toMatchObject({ verification_status: 'pending', payment_method: 'transfer' });
+    });
+
+    test.each([
+      [400, { payment_method: 'qris' }],
+      [400, { auto_verify: 'ya' }],
+      [400, { verified_at: 'x' }],
+      [400, { payment_evidence_url: undefined }],
+      [422, { amount_paid: 20_000_001 }],
+      [422, { payment_date: '2999-01-01' }],
+      [422, { payment_evidence_url: '/api/files/019a0000-0000-7000-8000-000000000001' }],
+      [404, { enrollment_invoice_id: '019a0000-0000-7000-8000-000000000001' }],
+    ])('when it does not fit, then %i and nothing is written', async (status, change) => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const before = await footprint(door);
+      const answer = await door.call('E10', staff, { body: paymentForm(admission, staff, invoice, change) });
+      expect(answer.statusCode).toBe(status);
+      expect(await footprint(door)).toBe(before);
+    });
+
+    test('M-11 when it is repeated with its key, then the answer is the first, and money is booked once', async () => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const body = paymentForm(admission, staff, invoice);
+      const headers = { 'idempotency-key': 'tambah-pembayaran-1' };
+      const first = await door.call('E10', staff, { body, headers });
+      const second = await door.call('E10', staff, { body, headers });
+      expect([first.statusCode, second.statusCode, second.body]).toEqual([201, 201, first.body]);
+      expect(await door.db('invoice_ledger').where({ enrollment_invoice_id: invoice.id })).toHaveLength(1);
+    });
+  });
+
+  describe('E11, the edit', () => {
+    test('when amount and proof are edited, then the old proof stays in the history, and no status moves', async () => {
+      const { door, admission } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      const link = admission.upload(staff);
+      const answer = await edit(staff, payment.id, { amount_paid: 6_000_000, payment_evidence_url: link });
+      expect(answer.json()).toMatchObject({
+        version: 2,
+        amount_paid: 6_000_000,
+        payment_evidence_url: link,
+        verification_status: 'pending',
+        created_by: { role: 'wali_murid' },
+      });
+      expect(admission.claims.at(-1)).toMatchObject({ imagesOnly: true });
+      const [step] = await door.db('invoice_payment_events').where({ payment_id: payment.id, version: 2 });
+      expect(step).toMatchObject({
+        kind: 'edited',
+        amount_before: 5_000_000,
+        amount: 6_000_000,
+        file_before_id: fileIdOf(payment.payment_evidence_url),
+        file_id: fileIdOf(link),
+        actor_id: staff.id,
+      });
+      const [trail] = await door
+        .db('audit_events')
+        .where({ subject_id: payment.id, action: 'invoice_payment.edited' });
+      expect(trail.details.file).toEqual({
+        from: fileIdOf(payment.payment_evidence_url),
+        to: fileIdOf(link),
+      });
+      await check(world, staff, payment.id);
+      expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ amount_paid: 6_000_000 });
+    });
+
+    test('when nothing changes, then 200 and nothing is written', async () => {
+      const { door } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment: InvoicePayment = await sent(world, family, invoice);
+      const before = await footprint(door);
+      const answer = await edit(staff, payment.id, {
+        amount_paid: payment.amount_paid,
+        payment_evidence_url: payment.payment_evidence_url,
+      });
+      expect([answer.statusCode, answer.json().version]).toEqual([200, 1]);
+      expect(await footprint(door)).toBe(before);
+    });
+
+    test.each([
+      [400, {}, undefined],
+      [400, { payment_evidence_filename: 'x.jpg' }, 'payment_evidence_url'],
+      [400, { amount_paid: 0 }, 'amount_paid'],
+      [400, { verification_status: 'verified' }, 'verification_status'],
+      [400, { payment_date: '2026-01-01' }, 'payment_date'],
+      [422, { amount_paid: 20_000_001 }, 'amount_paid'],
+      [422, { payment_evidence_url: 'https://example.org/x.jpg' }, 'payment_evidence_url'],
+    ])('when the body does not fit, then %i', async (status, body, path) => {
+      const { door } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      const before = await footprint(door);
+      const answer = await edit(staff, payment.id, body);
+      expect([answer.statusCode, answer.json().issues?.[0]?.path]).toEqual([status, path]);
+      expect(await footprint(door)).toBe(before);
+    });
+
+    test('when the new proof is a PDF or the proof of another payment, then 422', async () => {
+      const { admission } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const first = await sent(world, family, invoice);
+      await check(world, staff, first.id, { action: 'reject', rejection_reason: 'Buram' });
+      const second = await sent(world, family, invoice);
+      for (const link of [admission.upload(staff, 'application/pdf'), first.payment_evidence_url]) {
+        expect((await edit(staff, second.id, { payment_evidence_url: link })).statusCode).toBe(422);
+      }
+    });
+
+    test('when admission is away, then a new proof is 503, an amount alone goes through', async () => {
+      const { door, admission } = world;
+      const { family, staff, invoice } = await invoiceOf(world);
+      const payment = await sent(world, family, invoice);
+      const link = admission.upload(staff);
+      admission.set('broken');
+      const before = await footprint(door);
+      const refused = await edit(staff, payment.id, { payment_evidence_url: link });
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+      expect(await footprint(door)).toBe(before);
+      expect((await edit(staff, payment.id, { amount_paid: 1 })).statusCode).toBe(200);
+      admission.set('up');
+    });
+  });
+
+  test('when an amount is the largest that there is, then it is paid to the last rupiah', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 1_000_000_000_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 999_999_999_999 });
+    await check(world, staff, payment.id);
+    expect(await invoiceNow(door, family, invoice.id)).toMatchObject({ remaining: 1 });
+    const last = await sent(world, family, invoice, { amount_paid: 1 });
+    await check(world, staff, last.id);
+    expect(await invoiceNow(door, family, invoice.id)).toMatchObject({
+      status: 'verified',
+      amount_paid: 1_000_000_000_000,
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { verifyBooks } from '../src/ledger/books.ts';
+import { type Door, openDoor } from './door.ts';
+import { finance, processed, schemeForm } from './enrollments.ts';
+
+jest.setTimeout(600_000);
+
+describe('billing that is killed while it makes a scheme', () => {
+  let door: Door;
+  let staff: Caller;
+  let cache: string;
+  beforeAll(async () => {
+    cache = mkdtempSync(join(tmpdir(), 'gerbang-cache-'));
+    door = await openDoor();
+    staff = await finance(door);
+  });
+  afterAll(async () => {
+    await door.close();
+    rmSync(cache, { recursive: true, force: true });
+  });
+
+  const ring = (keys: readonly { id: string; key: Buffer }[]) =>
+    keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
+
+  /** Makes the scheme in a process of its own, on the database of the door; answers the number of statements, null where it died. */
+  async function make(key: string, body: object, dieAt: number | 'commit' | null): Promise<number | null> {
+    const { config } = door.context;
+    const child = spawn(process.execPath, [join(__dirname, 'payment-schemes-program.ts')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: cache,
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATABASE_URL: config.DATABASE_URL,
+        QUEUE_DATABASE_URL: config.DATABASE_URL,
+        BUS_KEYS: ring(config.BUS_KEYS),
+        COLUMN_KEYS: ring(config.COLUMN_KEYS),
+        BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
+        INTERNAL_KEY: config.INTERNAL_KEY,
+        IDENTITY_PUBLIC_KEY: Buffer.from(config.IDENTITY_PUBLIC_KEY).toString('base64'),
+        ADMISSION_URL: config.ADMISSION_URL,
+        PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
+        CALLER: staff.id,
+        KEY: key,
+        BODY: JSON.stringify(body),
+        ...(dieAt !== null && { DIE_AT: String(dieAt) }),
+      },
+    });
+    const told: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => told.push(part));
+    const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+    if (signal === 'SIGKILL') return null;
+    expect(code).toBe(0);
+    return Number(Buffer.concat(told).toString());
+  }
+
+  const traces = async (confirmationId: string) => {
+    const count = async (table: string, where: Record<string, unknown> = {}) =>
+      Number((await door.db(table).where(where).count('* as n').first())?.n);
+    const of = { enrollment_confirmation_id: confirmationId };
+    const state = await door.db('enrollment_confirmations').where({ id: confirmationId }).first();
+    return {
+      invoices: await count('enrollment_invoices', of),
+      schemes: await count('enrollment_payment_schemes', of),
+      history: await count('confirmation_events', { confirmation_id: confirmationId }),
+      payment_status: state.payment_status,
+      outbox: await count('outbox'),
+      audit: await count('audit_events'),
+    };
+  };
+
+  test('M-14 F5 when it dies before any of its statements, then nothing is there, and the repeat makes all of it once', async () => {
+    const { confirmation } = await processed(door);
+    const body = schemeForm(confirmation, { payment_scheme: 'installment' });
+    const before = await traces(confirmation.id);
+    let kills = 0;
+    let statements: number | null = null;
+    // The first run that nothing ends is the repeat that a client sends.
+    for (let at = 1; statements === null; at += 1) {
+      statements = await make(confirmation.id, body, at);
+      if (statements !== null) break;
+      kills += 1;
+      expect([at, await traces(confirmation.id)]).toEqual([at, before]);
+    }
+    expect(statements).toBeGreaterThan(15);
+    expect(kills).toBe(statements);
+    const whole = {
+      invoices: 4,
+      schemes: 1,
+      history: 3,
+      payment_status: 'invoice_generated',
+      outbox: before.outbox + 2,
+      audit: before.audit + 2,
+    };
+    expect(await traces(confirmation.id)).toEqual(whole);
+    expect(await make(confirmation.id, body, null)).not.toBeNull();
+    expect(await traces(confirmation.id)).toEqual(whole);
+    expect(await verifyBooks(door.database)).toEqual([]);
+  });
+
+  test('M-14 when it dies after the commit and before it can say so, then the repeat is told what was made: nothing twice', async () => {
+    const { confirmation } = await processed(door);
+    const body = schemeForm(confirmation);
+    expect(await make(confirmation.id, body, 'commit')).toBeNull();
+    const made = await traces(confirmation.id);
+    expect(made).toMatchObject({ invoices: 1, schemes: 1, payment_status: 'invoice_generated' });
+    expect(await make(confirmation.id, body, null)).not.toBeNull();
+    expect(await traces(confirmation.id)).toEqual(made);
+    expect(await verifyBooks(door.database)).toEqual([]);
+    const numbers: string[] = await door
+      .db('enrollment_invoices')
+      .orderBy('invoice_number')
+      .pluck('invoice_number');
+    expect(numbers.map((one) => Number(one.slice(-6)))).toEqual(numbers.map((_all, index) => index + 1));
+  });
+});

@@ -1,0 +1,43 @@
+import type { NotificationExport } from '@gerbang/contracts/data-export.types';
+import { familyTrail } from '@gerbang/service-kit/data/data-rights';
+import type { BoardContext } from '../messages/context.ts';
+import { boardColumns, type MessageRecord, toMessageRow } from '../messages/message-row.ts';
+
+/**
+ * The messages that were sent to the caller, codes masked as they are kept, and who of the staff looked at them or sent
+ * them again (authorization row B10).
+ */
+export async function exportMessages(
+  { database, columns }: Pick<BoardContext, 'database' | 'columns'>,
+  userId: string,
+): Promise<NotificationExport> {
+  const db = database.knex;
+  const records = await db('notifications')
+    .select<(MessageRecord & { message: string | null })[]>([...boardColumns(db), 'notifications.message'])
+    .where({ recipient_id: userId })
+    .orderBy(['created_at', 'id']);
+  return {
+    messages: records.map((record) => {
+      const { id, kind, status, created_at, sent_at, delivered_at, read_at, recipient } = toMessageRow(
+        columns,
+        record,
+      );
+      return {
+        id,
+        kind,
+        status,
+        created_at,
+        sent_at,
+        delivered_at,
+        read_at,
+        phone: recipient.phone,
+        text: record.message,
+      };
+    }),
+    trail: await familyTrail(
+      db,
+      userId,
+      records.map(({ id }) => id),
+    ),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
+
+/** What of the messages is watched (reliability N, G20): what is late, what failed, what is stopped, and the last day. */
+export function watchMessages(metrics: Metrics, database: Database): void {
+  const number = async (query: string) => {
+    const { rows } = await database.knex.raw(query);
+    return (rows as { n: number }[])[0]?.n ?? 0;
+  };
+  metrics.gauge('messages_due', 'Messages that are due and not sent', () =>
+    number(`select count(*)::int as n from notifications
+      where status in ('pending', 'retry') and next_attempt_at <= now()`),
+  );
+  metrics.gauge('messages_oldest_due_seconds', 'How long the oldest due message has been due', () =>
+    number(`select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as n from notifications
+      where status in ('pending', 'retry') and next_attempt_at <= now()`),
+  );
+  metrics.gauge('messages_failed_day', 'Messages that failed within a day', () =>
+    number(`select count(*)::int as n from notifications
+      where status = 'failed' and failed_at > now() - interval '1 day'`),
+  );
+  metrics.gauge('message_stops', 'Stops of sending that are in force', () =>
+    number('select count(*)::int as n from send_stops where until > now()'),
+  );
+  metrics.figures('messages_day', 'Messages of the last day', ['kind', 'status'], async () => {
+    const { rows } = await database.knex.raw(
+      `select kind, status, count(*)::int as value from notifications
+       where created_at > now() - interval '1 day' group by 1, 2`,
+    );
+    return (rows as { kind: string; status: string; value: number }[]).map(({ value, ...labels }) => ({
+      labels,
+      value,
+    }));
+  });
+}

@@ -1,0 +1,113 @@
+import { MESSAGE_TEMPLATES, type MessageKind, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { z } from 'zod';
+
+const API_VERSION = 'v23.0';
+export const SEND_TIMEOUT_MS = 15_000;
+
+/** What became of one send. `unknown` = the request may have arrived, and nobody can tell (reliability, Design 4). */
+export type Outcome =
+  | { readonly is: 'accepted'; readonly wamid: string }
+  | { readonly is: 'refused'; readonly code: number | null; readonly httpStatus: number }
+  | { readonly is: 'not-sent' }
+  | { readonly is: 'unknown' };
+
+export interface OutgoingMessage {
+  readonly kind: MessageKind;
+  /** E.164. */
+  readonly to: string;
+  readonly values: readonly string[];
+  /** Comes back in every webhook of this attempt: `<notification>:<attempt>`. */
+  readonly reference: string;
+}
+
+/** The one interface to a message provider. */
+export interface MessageProvider {
+  send(message: OutgoingMessage): Promise<Outcome>;
+}
+
+const answerSchema = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+const errorSchema = z.object({ error: z.object({ code: z.int() }) });
+
+/** Failures that happen before a byte of the request has left. */
+const BEFORE_SENDING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+]);
+
+/** The body of a template message; an authentication template carries its code twice. */
+export function templateBody(message: OutgoingMessage): object {
+  const template = MESSAGE_TEMPLATES[message.kind];
+  const parameters = message.values.map((text) => ({ type: 'text', text }));
+  return {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: message.to.replace('+', ''),
+    type: 'template',
+    template: {
+      name: template.name,
+      language: { code: TEMPLATE_LANGUAGE },
+      components: [
+        { type: 'body', parameters },
+        ...(template.category === 'authentication'
+          ? [{ type: 'button', sub_type: 'url', index: '0', parameters: parameters.slice(0, 1) }]
+          : []),
+      ],
+    },
+    biz_opaque_callback_data: message.reference,
+  };
+}
+
+/** Meta's WhatsApp Cloud API. */
+export function createWhatsApp(options: {
+  baseUrl: string;
+  token: string;
+  phoneNumberId: string;
+  timeoutMs?: number;
+}): MessageProvider {
+  const url = new URL(`/${API_VERSION}/${options.phoneNumberId}/messages`, options.baseUrl).href;
+  const timeout = options.timeoutMs ?? SEND_TIMEOUT_MS;
+
+  return {
+    async send(message) {
+      let httpStatus: number;
+      let answer: unknown;
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(templateBody(message)),
+          signal: AbortSignal.timeout(timeout),
+          redirect: 'error',
+        });
+        httpStatus = response.status;
+        const text = await response.text();
+        answer = parseJson(text);
+      } catch (error) {
+        const code = (error as { cause?: { code?: unknown } }).cause?.code;
+        return { is: BEFORE_SENDING.has(String(code)) ? 'not-sent' : 'unknown' };
+      }
+      if (httpStatus >= 200 && httpStatus < 300) {
+        const accepted = answerSchema.safeParse(answer);
+        const [first] = accepted.success ? accepted.data.messages : [];
+        return first ? { is: 'accepted', wamid: first.id } : { is: 'unknown' };
+      }
+      const refused = errorSchema.safeParse(answer);
+      return { is: 'refused', code: refused.success ? refused.data.error.code : null, httpStatus };
+    },
+  };
+}
+
+/** An answer that is not JSON (a proxy's page, a cut body) is no answer. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { listMessageAudit } from '@gerbang/contracts/audit';
+import { notificationExport } from '@gerbang/contracts/data-export';
+import {
+  getMessage,
+  listMessages,
+  openContactLink,
+  resendMessage as resendCall,
+  summarizeMessages,
+} from '@gerbang/contracts/messages';
+import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { answerList } from '@gerbang/service-kit/http/paging';
+import type { App } from '@gerbang/service-kit/http/server';
+import type { BoardContext } from './context.ts';
+import { exportMessages } from '../data-export/export-part.ts';
+import { messageList, messageSummary } from './message-list.ts';
+import { contactLink, readMessage } from './message-view.ts';
+import { resendMessage } from './resend-message.ts';
+
+/** The staff's calls about messages (authorization rows W01–W06). */
+export function boardRoutes(app: App, verifier: Verifier, context: BoardContext): void {
+  mount(app, verifier, listMessages, ({ query, reply }) =>
+    answerList(reply, listMessages.path, query, messageList(context, query)),
+  );
+  mount(app, verifier, summarizeMessages, ({ query }) => messageSummary(context, query));
+  mount(app, verifier, getMessage, ({ identity, request, params }) =>
+    readMessage(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, resendCall, ({ identity, request, params }) =>
+    resendMessage(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, openContactLink, ({ identity, request, params }) =>
+    contactLink(context, callerOf(identity, request), params.id),
+  );
+  mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
+  mountAuditLookup(app, verifier, listMessageAudit, context.database);
+}

@@ -1,0 +1,57 @@
+import { createSecretKey } from 'node:crypto';
+import { badRequest, forbidden, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { App } from '@gerbang/service-kit/http/server';
+import { z } from 'zod';
+import { isSigned, reportsOf, sameSecret, type WebhookInbox } from './webhook.ts';
+
+/** Meta sends at most 3 MB. */
+const BODY_LIMIT = 3 * 1024 * 1024;
+export const WEBHOOK_PATH = '/webhooks/whatsapp';
+
+const challengeSchema = z.object({
+  'hub.mode': z.literal('subscribe'),
+  'hub.verify_token': z.string().max(200),
+  'hub.challenge': z.string().min(1).max(200),
+});
+
+/** The provider's door (authorization table, X03): without a session, by token and by signature. */
+export function webhookRoutes(
+  app: App,
+  options: { inbox: WebhookInbox; appSecret: string; verifyToken: string },
+): void {
+  app.get(WEBHOOK_PATH, async (request, reply) => {
+    const query = challengeSchema.safeParse(request.query);
+    if (!query.success || !sameSecret(query.data['hub.verify_token'], options.verifyToken)) throw forbidden();
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .type('text/plain; charset=utf-8')
+      .send(query.data['hub.challenge']);
+  });
+
+  const appSecret = createSecretKey(Buffer.from(options.appSecret));
+  // A scope of its own: the signature is over the bytes, so here no body is parsed before it was checked.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (!isSigned(body, request.headers['x-hub-signature-256'], appSecret)) {
+        throw unauthorized('Tanda tangan tidak valid.', 'signature');
+      }
+      await options.inbox.receive(reportsOf(parse(body)));
+      reply.header('cache-control', 'no-store');
+      return {};
+    });
+  });
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw badRequest('Isi permintaan bukan JSON yang benar.');
+    throw error;
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
+import {
+  authorizationSuite,
+  SOMEBODY,
+  type SweptDoor,
+} from '@gerbang/service-kit/testing/authorization-suite';
+import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
+
+/** What a call that may be made answers to an id that nobody has. */
+const ALLOWED: Readonly<Record<string, number>> = {
+  W01: 200,
+  W02: 200,
+  W03: 404,
+  W04: 404,
+  W05: 404,
+  W06: 200,
+};
+const QUERY = [
+  'search',
+  'sort',
+  'limit',
+  'cursor',
+  'kind',
+  'status',
+  'from',
+  'to',
+  'actor_id',
+  'action',
+  '__proto__',
+];
+
+type Board = SweptDoor<Caller> & { readonly worker: Awaited<ReturnType<typeof startWorker>> };
+
+/** The board of a worker that has one message, as the sweep wants a door. */
+async function openBoard(): Promise<Board> {
+  const worker = await startWorker({ bus: silentBus().bus, provider: scriptedProvider().provider });
+  await worker.ask();
+  return {
+    worker,
+    app: worker.service.app as Board['app'],
+    call: (id, caller, { params, headers }) => worker.call(id, caller, { id: params?.id, headers }),
+    caller: (role) => worker.account(role),
+    headers: (caller, { mcp }) => worker.headers(caller, mcp),
+    identityFor: worker.identityFor,
+    close: () => worker.stop(),
+  };
+}
+
+authorizationSuite<Caller, Board>(
+  {
+    service: 'notification',
+    allowed: ALLOWED,
+    params: { id: SOMEBODY },
+    bodies: {},
+    open: openBoard,
+    fingerprint: async ({ worker }) =>
+      JSON.stringify([await worker.knex('notifications'), await worker.knex('audit_events').count('*')]),
+  },
+  ({ door, as }) => {
+    const worker = () => door().worker;
+
+    test('G30 when query, id or headers are anything, then it is never a 5xx and always the one shape', async () => {
+      const admin = as('admin');
+      const header = fc.constantFrom('', '"1"', 'W/"0"', '*', '"99999999999"', 'x', '-1');
+      await fc.assert(
+        fc.asyncProperty(
+          anyQuery(QUERY, 'failed', '\uD800'),
+          fc.oneof(fc.uuid(), fc.string({ maxLength: 40 })),
+          header,
+          fc.oneof(fc.constant('kunci-panjang-1'), fc.constantFrom('', 'x', 'é', 'a b')),
+          async (query, id, ifMatch, key) => {
+            const headers = { 'if-match': ifMatch, 'idempotency-key': key };
+            const answers = [
+              ...(await Promise.all(
+                ['W01', 'W02', 'W06'].map((call) => worker().call(call, admin, { query })),
+              )),
+              ...(await Promise.all(
+                ['W03', 'W04', 'W05'].map((call) =>
+                  worker().call(call, admin, { id: encodeURIComponent(id.toWellFormed()), headers }),
+                ),
+              )),
+            ];
+            for (const answer of answers) expectOneShape(answer, [query, id]);
+          },
+        ),
+        { numRuns: 120 },
+      );
+    });
+  },
+);
