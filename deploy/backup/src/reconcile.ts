@@ -1,7 +1,7 @@
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
-import { verifyBooks } from '@gerbang/billing-service/ledger/books';
+import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
 import type { Header, Manifest } from './archive-format.ts';
 
 /** Longer than a call may take: it looks at everything there is. */

@@ -6,10 +6,10 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { createAnnouncement } from './announcements/create-announcement.ts';
-import { reviewAnnouncement, submitAnnouncement } from './announcements/move-announcement.ts';
+import { reviewAnnouncement, submitAnnouncement } from './announcements/review-announcement.ts';
 import { publishAnnouncement } from './announcements/publish-announcement.ts';
 import type { Context } from './context.ts';
-import type { RegistrationCopy } from './registrations/registration-copies.ts';
+import type { RegistrationCopy } from './registrations/registrations.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';

@@ -4,15 +4,15 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { createServer, type ServerOptions } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { ageingRoutes } from './invoices/invoice-ageing.routes.ts';
-import { confirmationsRoutes } from './enrollment-confirmations/confirmations.routes.ts';
+import { confirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
 import type { Context } from './context.ts';
 import { dataRightsRoutes } from './data-export/data-export.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { documentsRoutes } from './invoice-documents/documents.routes.ts';
+import { documentsRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { exportRoutes } from './invoices/export.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
-import { paymentsRoutes } from './invoice-payments/payments.routes.ts';
-import { schemesRoutes } from './payment-schemes/schemes.routes.ts';
+import { paymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
+import { schemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 
 /** The service without its listener: the same for `main.ts` and for the tests at its door. */
 export function buildApp(options: ServerOptions & { identity: Verifier }, context: Context): FastifyInstance {

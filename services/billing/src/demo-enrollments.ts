@@ -6,9 +6,9 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { createConfirmation } from './enrollment-confirmations/create-confirmation.ts';
 import { decideConfirmation } from './enrollment-confirmations/decide-confirmation.ts';
-import { confirmationOf } from './enrollment-confirmations/confirmations.repository.ts';
+import { confirmationOf } from './enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from './context.ts';
-import type { RegistrationCopy } from './registrations/registration-copies.ts';
+import type { RegistrationCopy } from './registrations/registrations.repository.ts';
 import { createScheme } from './payment-schemes/create-scheme.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */

@@ -6,7 +6,7 @@ import { type RecordCheck, watchChecks } from '@gerbang/service-kit/program/proc
 import { retentionChore, trailRule } from '@gerbang/service-kit/data/retention';
 import { DAY_MS, HOUR_MS, startChores } from '@gerbang/service-kit/program/timers';
 import { FIRST_CHECK_MS, trailChores } from '@gerbang/service-kit/audit/trail-chores';
-import { verifyBooks } from './ledger/books.ts';
+import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 
 /** Deletes stored answers and delivered events that no rule looks at any more. */
 export async function sweep(database: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { verifyBooks } from './ledger/books.ts';
+import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 import { storeSchema } from './config.ts';
 
 /** Program: prints what does not balance in the books; ends with 1 where anything does not. */

@@ -4,7 +4,7 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { grantToService } from '@gerbang/service-kit/data/grants';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmed, type Copy, payInBooks } from './enrollments.ts';

@@ -1,5 +1,5 @@
 import { demoMade, demoWorld, isOlderDemo, seedEnrollments } from '../src/demo-enrollments.ts';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { copyOf } from './enrollments.ts';
 

@@ -1,7 +1,7 @@
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
 import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmationForm, copyOf, finance, processed, schemeForm } from './enrollments.ts';
 

@@ -1,8 +1,8 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
-import { amountInWords } from '../src/invoice-documents/paper-parts.ts';
-import { createPaperMaker } from '../src/invoice-documents/paper-maker.ts';
-import type { ReceiptPaper } from '../src/invoice-documents/papers.ts';
+import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
+import { createPaperMaker } from '../src/invoice-documents/pdf-renderer.ts';
+import type { ReceiptPaper } from '../src/invoice-documents/invoice-documents.view.ts';
 import {
   check,
   footprint,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { finance } from './enrollments.ts';
 import { invoiceNow, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
 

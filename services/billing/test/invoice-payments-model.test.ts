@@ -1,7 +1,7 @@
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { check, invoiceNow, invoiceOf, openPayments, paymentForm, type World } from './invoice-payments.ts';
 
 const TOTAL = 1000;

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceSummary } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import { verifyBooks } from '../src/ledger/books.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
 import {
   check,

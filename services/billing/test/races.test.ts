@@ -1,8 +1,8 @@
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { LightMyRequestResponse } from 'fastify';
-import { verifyBooks } from '../src/ledger/books.ts';
-import { completeWhenPaid } from '../src/enrollment-confirmations/complete-when-paid.ts';
+import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
+import { completeWhenPaid } from '../src/enrollment-confirmations/complete-confirmation.ts';
 import { type Door, openDoor } from './door.ts';
 import {
   billed,

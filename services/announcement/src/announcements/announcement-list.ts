@@ -4,7 +4,7 @@ import type { List } from '@gerbang/service-kit/http/paging';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { toAnnouncementRow, type Viewer } from './announcement-view.ts';
+import { toAnnouncementRow, type Viewer } from './announcements.view.ts';
 import { type AnnouncementRecord, announcements } from './announcements.repository.ts';
 
 type Query = z.output<(typeof listAnnouncements)['query']>;

@@ -2,7 +2,7 @@ import type { AnnouncementStatus, Result, SkipReason } from '@gerbang/domain/ann
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { RegistrationCopy } from '../registrations/registration-copies.ts';
+import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
 
 /** A row of `announcements`. */
 export interface AnnouncementRecord {

@@ -17,10 +17,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/waiting-students.ts';
 import { announcementList } from './announcement-list.ts';
-import { viewAnnouncement } from './announcement-view.ts';
+import { viewAnnouncement } from './announcements.view.ts';
 import { editAnnouncement } from './change-announcement.ts';
 import { createAnnouncement } from './create-announcement.ts';
-import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './move-announcement.ts';
+import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 
 /** The staff's calls (authorization rows N01–N08, N10). */

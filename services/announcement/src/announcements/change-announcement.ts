@@ -15,8 +15,8 @@ import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { orAlreadyAnnounced, refuseEntries } from './announcement-entries.ts';
-import { noAnnouncement, viewAnnouncement } from './announcement-view.ts';
+import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
+import { noAnnouncement, viewAnnouncement } from './announcements.view.ts';
 import {
   type AnnouncementRecord,
   type Entry,

@@ -6,8 +6,8 @@ import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { orAlreadyAnnounced, refuseEntries } from './announcement-entries.ts';
-import { viewAnnouncement } from './announcement-view.ts';
+import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
+import { viewAnnouncement } from './announcements.view.ts';
 import { type Entry, replaceResults } from './announcements.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;

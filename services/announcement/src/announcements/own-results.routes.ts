@@ -4,7 +4,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { ownResultList } from './own-results.ts';
+import { ownResultList } from './own-results.repository.ts';
 
 /** The family's call (authorization row N09). */
 export function resultsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -5,7 +5,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.ts';
+import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.repository.ts';
 import { staffArea } from './staff-area.ts';
 
 /** Announcements' part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */

@@ -5,8 +5,8 @@ import {
   announcementTasks,
 } from '@gerbang/domain/announcements';
 import type { Context } from '../context.ts';
-import type { Viewer } from '../announcements/announcement-view.ts';
-import { waitingRegistrations } from '../registrations/registration-copies.ts';
+import type { Viewer } from '../announcements/announcements.view.ts';
+import { waitingRegistrations } from '../registrations/registrations.repository.ts';
 
 interface Cell {
   readonly status: AnnouncementStatus;

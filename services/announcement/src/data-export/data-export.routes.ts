@@ -4,7 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.ts';
+import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.repository.ts';
 
 /** The part of a family's export that announcements hold: what is published for it (authorization row B10). */
 export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

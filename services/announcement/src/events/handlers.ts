@@ -2,8 +2,8 @@ import { saveAccount } from '@gerbang/service-kit/events/accounts';
 import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consumers';
 import { registrationWaves } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
-import { letGo } from '../erasure-requests/let-go.ts';
-import { saveRegistrations } from '../registrations/registration-copies.ts';
+import { letGo } from '../erasure-requests/erasure-requests.repository.ts';
+import { saveRegistrations } from '../registrations/registrations.repository.ts';
 import { skipResult } from '../announcements/skip-result.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */

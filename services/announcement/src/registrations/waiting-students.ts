@@ -1,7 +1,7 @@
 import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { type RegistrationCopy, waitingRegistrations } from './registration-copies.ts';
+import { type RegistrationCopy, waitingRegistrations } from './registrations.repository.ts';
 
 type Waiting = Pick<
   RegistrationCopy,

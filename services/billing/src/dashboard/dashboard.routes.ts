@@ -4,7 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { parentArea, parentReads } from './parent-area.ts';
+import { parentArea, parentReads } from './dashboard.repository.ts';
 import { staffArea } from './staff-area.ts';
 
 /** Billing's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */

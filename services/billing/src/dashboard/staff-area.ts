@@ -2,7 +2,7 @@ import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { ageingOf } from '../invoices/invoice-ageing.ts';
+import { ageingOf } from '../invoices/sum-ageing.ts';
 import type { Context } from '../context.ts';
 
 type StaffArea = NonNullable<BillingArea['staff']>;

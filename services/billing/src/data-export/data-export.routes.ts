@@ -4,17 +4,17 @@ import { familyTrail } from '@gerbang/service-kit/data/data-rights';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { toConfirmation } from '../enrollment-confirmations/confirmation-view.ts';
+import { toConfirmation } from '../enrollment-confirmations/enrollment-confirmations.view.ts';
 import {
   type ConfirmationRecord,
   ownConfirmations,
-} from '../enrollment-confirmations/confirmations.repository.ts';
+} from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from '../context.ts';
-import { toInvoice } from '../invoices/invoice-view.ts';
+import { toInvoice } from '../invoices/invoices.view.ts';
 import { type InvoiceRecord, ownInvoices } from '../invoices/invoices.repository.ts';
-import { toPayment } from '../invoice-payments/payment-view.ts';
-import { paymentsOf } from '../invoice-payments/payments.repository.ts';
-import { schemeOf } from '../payment-schemes/scheme-view.ts';
+import { toPayment } from '../invoice-payments/invoice-payments.view.ts';
+import { paymentsOf } from '../invoice-payments/invoice-payments.repository.ts';
+import { schemeOf } from '../payment-schemes/payment-schemes.view.ts';
 
 /** What billing holds about a family, deleted registrations included (authorization row B10). */
 async function exportBilling(context: Context, userId: string): Promise<BillingExport> {

@@ -8,11 +8,15 @@ import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registration-copies.ts';
+import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
 import { tellConfirmation } from './confirmation-messages.ts';
-import { CONFIRMATION_ACTIONS, moveConfirmation, recordStep, refuseMove } from './confirmation-moves.ts';
-import { toConfirmation } from './confirmation-view.ts';
-import { confirmationOf, type ConfirmationRecord, lockConfirmationOf } from './confirmations.repository.ts';
+import { CONFIRMATION_ACTIONS, moveConfirmation, recordStep, refuseMove } from './change-confirmation.ts';
+import { toConfirmation } from './enrollment-confirmations.view.ts';
+import {
+  confirmationOf,
+  type ConfirmationRecord,
+  lockConfirmationOf,
+} from './enrollment-confirmations.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

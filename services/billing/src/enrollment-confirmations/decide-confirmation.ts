@@ -5,9 +5,9 @@ import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { tellConfirmation } from './confirmation-messages.ts';
-import { CONFIRMATION_ACTIONS, moveConfirmation, refuseMove } from './confirmation-moves.ts';
-import { noConfirmation, toConfirmation } from './confirmation-view.ts';
-import { confirmationOf, lockConfirmation } from './confirmations.repository.ts';
+import { CONFIRMATION_ACTIONS, moveConfirmation, refuseMove } from './change-confirmation.ts';
+import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
+import { confirmationOf, lockConfirmation } from './enrollment-confirmations.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

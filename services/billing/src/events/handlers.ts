@@ -3,8 +3,8 @@ import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consume
 import { registrationWaves } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { letGo } from '../erasure-requests/let-go.ts';
-import { saveRegistrations } from '../registrations/registration-copies.ts';
+import { letGo } from '../erasure-requests/erasure-requests.repository.ts';
+import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {

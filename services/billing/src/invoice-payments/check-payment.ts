@@ -4,15 +4,20 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
-import { completeWhenPaid } from '../enrollment-confirmations/complete-when-paid.ts';
+import { completeWhenPaid } from '../enrollment-confirmations/complete-confirmation.ts';
 import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.ts';
 import { bookPayment } from '../ledger/book-payment.ts';
-import { recordStep } from './payment-history.ts';
+import { recordStep } from './change-payment.ts';
 import { tellChecked } from './payment-messages.ts';
 import { PAYMENT_ACTIONS, refuseMove, wouldOverpay } from './payment-rules.ts';
-import { noPayment, toPayment } from './payment-view.ts';
-import { lockPayment, type PayableInvoice, type PaymentRecord, paymentOf } from './payments.repository.ts';
+import { noPayment, toPayment } from './invoice-payments.view.ts';
+import {
+  lockPayment,
+  type PayableInvoice,
+  type PaymentRecord,
+  paymentOf,
+} from './invoice-payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

@@ -7,11 +7,11 @@ import { badRequest } from '@gerbang/service-kit/http/problems';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type ClaimedFile, claimFile, fileTaken } from '../files/claim-file.client.ts';
+import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
 import { presentPayment } from './check-payment.ts';
-import { recordStep } from './payment-history.ts';
+import { recordStep } from './change-payment.ts';
 import { PAYMENT_ACTIONS, refuseAmount, refuseMove } from './payment-rules.ts';
-import { noPayment, toPayment } from './payment-view.ts';
+import { noPayment, toPayment } from './invoice-payments.view.ts';
 import {
   isProofOfAnother,
   lockPayment,
@@ -19,7 +19,7 @@ import {
   type PaymentRecord,
   paymentOf,
   readInvoice,
-} from './payments.repository.ts';
+} from './invoice-payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 

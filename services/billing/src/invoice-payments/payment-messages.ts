@@ -1,7 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { rupiahText } from '../texts.ts';
+import { rupiahText } from '../family-messages.ts';
 
 /** A payment that was looked at, as the family is told of it. */
 interface Checked {

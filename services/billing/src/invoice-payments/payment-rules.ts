@@ -2,8 +2,8 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { mayMoveInvoicePayment, type VerificationStatus } from '@gerbang/domain/invoice-payments';
 import { conflict, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
-import { rupiahText } from '../texts.ts';
-import type { PayableInvoice } from './payments.repository.ts';
+import { rupiahText } from '../family-messages.ts';
+import type { PayableInvoice } from './invoice-payments.repository.ts';
 
 /** The actions of the trail that change a payment, for the answer to a stale version. */
 export const PAYMENT_ACTIONS = [

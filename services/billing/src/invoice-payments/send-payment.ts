@@ -7,13 +7,13 @@ import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type ClaimedFile, claimFile, fileTaken } from '../files/claim-file.client.ts';
-import { noInvoice } from '../invoices/invoice-view.ts';
+import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
+import { noInvoice } from '../invoices/invoices.view.ts';
 import { lockInvoice } from '../invoices/invoices.repository.ts';
 import { presentPayment, verifyLocked } from './check-payment.ts';
-import { recordStep } from './payment-history.ts';
+import { recordStep } from './change-payment.ts';
 import { refusePayment } from './payment-rules.ts';
-import { isProofOfAnother, paymentOf, readInvoice } from './payments.repository.ts';
+import { isProofOfAnother, paymentOf, readInvoice } from './invoice-payments.repository.ts';
 
 interface Sent {
   readonly enrollment_invoice_id: string;

@@ -1,6 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Context } from '../context.ts';
-import { isReminderTime, lastMoment, type Reminded, reminderOf } from './reminder-text.ts';
+import { isReminderTime, lastMoment, type Reminded, reminderOf } from './reminder-message.ts';
 
 const AT_ONCE = 100;
 /** A day on which nothing ran is made up for within these days; older ones have lost their sense. */

@@ -8,7 +8,7 @@ import type { Slots } from '@gerbang/service-kit/program/semaphore';
 import { type Cell, workbook } from '@gerbang/service-kit/http/workbook';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { staffList } from './invoice-list.ts';
+import { staffList } from './invoice-lists.repository.ts';
 import { EXPORT_COLUMNS } from './export-columns.ts';
 
 type Query = z.output<(typeof call)['query']>;

@@ -6,9 +6,9 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { noScheme } from '../payment-schemes/scheme-view.ts';
-import { ownList, staffList, summarize } from './invoice-list.ts';
-import { toInvoice } from './invoice-view.ts';
+import { noScheme } from '../payment-schemes/payment-schemes.view.ts';
+import { ownList, staffList, summarize } from './invoice-lists.repository.ts';
+import { toInvoice } from './invoices.view.ts';
 import { type InvoiceRecord, invoices, ownInvoices } from './invoices.repository.ts';
 
 /** The calls about invoices (authorization rows E08, E12, E13, E17). */

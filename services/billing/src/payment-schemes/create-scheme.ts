@@ -7,18 +7,18 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { uuidv7 } from 'uuidv7';
-import { completeWhenPaid } from '../enrollment-confirmations/complete-when-paid.ts';
-import { CONFIRMATION_ACTIONS, moveConfirmation } from '../enrollment-confirmations/confirmation-moves.ts';
-import { noConfirmation, toConfirmation } from '../enrollment-confirmations/confirmation-view.ts';
+import { completeWhenPaid } from '../enrollment-confirmations/complete-confirmation.ts';
+import { CONFIRMATION_ACTIONS, moveConfirmation } from '../enrollment-confirmations/change-confirmation.ts';
+import { noConfirmation, toConfirmation } from '../enrollment-confirmations/enrollment-confirmations.view.ts';
 import {
   type ConfirmationRecord,
   lockConfirmation,
-} from '../enrollment-confirmations/confirmations.repository.ts';
+} from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.ts';
 import { tellIssued } from './scheme-messages.ts';
 import { firstDueOf, refuseForeign, refuseState, type SchemeBody, totalsOf } from './scheme-rules.ts';
-import { schemeOf } from './scheme-view.ts';
+import { schemeOf } from './payment-schemes.view.ts';
 
 interface Agreed extends SchemeTotals {
   readonly firstDue: string;

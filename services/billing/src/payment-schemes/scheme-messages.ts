@@ -3,7 +3,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Told } from '../enrollment-confirmations/confirmation-messages.ts';
 import type { Context } from '../context.ts';
-import { dayText, rupiahText } from '../texts.ts';
+import { dayText, rupiahText } from '../family-messages.ts';
 
 /** Tells the family that its invoices are out: one message a scheme (decisions, Notifications). */
 export async function tellIssued(

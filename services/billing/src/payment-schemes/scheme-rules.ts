@@ -10,7 +10,7 @@ import {
 } from '@gerbang/domain/payment-schemes';
 import { conflict, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import type { ConfirmationRecord } from '../enrollment-confirmations/confirmations.repository.ts';
+import type { ConfirmationRecord } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 
 export type SchemeBody = z.output<(typeof call)['body']>;
 

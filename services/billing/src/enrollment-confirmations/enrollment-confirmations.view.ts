@@ -1,6 +1,6 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
-import type { ConfirmationRecord } from './confirmations.repository.ts';
+import type { ConfirmationRecord } from './enrollment-confirmations.repository.ts';
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 

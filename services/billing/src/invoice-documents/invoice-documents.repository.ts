@@ -5,7 +5,7 @@ import { ROLE_LABELS, type Role } from '@gerbang/domain/roles';
 import type { School } from '@gerbang/contracts/school';
 import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { InvoicePaper, PaperChild, PaperSchool, ReceiptPaper } from './papers.ts';
+import type { InvoicePaper, PaperChild, PaperSchool, ReceiptPaper } from './invoice-documents.view.ts';
 
 interface Concerned {
   readonly invoice_number: string;

@@ -17,8 +17,12 @@ import { peopleSearch } from '@gerbang/service-kit/data/people-search';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { toConfirmation } from './confirmation-view.ts';
-import { type ConfirmationRecord, confirmations, ownConfirmations } from './confirmations.repository.ts';
+import { toConfirmation } from './enrollment-confirmations.view.ts';
+import {
+  type ConfirmationRecord,
+  confirmations,
+  ownConfirmations,
+} from './enrollment-confirmations.repository.ts';
 
 type OwnQuery = z.output<(typeof listConfirmations)['query']>;
 type StaffQuery = z.output<(typeof listStaffConfirmations)['query']>;

@@ -3,7 +3,7 @@ import { fileLink } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import type { PaymentRecord } from './payments.repository.ts';
+import type { PaymentRecord } from './invoice-payments.repository.ts';
 
 /** The answer for a payment that is not there, or not the caller's: they are not told apart. */
 export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');

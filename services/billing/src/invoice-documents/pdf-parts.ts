@@ -1,6 +1,6 @@
 import { ToWords } from 'to-words/id-ID';
-import { rupiahText } from '../texts.ts';
-import type { PaperChild, PaperSchool } from './papers.ts';
+import { rupiahText } from '../family-messages.ts';
+import type { PaperChild, PaperSchool } from './invoice-documents.view.ts';
 
 /** Piece of a page as pdfmake takes it. */
 export type Piece = Readonly<Record<string, unknown>> | string;

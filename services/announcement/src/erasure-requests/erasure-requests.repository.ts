@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data/data-rights';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { saveRegistrations } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /**
  * Lets go of registrations that are gone at their owner: the copies become nobody's, and what was written to a child about

@@ -2,8 +2,8 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { tellConfirmation } from './confirmation-messages.ts';
-import { moveConfirmation, refuseMove } from './confirmation-moves.ts';
-import { lockConfirmation } from './confirmations.repository.ts';
+import { moveConfirmation, refuseMove } from './change-confirmation.ts';
+import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 
 /**
  * Completes the re-enrolment when every invoice of its scheme is paid, in the transaction of the last payment, and tells

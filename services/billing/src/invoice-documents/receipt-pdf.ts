@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
-import { amountBand, childFacts, facts, head, QUIET } from './paper-parts.ts';
-import { dayText, rupiahText } from '../texts.ts';
-import type { ReceiptPaper } from './papers.ts';
+import { amountBand, childFacts, facts, head, QUIET } from './pdf-parts.ts';
+import { dayText, rupiahText } from '../family-messages.ts';
+import type { ReceiptPaper } from './invoice-documents.view.ts';
 
 /** The page of a receipt; nothing on it changes once the payment is verified. */
 export function receiptPage(paper: ReceiptPaper): object {

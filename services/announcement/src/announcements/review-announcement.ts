@@ -7,8 +7,8 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict, forbidden } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { orAlreadyAnnounced, refuseTakenEntries } from './announcement-entries.ts';
-import { callerBefore } from './announcement-view.ts';
+import { orAlreadyAnnounced, refuseTakenEntries } from './check-results.ts';
+import { callerBefore } from './announcements.view.ts';
 import { type AnnouncementRecord, resultsOf } from './announcements.repository.ts';
 import { changeAnnouncement, nextStatus } from './change-announcement.ts';
 

@@ -12,9 +12,9 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { answerList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { ownList, staffList, summarize } from './confirmation-list.ts';
-import { noConfirmation, toConfirmation } from './confirmation-view.ts';
-import { type ConfirmationRecord, ownConfirmations } from './confirmations.repository.ts';
+import { ownList, staffList, summarize } from './confirmation-lists.repository.ts';
+import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
+import { type ConfirmationRecord, ownConfirmations } from './enrollment-confirmations.repository.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
 

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data/data-rights';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { saveRegistrations } from '../registrations/registration-copies.ts';
+import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /** Registrations with a scheme: their invoices are books, and name the child whose they are. */
 async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
-import { amountBand, childFacts, facts, head, type Piece, QUIET, TABLE_LINES } from './paper-parts.ts';
-import { dayText, rupiahText } from '../texts.ts';
-import type { InvoicePaper } from './papers.ts';
+import { amountBand, childFacts, facts, head, type Piece, QUIET, TABLE_LINES } from './pdf-parts.ts';
+import { dayText, rupiahText } from '../family-messages.ts';
+import type { InvoicePaper } from './invoice-documents.view.ts';
 
 const right = (text: string, more: object = {}): Piece => ({ text, alignment: 'right', ...more });
 const titled = (text: string): Piece => ({ text, bold: true, margin: [0, 12, 0, 4] });

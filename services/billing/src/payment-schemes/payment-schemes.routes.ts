@@ -6,7 +6,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
-import { noScheme, schemeOf } from './scheme-view.ts';
+import { noScheme, schemeOf } from './payment-schemes.view.ts';
 
 /** The calls about payment schemes (authorization rows E06, E07). */
 export function schemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -7,7 +7,7 @@ import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type InvoiceFilters, matching, STATUS_SQL, withStatus } from './invoice-filters.ts';
-import { toInvoice, toStaffInvoice } from './invoice-view.ts';
+import { toInvoice, toStaffInvoice } from './invoices.view.ts';
 import {
   type InvoiceRecord,
   invoicesOfPeople,

@@ -6,10 +6,10 @@ import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
-import { noInvoice } from '../invoices/invoice-view.ts';
-import { noPayment } from '../invoice-payments/payment-view.ts';
-import { invoicePaperOf, receiptPaperOf } from './documents.repository.ts';
-import { createPaperMaker } from './paper-maker.ts';
+import { noInvoice } from '../invoices/invoices.view.ts';
+import { noPayment } from '../invoice-payments/invoice-payments.view.ts';
+import { invoicePaperOf, receiptPaperOf } from './invoice-documents.repository.ts';
+import { createPaperMaker } from './pdf-renderer.ts';
 
 const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
 

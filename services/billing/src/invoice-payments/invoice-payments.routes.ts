@@ -12,9 +12,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkPayment } from './check-payment.ts';
 import { editPayment } from './edit-payment.ts';
-import { noInvoice } from '../invoices/invoice-view.ts';
-import { toPayment } from './payment-view.ts';
-import { paymentsOf, readInvoice } from './payments.repository.ts';
+import { noInvoice } from '../invoices/invoices.view.ts';
+import { toPayment } from './invoice-payments.view.ts';
+import { paymentsOf, readInvoice } from './invoice-payments.repository.ts';
 import { addPayment, sendPayment } from './send-payment.ts';
 
 /** The calls about payments of invoices (authorization rows E09–E11, E14, E15). */

@@ -3,7 +3,7 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Knex } from 'knex';
-import { toInvoice } from '../invoices/invoice-view.ts';
+import { toInvoice } from '../invoices/invoices.view.ts';
 import { type InvoiceRecord, ownInvoices } from '../invoices/invoices.repository.ts';
 
 type ParentArea = NonNullable<BillingArea['parent']>;

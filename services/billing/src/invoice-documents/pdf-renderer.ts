@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import { Slots } from '@gerbang/service-kit/program/semaphore';
-import type { Paper } from './papers.ts';
+import type { Paper } from './invoice-documents.view.ts';
 
 interface PaperMakerOptions {
   /** Papers that may wait for their turn; more get 503 at once. */
@@ -40,7 +40,7 @@ export function createPaperMaker(options: PaperMakerOptions = {}) {
   function thread(): Worker {
     clearTimeout(idle);
     if (worker) return worker;
-    const started = new Worker(join(import.meta.dirname, 'paper.worker.ts'), {
+    const started = new Worker(join(import.meta.dirname, 'pdf.worker.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: 192 },
       execArgv: [],
     });

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
-import { dayText, rupiahText } from '../texts.ts';
+import { dayText, rupiahText } from '../family-messages.ts';
 
 const HOUR_MS = 3_600_000;
 const JAKARTA_HOURS = 7;

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
-import { invoicePage } from './invoice-paper.ts';
-import { INK } from './paper-parts.ts';
-import type { Paper } from './papers.ts';
-import { receiptPage } from './receipt-paper.ts';
+import { invoicePage } from './invoice-pdf.ts';
+import { INK } from './pdf-parts.ts';
+import type { Paper } from './invoice-documents.view.ts';
+import { receiptPage } from './receipt-pdf.ts';
 
 const FONTS = { normal: 'Roboto-Regular', bold: 'Roboto-Medium', italics: 'Roboto-Italic' } as const;
 
