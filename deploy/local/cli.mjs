@@ -1,6 +1,6 @@
 /**
- * Door of every command (`npm run up`, `npm test`, …). Plain JavaScript for any Node from 20 on: it finds a Node that
- * runs TypeScript as it is (24.15 or newer; else one from npm), installs what the lock file names, and hands over.
+ * Entry of every command (`npm run up`, `npm test`, …). Plain JavaScript for any Node from 20 on: it finds a Node that
+ * runs TypeScript (24.15 or newer, else one from npm), installs what the lock file names and starts src/commands.ts.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as nodeModule from 'node:module';
@@ -13,34 +13,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const NODE = '24.21.0';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 class InstallError extends Error {}
-const COMMANDS = [
-  'up',
-  'reset',
-  'test',
-  'test-faults',
-  'check',
-  'lock-fix',
-  'admin-create',
-  'events-replay',
-  'keys-rotate',
-  'audit-verify',
-  'audit-reads',
-  'retention-preview',
-  'books-verify',
-  'demo-load',
-  'walk',
-  'screenshots',
-  'bench',
-  'test-fuzz',
-  'build',
-  'secrets-create',
-  'config-reference',
-  'backup',
-  'restore',
-];
 
 const [command, ...rest] = process.argv.slice(2);
-if (!COMMANDS.includes(command)) fail(`Usage: node deploy/local/cli.mjs ${COMMANDS.join(' | ')}`);
 
 if (recentEnough()) {
   await install().catch((error) => {
@@ -48,11 +22,11 @@ if (recentEnough()) {
     fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
   });
   nodeModule.enableCompileCache(join(root, '.cache', 'node'));
-  const { run } = await import(`./src/commands/${command}.ts`);
+  const { runCommand } = await import('./src/commands.ts');
   try {
-    process.exitCode = await run(rest);
+    process.exitCode = await runCommand(command, rest);
   } catch (error) {
-    // Where the message says everything there is to know, a stack trace would only hide it.
+    // A usage error says everything in its message; a stack trace would hide it.
     console.error(error.constructor.name === 'UsageError' ? error.message : error);
     process.exitCode = 1;
   }
@@ -110,12 +84,12 @@ function ended(child) {
   });
 }
 
-/** `npm ci` when what lies in node_modules is not what the lock file names; one at a time. */
+/** Runs `npm ci` when node_modules differs from the lock file; one process at a time. */
 async function install() {
   if (!installNeeded()) return;
   await withInstallLock(join(root, '.cache', 'install-lock'), async (note) => {
     const why = installNeeded();
-    if (!why) return; // whoever we waited for did it
+    if (!why) return; // the process that held the lock has installed
     console.log(`Installing packages (${why})`);
     const child = spawn(
       process.execPath,
@@ -123,7 +97,7 @@ async function install() {
       { stdio: 'inherit', cwd: root, env: withoutNpm() },
     );
     note(child.pid);
-    // Ctrl-C reaches npm as well; the lock is given back when it has ended.
+    // Ctrl-C reaches npm as well; the lock is released when npm has ended.
     const forward = (signal) => child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, forward);
     const code = await ended(child);
@@ -132,7 +106,7 @@ async function install() {
   });
 }
 
-/** npm writes what it installed, last of all, to node_modules/.package-lock.json. */
+/** Why an install is needed, or null. npm's last step is to write what it installed to node_modules/.package-lock.json. */
 function installNeeded() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(hidden)) return 'first run';
@@ -141,7 +115,7 @@ function installNeeded() {
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/')) continue;
     if (entry.optional || entry.devOptional || entry.peer || entry.extraneous) continue;
-    // npm's note leaves out what lies in a workspace's own node_modules.
+    // That file leaves out packages in a workspace's own node_modules.
     const found = path.startsWith('node_modules/') ? present[path] : installedAt(path);
     if (!found) return `${path} is missing`;
     if (found.version !== entry.version) return `${path} is ${found.version}, not ${entry.version}`;
@@ -169,7 +143,7 @@ function npmProgram() {
   return found;
 }
 
-/** The variables of the npm that started us would be taken for settings by the npm that we start. */
+/** Without the variables of the npm that started us: the npm that we start would take them for settings. */
 function withoutNpm() {
   const kept = Object.entries(process.env).filter(
     ([name]) =>

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { gatewaySchema } from '@gerbang/gateway/config';
 import { configSchema as admissionSchema } from '@gerbang/admission-service/config';
@@ -7,9 +9,10 @@ import { configSchema as billingSchema } from '@gerbang/billing-service/config';
 import { notificationConfig } from '@gerbang/notification-service/config';
 import { backupSettings } from '@gerbang/backup/settings';
 import { simulatorConfig } from '@gerbang/simulator/config';
+import { projectRoot } from './paths.ts';
 import { localSettings, migrationSettings } from './settings.ts';
 
-/** Every program by what it reads from its environment. */
+/** The schema of the variables that each program reads. */
 export const CONFIGURATIONS = {
   gateway: gatewaySchema,
   auth: authSchema,
@@ -30,7 +33,7 @@ export interface Variable {
   readonly purpose: string;
   readonly secret: boolean;
   readonly required: boolean;
-  /** As it would be written; undefined where there is none. */
+  /** The default as it would be written; undefined without one. */
   readonly fallback: string | undefined;
 }
 
@@ -41,7 +44,7 @@ interface Definition {
   readonly in?: z.ZodType;
 }
 
-/** The default below what is done with it afterwards. */
+/** The default, below the transformations of the schema. */
 function fallbackOf(schema: z.ZodType): string | undefined {
   const definition = schema.def as Definition;
   if (definition.type === 'default') return String(definition.defaultValue);
@@ -61,7 +64,7 @@ export function variablesOf(program: ProgramWithConfiguration): Variable[] {
   }));
 }
 
-/** The variables of all programs, those that mean the same to several together, by name. */
+/** The variables of all programs by name; a variable with the same meaning in several programs appears once. */
 export function allVariables(): Variable[] {
   const found = new Map<string, Variable>();
   for (const program of Object.keys(CONFIGURATIONS) as ProgramWithConfiguration[]) {
@@ -97,10 +100,17 @@ function line({ name, programs, purpose, secret, required, fallback }: Variable)
   return `| \`${name}\`${secret ? ' *' : ''} | ${programs.join(', ')} | ${standard} | ${purpose} |`;
 }
 
-/** The configuration reference as it lies in deploy/configuration.md. */
+/** The text of deploy/configuration.md. */
 export function configurationReference(): string {
   return `${HEAD}${allVariables().map(line).join('\n')}\n
 Node's own: \`UV_THREADPOOL_SIZE\` (threads for files, images and hashes; admission works better with 8),
 \`MALLOC_ARENA_MAX\` (2 in the local run: fewer heaps, less memory), \`NODE_EXTRA_CA_CERTS\`.
 `;
+}
+
+/** `npm run config:reference`: writes deploy/configuration.md from the programs' schemas. */
+export async function writeReference(): Promise<number> {
+  writeFileSync(join(projectRoot, 'deploy/configuration.md'), configurationReference());
+  console.log('deploy/configuration.md: written');
+  return 0;
 }

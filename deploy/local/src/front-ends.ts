@@ -21,7 +21,13 @@ export function frontEnds(): string[] {
     .sort((a, b) => Number(b === 'shell') - Number(a === 'shell'));
 }
 
-/** Builds the front ends whose sources changed since their last build; answers which. */
+/** `npm run build`: builds the front ends whose sources changed (images; `npm run up` does it by itself). */
+export async function build(): Promise<number> {
+  await buildFrontEnds((line) => console.log(line));
+  return 0;
+}
+
+/** Builds the front ends whose sources changed since their last build and returns their names. */
 export async function buildFrontEnds(say: (line: string) => void): Promise<string[]> {
   const stale = frontEnds().filter((name) => !built(name));
   const builds = await Promise.allSettled(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from './paths.ts';
 
@@ -21,9 +21,25 @@ export interface MissingEntry {
   wantedBy: string;
 }
 
-/** The project's own. */
+const FILE = join(projectRoot, 'package-lock.json');
+
+/** The lock file of this repository. */
 export function readLock(): LockFile {
-  return JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as LockFile;
+  return JSON.parse(readFileSync(FILE, 'utf8')) as LockFile;
+}
+
+/** `npm run lock:fix`: completes the lock file after a change of dependencies. */
+export async function fixLock(): Promise<number> {
+  const lock = readLock();
+  const added = missingEntries(lock).length;
+  const dropped = extraneousEntries(lock).length;
+  if (added + dropped > 0) writeFileSync(FILE, `${JSON.stringify(completed(lock), null, 2)}\n`);
+  console.log(
+    added + dropped > 0
+      ? `package-lock.json: ${added} entries added, ${dropped} extraneous ones dropped`
+      : 'package-lock.json is complete',
+  );
+  return 0;
 }
 
 const SYSTEMS = [
@@ -67,7 +83,7 @@ export function missingEntries(lock: LockFile): MissingEntry[] {
   return [...missing.values()];
 }
 
-/** Paths of entries that nothing asks for any more: npm keeps those of a workspace that went, and installs them. */
+/** Paths of entries that no package depends on: npm keeps those of a removed workspace, and installs them. */
 export function extraneousEntries(lock: LockFile): string[] {
   return Object.keys(lock.packages).filter((path) => lock.packages[path]?.extraneous);
 }
@@ -97,12 +113,12 @@ function stub(name: string, version: string): LockEntry {
     ...(processor && { cpu: [processor] }),
     ...(libc && system === 'linux' && { libc: [libc] }),
     optional: true,
-    // Without a system in its name it is one that this registry cannot give: no machine may wait for it.
+    // A package without a system in its name is one that this registry lacks: no machine may need it.
     ...((system || !processor) && { os: [system ?? 'none'] }),
   };
 }
 
-/** npm's look-up: in the package's own node_modules, then in those of the folders above. */
+/** Resolves as npm does: in the package's node_modules, then in those of the folders above. */
 function resolves(lock: LockFile, from: string, name: string): boolean {
   for (let path = from; ; path = path.slice(0, Math.max(path.lastIndexOf('/node_modules/'), 0))) {
     if (`${path ? `${path}/` : ''}node_modules/${name}` in lock.packages) return true;

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { newKeys } from '@gerbang/backup/identity';
 import { UsageError } from './child.ts';
 import { DATABASES } from './databases.ts';
+import { projectRoot } from './paths.ts';
 import { databasePassword, makeSecrets } from './secrets.ts';
 
 const HOST = 'postgres:5432';
+const FOLDER = 'deploy/docker/secrets';
 
-/** What came after the first installations were made: nothing that is stored was sealed with it, so it may be added. */
+/** Secrets that older installations lack: they seal no stored data, so they may be added later. */
 const LATER = new Set(['backup_identity', 'backup_recipient']);
 
-/** What the containers of docker-compose.yml read, by the name of the file. */
+/** The secrets of docker-compose.yml by the name of their file. */
 async function contents(): Promise<Record<string, string>> {
   const secrets = makeSecrets();
   const backup = await newKeys();
@@ -35,19 +37,19 @@ async function contents(): Promise<Record<string, string>> {
     internal_key: secrets.internalKey,
     session_secret: secrets.sessionSecret,
     whatsapp_verify_token: secrets.whatsappVerifyToken,
-    // Opens backups: keep it apart from them, and off this machine; only a restore needs it.
+    // It opens backups: keep it apart from them and off this machine. Only a restore needs it.
     backup_identity: backup.identity,
     backup_recipient: backup.recipient,
-    // Meta gives these two; until they are there, no message leaves.
+    // Meta issues these two; no message leaves without them.
     whatsapp_token: 'replace-by-the-token-of-meta',
     whatsapp_app_secret: 'replace-by-the-secret-of-the-app',
   };
 }
 
 /**
- * Makes the secret files of an installation and answers the names of those it made. In a folder that is there already
- * it adds what newer versions need and never writes over a file; where another one is missing, what was stored is
- * sealed with it, and a new one would lock the data away: an error that names it.
+ * Makes the secret files of an installation and returns the names of the new ones. An existing folder gets what newer
+ * versions need, and no file is overwritten. Any other missing file is an error that names it: stored data is sealed
+ * with it, and a new secret would lock that data away.
  */
 export async function makeSecretFiles(folder: string): Promise<string[]> {
   const files = await contents();
@@ -60,7 +62,7 @@ export async function makeSecretFiles(folder: string): Promise<string[]> {
         `${folder} lacks ${lost.join(', ')}: what is stored needs the old ones, put your copy of them back`,
       );
     }
-    // The two halves of one key: a new half opens nothing of the old one.
+    // These are the two halves of one key: a new half does not fit the old one.
     if (missing.length > 0 && missing.length < LATER.size) {
       throw new UsageError(
         `${folder} lacks ${missing.join(', ')}: put your copy back, or move its other half away`,
@@ -69,8 +71,25 @@ export async function makeSecretFiles(folder: string): Promise<string[]> {
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of missing) {
-    // Read by the user of the containers, which is not the one who makes them; the folder keeps the others out.
+    // The containers read them as another user; the mode of the folder keeps other people out.
     writeFileSync(join(folder, name), files[name] ?? '', { mode: 0o644, flag: 'wx' });
   }
   return missing;
+}
+
+/** `npm run secrets:create`: makes the secret files of docker-compose.yml and never overwrites one. */
+export async function createSecrets(): Promise<number> {
+  const made = await makeSecretFiles(join(projectRoot, FOLDER));
+  if (made.length === 0) {
+    console.log(`${FOLDER}: everything is there already, and nothing was changed.`);
+    return 0;
+  }
+  console.log(`${FOLDER}: made ${made.length} files.`);
+  if (made.includes('whatsapp_token')) {
+    console.log("Put Meta's token and secret into whatsapp_token and whatsapp_app_secret.");
+  }
+  if (made.includes('backup_identity')) {
+    console.log('backup_identity opens backups: take a copy to a safe place, apart from them.');
+  }
+  return 0;
 }

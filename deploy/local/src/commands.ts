@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { runNode, UsageError } from './child.ts';
+import type { ProgramName } from './environments.ts';
+import { projectRoot } from './paths.ts';
+
+/** Does the work of one command with its arguments; resolves with the exit code. */
+type Command = (args: string[]) => Promise<number>;
+
+const AREAS = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
+const WITH_PERSONAL_NUMBERS = ['admission', 'billing', 'notification'] as const;
+
+/** A program of another folder in a process of its own, with these arguments and our environment. */
+const program =
+  (file: string): Command =>
+  async (args) =>
+    (await runNode([join(projectRoot, file), ...args], { env: process.env, show: true })).code;
+
+/** A small program of each of these services, run on the local data; `all` goes on after one that failed. */
+const ofServices =
+  (services: readonly ProgramName[], file: string, { all = false } = {}): Command =>
+  async (args) => {
+    const { runServicePrograms } = await import('./service-programs.ts');
+    return runServicePrograms(services, file, { args, all });
+  };
+
+/** Work of this workspace, loaded when it is wanted: most commands need neither a database nor webpack. */
+const own =
+  (load: () => Promise<{ run: Command }>): Command =>
+  async (args) =>
+    (await load()).run(args);
+
+const loadDemo = ofServices(['admission'], 'load-demo.ts');
+const replayAdmission = ofServices(['admission'], 'replay-events.ts');
+
+/** Every command of `deploy/local/cli.mjs`; the README says what each is for. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  up: own(() => import('./commands/up.ts')),
+  reset: own(() => import('./commands/reset.ts')),
+  test: own(() => import('./commands/test.ts')),
+  check: own(() => import('./commands/check.ts')),
+  'admin-create': own(() => import('./commands/admin-create.ts')),
+  'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
+  'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
+  'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),
+  build: own(async () => ({ run: (await import('./front-ends.ts')).build })),
+
+  'test-faults': program('deploy/checks/faults/main.ts'),
+  'test-fuzz': program('deploy/checks/fuzz/main.ts'),
+  bench: program('deploy/checks/load/main.ts'),
+  walk: program('deploy/checks/browser/walk.ts'),
+  screenshots: program('deploy/checks/browser/screenshots.ts'),
+  backup: program('deploy/backup/src/backup.ts'),
+  restore: program('deploy/backup/src/restore.ts'),
+
+  'events-replay': ofServices(['auth', 'admission'], 'replay-events.ts'),
+  'keys-rotate': ofServices(WITH_PERSONAL_NUMBERS, 'rotate-columns.ts'),
+  'audit-verify': ofServices(AREAS, 'verify-audit.ts', { all: true }),
+  'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads.ts', { all: true }),
+  'retention-preview': ofServices(AREAS, 'preview-retention.ts', { all: true }),
+  'books-verify': ofServices(['billing'], 'verify-books.ts'),
+  // The areas that keep a copy of registrations learn of the new ones by a replay.
+  'demo-load': async (args) => (await loadDemo(args)) || replayAdmission([]),
+};
+
+/** The names of all commands. */
+export const commandNames: readonly string[] = Object.keys(COMMANDS);
+
+/** Runs a command by its name and resolves with its exit code. */
+export async function runCommand(name: string | undefined, args: string[]): Promise<number> {
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!command) throw new UsageError(`Usage: node deploy/local/cli.mjs ${commandNames.join(' | ')}`);
+  return command(args);
+}
