@@ -2,6 +2,8 @@ import '@gerbang/web-kit/testing/dom-globals';
 import { SHARED } from '@gerbang/federation/shared';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { RemotePage } from '../src/remotes/remote-page.tsx';
 import { shared } from '../src/remotes/shared.ts';
 
@@ -65,4 +67,23 @@ test('when a page throws, then its own panel says so and a retry draws it anew',
 
 test('when the list of shared modules changes, then the shell hands over exactly that list', () => {
   expect(Object.keys(shared).sort()).toEqual([...SHARED].sort());
+});
+
+/** Modules of web-kit that remotes take from the shell, as paths within its source. */
+const FROM_SHELL = SHARED.filter((name) => name.startsWith('@gerbang/web-kit/')).map((name) =>
+  name.replace('@gerbang/web-kit/', ''),
+);
+
+// A relative import would put a second router, cache or error class into each remote.
+test('when web-kit uses a module that the shell shares, then it imports it by the package name', () => {
+  const source = join(__dirname, '../../../packages/web-kit/src');
+  const wrong = globSync('**/*.{ts,tsx}', { cwd: source }).flatMap((file) => {
+    if (file.includes('testing/') || FROM_SHELL.includes(file.replace(/\.tsx?$/u, ''))) return [];
+    const text = readFileSync(join(source, file), 'utf8');
+    return [...text.matchAll(/(?:from|import\() ?'(\.[^']+)\.tsx?'/gu)]
+      .map(([, path = '']) => relative('.', join(dirname(file), path)))
+      .filter((path) => FROM_SHELL.includes(path))
+      .map((path) => `${file}: ${path}`);
+  });
+  expect(wrong).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { can, type Ability } from '@gerbang/domain/abilities';
 // By the package's name: the shell shares the session with the remotes.
-import { useSession } from './session.ts';
+import { useSession } from '@gerbang/web-kit/session';
 
 /** Whether the session user has the ability; false while nobody is known. */
 export function useCan(ability: Ability): boolean {

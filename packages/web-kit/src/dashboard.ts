@@ -1,6 +1,6 @@
 import type * as dashboard from '@gerbang/contracts/dashboard';
-import { call } from './client.ts';
-import { type QueryClient, useQuery } from './query-client.ts';
+import { call } from '@gerbang/web-kit/client';
+import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
 
 const DASHBOARD_QUERY = {
   queryKey: ['dashboard'],

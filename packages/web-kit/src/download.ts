@@ -1,4 +1,4 @@
-import { ApiError } from './client.ts';
+import { ApiError } from '@gerbang/web-kit/client';
 
 /** `attachment; filename="pendaftaran-2026-11-21.xlsx"` → the name. */
 function nameOf(disposition: string | null): string | null {

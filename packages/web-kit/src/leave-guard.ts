@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState, type ContextType } from 'react';
-import { NavigationContext } from './router.ts';
+import { NavigationContext } from '@gerbang/web-kit/router';
 
 type Navigator = ContextType<typeof NavigationContext>['navigator'];
 type Step = () => void;

@@ -1,4 +1,4 @@
-import { useSearchParams } from './router.ts';
+import { useSearchParams } from '@gerbang/web-kit/router';
 import { useState } from 'react';
 
 interface Page {

@@ -1,6 +1,6 @@
 import type { StaleState } from '@gerbang/contracts/problem';
 import { ROLE_LABELS, isRole } from '@gerbang/domain/roles';
-import { ApiError } from './client.ts';
+import { ApiError } from '@gerbang/web-kit/client';
 import { formatMoment } from './format.ts';
 
 const copy = {

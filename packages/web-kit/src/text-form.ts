@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react';
 // By the package's name: the shell shares these two with the remotes, and an error must be of one class everywhere.
-import { issuesOf, messageOf } from './client.ts';
+import { issuesOf, messageOf } from '@gerbang/web-kit/client';
 import { useForm, zodResolver, type z } from './form.ts';
 
 type Texts = Record<string, string>;

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@gerbang/contracts/admission.types';
 import type * as files from '@gerbang/contracts/files';
-import { ApiError } from './client.ts';
+import { ApiError } from '@gerbang/web-kit/client';
 
 type UploadPath = (typeof files.uploadPaymentEvidence)['path'] | (typeof files.uploadStageAttachment)['path'];
 

@@ -1,7 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { download } from '../download.ts';
-import { toast, toastFailure } from '../toast.ts';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';

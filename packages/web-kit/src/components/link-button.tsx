@@ -1,5 +1,5 @@
 import { buttonCss } from '@gerbang/ui/button';
-import { Link } from '../router.ts';
+import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 
 /** A link that looks like a button. */

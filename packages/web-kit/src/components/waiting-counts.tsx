@@ -1,5 +1,5 @@
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Link } from '../router.ts';
+import { Link } from '@gerbang/web-kit/router';
 import { CircleCheck } from 'lucide-react';
 import { styled } from 'styled-components';
 

@@ -1,7 +1,7 @@
 import type * as parents from '@gerbang/contracts/parents';
 // By the package's name: the shell shares these with the remotes.
-import { call } from '../client.ts';
-import { useQuery } from '../query-client.ts';
+import { call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
 
 export const PROFILE_KEY = ['parent'] as const;
 

@@ -1,7 +1,7 @@
 import type { Region } from '@gerbang/contracts/admission.types';
 import type * as regions from '@gerbang/contracts/regions';
-import { ApiError, call } from '../client.ts';
-import { useQuery } from '../query-client.ts';
+import { ApiError, call } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
 import { regionCopy } from './family.copy.ts';
 
 export const LEVELS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan'] as const;

@@ -1,6 +1,6 @@
-import { ApiError, messageOf } from '../client.ts';
-import { useQueryClient } from '../query-client.ts';
-import { toast, toastFailure } from '../toast.ts';
+import { ApiError, messageOf } from '@gerbang/web-kit/client';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { uploadFile } from '../upload.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { UploadKind } from './kinds.ts';
