@@ -1,9 +1,10 @@
 import { type Ability, can } from './abilities.ts';
 import type { PaymentStatus } from './registration-payments.ts';
-import { STAGE_EDGES, type Stage } from './registration-stages.ts';
+import { STAGE_MACHINE, type Stage } from './registration-stages.ts';
 import type { Role } from './roles.ts';
+import { edgeFor, type Machine } from './transitions.ts';
 
-/** The states of an announcement (admission workflow §4, "Announcement status"). */
+/** The states of an announcement. */
 export const ANNOUNCEMENT_STATUSES = [
   'draft',
   'pending_review',
@@ -21,56 +22,50 @@ export const ANNOUNCEMENT_LABELS: Readonly<Record<AnnouncementStatus, string>> =
   published: 'Diterbitkan',
 };
 
-/** What an observation can end with (admission workflow §3, announcement_results). */
+/** What an observation can end with. */
 export const RESULTS = ['passed', 'failed'] as const;
 export type Result = (typeof RESULTS)[number];
 
-/** As staff read it (admission workflow §2, "/announcement/{id}"). */
+/** The results as staff read them. */
 export const STAFF_RESULT_LABELS: Readonly<Record<Result, string>> = {
   passed: 'Lulus',
   failed: 'Tidak Lulus',
 };
 
-/** As a family reads it (accounts §2, parent dashboard). */
+/** The results as a family reads them. */
 export const RESULT_LABELS: Readonly<Record<Result, string>> = { passed: 'Diterima', failed: 'Ditolak' };
 
-/** Everything that can be done with an announcement that exists. */
+/** Everything that can be done with an existing announcement. */
 export const ANNOUNCEMENT_ACTIONS = ['edit', 'submit', 'approve', 'reject', 'revise', 'publish'] as const;
 export type AnnouncementAction = (typeof ANNOUNCEMENT_ACTIONS)[number];
 
-interface AnnouncementEdge {
-  readonly from: AnnouncementStatus;
-  readonly to: AnnouncementStatus;
-  readonly action: AnnouncementAction;
-  /** Who may, whatever the state (authorization rows N04–N07, N10). */
-  readonly ability: Ability;
-  /** Whether it takes somebody else than the author (decisions, Announcements). */
-  readonly notByAuthor?: true;
-}
+/** An announcement; `by` is the ability that its action needs, whatever the state. What was rejected can be revised. */
+export const ANNOUNCEMENT_MACHINE: Machine<AnnouncementStatus, AnnouncementAction, Ability, 'not_author'> = {
+  name: 'announcements',
+  statuses: ANNOUNCEMENT_STATUSES,
+  edges: [
+    { from: 'draft', to: 'draft', action: 'edit', by: 'announcements.write' },
+    { from: 'draft', to: 'pending_review', action: 'submit', by: 'announcements.submit' },
+    {
+      from: 'pending_review',
+      to: 'approved',
+      action: 'approve',
+      by: 'announcements.review',
+      when: 'not_author',
+    },
+    {
+      from: 'pending_review',
+      to: 'rejected',
+      action: 'reject',
+      by: 'announcements.review',
+      when: 'not_author',
+    },
+    { from: 'rejected', to: 'draft', action: 'revise', by: 'announcements.write' },
+    { from: 'approved', to: 'published', action: 'publish', by: 'announcements.publish' },
+  ],
+};
 
-/** Every change there is (admission workflow §4; decisions, Announcements: what was rejected can be taken back). */
-export const ANNOUNCEMENT_EDGES: readonly AnnouncementEdge[] = [
-  { from: 'draft', to: 'draft', action: 'edit', ability: 'announcements.write' },
-  { from: 'draft', to: 'pending_review', action: 'submit', ability: 'announcements.submit' },
-  {
-    from: 'pending_review',
-    to: 'approved',
-    action: 'approve',
-    ability: 'announcements.review',
-    notByAuthor: true,
-  },
-  {
-    from: 'pending_review',
-    to: 'rejected',
-    action: 'reject',
-    ability: 'announcements.review',
-    notByAuthor: true,
-  },
-  { from: 'rejected', to: 'draft', action: 'revise', ability: 'announcements.write' },
-  { from: 'approved', to: 'published', action: 'publish', ability: 'announcements.publish' },
-];
-
-/** Who looks at an announcement. */
+/** The person who opens an announcement. */
 export interface AnnouncementCaller {
   readonly role: Role;
   readonly author: boolean;
@@ -78,10 +73,10 @@ export interface AnnouncementCaller {
   readonly fourEyes: boolean;
 }
 
-function edgeOf(action: AnnouncementAction): AnnouncementEdge {
-  const edge = ANNOUNCEMENT_EDGES.find((one) => one.action === action);
-  if (!edge) throw new Error(`${action} has no edge`);
-  return edge;
+function edgeOf(action: AnnouncementAction) {
+  const edge = ANNOUNCEMENT_MACHINE.edges.find((one) => one.action === action);
+  if (!edge?.from) throw new Error(`${action} has no edge`);
+  return { ...edge, from: edge.from };
 }
 
 /** The state that the action leads to from here; null = not in this state. */
@@ -89,7 +84,7 @@ export function announcementAfter(
   from: AnnouncementStatus,
   action: AnnouncementAction,
 ): AnnouncementStatus | null {
-  return ANNOUNCEMENT_EDGES.find((edge) => edge.from === from && edge.action === action)?.to ?? null;
+  return edgeFor(ANNOUNCEMENT_MACHINE, from, { action })?.to ?? null;
 }
 
 /** The one state in which the action is possible. */
@@ -97,9 +92,9 @@ export function announcementBefore(action: AnnouncementAction): AnnouncementStat
   return edgeOf(action).from;
 }
 
-/** Whether the action is kept from this caller because it is the caller's own work. */
+/** Whether the action is refused to this caller because it is the caller's own work. */
 export function needsOtherEyes(action: AnnouncementAction, caller: AnnouncementCaller): boolean {
-  return caller.fourEyes && caller.author && edgeOf(action).notByAuthor === true;
+  return caller.fourEyes && caller.author && edgeOf(action).when === 'not_author';
 }
 
 /** What this caller may do now: what screens offer and the service enforces. */
@@ -107,12 +102,14 @@ export function announcementActions(
   status: AnnouncementStatus,
   caller: AnnouncementCaller,
 ): AnnouncementAction[] {
-  return ANNOUNCEMENT_EDGES.filter(
-    (edge) => edge.from === status && can(caller.role, edge.ability) && !needsOtherEyes(edge.action, caller),
-  ).map((edge) => edge.action);
+  return ANNOUNCEMENT_MACHINE.edges
+    .filter(
+      (edge) => edge.from === status && can(caller.role, edge.by) && !needsOtherEyes(edge.action, caller),
+    )
+    .map((edge) => edge.action);
 }
 
-/** Whether its registrations are taken: they can be in no other announcement meanwhile (decisions, Announcements). */
+/** Whether an announcement holds its registrations: they can be in no other one meanwhile. */
 export function isLiveAnnouncement(status: AnnouncementStatus): boolean {
   return status !== 'rejected';
 }
@@ -128,8 +125,8 @@ export const SKIP_LABELS: Readonly<Record<SkipReason, string>> = {
 };
 
 /**
- * Why a result cannot be applied to a registration as it is; null = it can. Publication moves only who waits (decisions,
- * Announcements), and with a fee that was taken back nothing moves on (Precisions, Registrations).
+ * Why a result cannot be applied to a registration as it is; null = it can. Publication moves only registrations that
+ * wait for it, and with a fee that is no longer verified nothing moves on.
  */
 export function resultObstacle(
   registration: {
@@ -140,18 +137,16 @@ export function resultObstacle(
   result: Result,
 ): SkipReason | null {
   if (registration.deleted) return 'deleted';
-  const edge = STAGE_EDGES.find(
-    ({ cause, from, to }) => cause === 'publication' && from === registration.current_stage && to === result,
-  );
+  const edge = edgeFor(STAGE_MACHINE, registration.current_stage, { to: result, by: 'publication' });
   if (!edge) return 'stage';
-  return edge.feeVerified && registration.payment_status !== 'verified' ? 'fee' : null;
+  return edge.when === 'fee_verified' && registration.payment_status !== 'verified' ? 'fee' : null;
 }
 
-/** What can wait for staff in announcements, in the order of the way. */
+/** The tasks that announcements give to staff, in the order of their work. */
 export const ANNOUNCEMENT_TASKS = ['students', 'rejected', 'drafts', 'to_review', 'to_publish'] as const;
 export type AnnouncementTaskKind = (typeof ANNOUNCEMENT_TASKS)[number];
 
-/** Who is told of what waits; `status` is the filter of the list that shows it, none where it is no list's. */
+/** The ability that a task needs, and the status filter of the list that shows it (null = no such list). */
 export const ANNOUNCEMENT_TASK_TABLE: Readonly<
   Record<AnnouncementTaskKind, { readonly status: AnnouncementStatus | null; readonly ability: Ability }>
 > = {

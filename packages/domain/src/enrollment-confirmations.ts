@@ -1,12 +1,14 @@
-/** The states of a re-enrolment confirmation (admission workflow §4, "Enrollment confirmation status"). */
+import { edgeFor, type Machine } from './transitions.ts';
+
+/** The states of a re-enrolment confirmation. */
 export const CONFIRMATION_STATUSES = ['pending', 'submitted', 'processed', 'completed', 'declined'] as const;
 export type ConfirmationStatus = (typeof CONFIRMATION_STATUSES)[number];
 
-/** Where the enrolment of the registration stands (admission workflow §3). */
+/** Where the enrolment of the registration stands. */
 export const ENROLLMENT_STATUSES = ['pending', 'confirmed', 'payment_scheme_created', 'declined'] as const;
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
 
-/** How far the billing of a confirmation is (admission workflow §3). */
+/** How far the billing of a confirmation is. */
 export const BILLING_STATUSES = ['pending', 'payment_scheme_created', 'invoice_generated'] as const;
 export type BillingStatus = (typeof BILLING_STATUSES)[number];
 
@@ -15,7 +17,7 @@ export type PaymentPreference = (typeof PAYMENT_PREFERENCES)[number];
 export const CONTRIBUTION_TYPES = ['cash', 'goods'] as const;
 export type ContributionType = (typeof CONTRIBUTION_TYPES)[number];
 
-/** Labels as a family reads them; none at all is 'Belum Konfirmasi' (admission workflow §4; decisions for declined). */
+/** Labels as a family reads them; without a confirmation it reads `NO_CONFIRMATION_LABEL`. */
 export const CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, string>> = {
   pending: 'Menunggu Review',
   submitted: 'Menunggu Review',
@@ -25,7 +27,7 @@ export const CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, string>> =
 };
 export const NO_CONFIRMATION_LABEL = 'Belum Konfirmasi';
 
-/** The same on the staff's badges (admission workflow §4). */
+/** Labels on the staff's badges. */
 export const STAFF_CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, string>> = {
   pending: 'Menunggu',
   submitted: 'Disubmit',
@@ -37,34 +39,31 @@ export const STAFF_CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, stri
 /** Who moves a confirmation: its family, the staff, or the last payment of its scheme. */
 export type ConfirmationActor = 'parent' | 'staff' | 'system';
 
-interface ConfirmationEdge {
-  /** Null = there is none yet. */
-  readonly from: ConfirmationStatus | null;
-  readonly to: ConfirmationStatus;
-  readonly actor: ConfirmationActor;
-}
+/** The confirmation of a re-enrolment; a family whose confirmation was declined can confirm again. */
+export const CONFIRMATION_MACHINE = {
+  name: 'enrollment confirmations',
+  statuses: CONFIRMATION_STATUSES,
+  edges: [
+    { from: null, to: 'submitted', action: 'submit', by: 'parent' },
+    { from: 'declined', to: 'submitted', action: 'submit', by: 'parent' },
+    { from: 'pending', to: 'processed', action: 'process', by: 'staff' },
+    { from: 'submitted', to: 'processed', action: 'process', by: 'staff' },
+    { from: 'pending', to: 'declined', action: 'decline', by: 'staff' },
+    { from: 'submitted', to: 'declined', action: 'decline', by: 'staff' },
+    { from: 'processed', to: 'completed', action: 'complete', by: 'system' },
+  ],
+} as const satisfies Machine<ConfirmationStatus, string, ConfirmationActor>;
 
-/** Every change there is (admission workflow §4; decisions, Re-enrolment; authorization rows E03, E05). */
-export const CONFIRMATION_EDGES: readonly ConfirmationEdge[] = [
-  { from: null, to: 'submitted', actor: 'parent' },
-  { from: 'declined', to: 'submitted', actor: 'parent' },
-  { from: 'pending', to: 'processed', actor: 'staff' },
-  { from: 'submitted', to: 'processed', actor: 'staff' },
-  { from: 'pending', to: 'declined', actor: 'staff' },
-  { from: 'submitted', to: 'declined', actor: 'staff' },
-  { from: 'processed', to: 'completed', actor: 'system' },
-];
-
-/** Whether somebody may take a confirmation from one state to another. */
+/** Whether this actor may take a confirmation from one state to another. */
 export function mayMoveConfirmation(
   from: ConfirmationStatus | null,
   to: ConfirmationStatus,
-  actor: ConfirmationActor,
+  by: ConfirmationActor,
 ): boolean {
-  return CONFIRMATION_EDGES.some((edge) => edge.from === from && edge.to === to && edge.actor === actor);
+  return edgeFor(CONFIRMATION_MACHINE, from, { to, by }) !== undefined;
 }
 
-/** What becomes of the enrolment with each step (Precisions, Re-enrolment and invoices). */
+/** The state of the enrolment after each step. */
 export const ENROLLMENT_AFTER = {
   submitted: 'pending',
   processed: 'confirmed',
@@ -73,23 +72,23 @@ export const ENROLLMENT_AFTER = {
   completed: 'confirmed',
 } as const satisfies Record<string, EnrollmentStatus>;
 
-/** Child and registration are locked for the parent from `processed` on (decisions, Family). */
+/** Whether child and registration are locked for the parent: from `processed` on. */
 export function locksFamilyData(status: ConfirmationStatus): boolean {
   return status === 'processed' || status === 'completed';
 }
 
-/** What the rules must know of a confirmation. */
+/** The columns of a confirmation that the rules below need. */
 export interface ConfirmationState {
   readonly status: ConfirmationStatus;
   readonly payment_status: BillingStatus;
 }
 
-/** A processed confirmation without a scheme offers 'Buat Skema Pembayaran' (admission workflow §4). */
+/** Whether a payment scheme can be made: the confirmation is processed and has none. */
 export function mayCreateScheme(state: ConfirmationState): boolean {
   return state.status === 'processed' && state.payment_status === 'pending';
 }
 
-/** 'Invoice Tersedia' only when there is one (Precisions). */
+/** Whether there is an invoice to show. */
 export function hasInvoices(state: ConfirmationState): boolean {
   return state.payment_status === 'invoice_generated';
 }
@@ -105,7 +104,7 @@ export const CONFIRMATION_GROUP_LABELS: Readonly<Record<ConfirmationGroup, strin
   declined: 'Ditolak',
 };
 
-/** The counter that a confirmation is counted by (Precisions: processed without scheme, with scheme). */
+/** The counter that includes a confirmation. */
 export function confirmationGroup({ status, payment_status }: ConfirmationState): ConfirmationGroup {
   if (status === 'declined') return 'declined';
   if (status === 'pending' || status === 'submitted') return 'waiting';

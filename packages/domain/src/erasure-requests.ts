@@ -1,43 +1,41 @@
-/** The states of a request to erase a family's data (UU 27/2022, articles 40 and 43; authorization, "Rows to come"). */
+import { edgeFor, type Machine } from './transitions.ts';
+
+/** The states of a request to erase a family's data (UU 27/2022, articles 40 and 43). */
 export const ERASURE_STATUSES = ['received', 'approved', 'refused', 'done'] as const;
 export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
 
-/** The services that keep something of a family beside admission: a case is done when each has let go of it. */
+/** The services beside admission that keep data of a family: a case is done when each has erased it. */
 export const ERASING_SERVICES = ['auth', 'announcement', 'billing', 'notification'] as const;
 export type ErasingService = (typeof ERASING_SERVICES)[number];
 
-interface ErasureEdge {
-  readonly from: ErasureStatus | null;
-  readonly to: ErasureStatus;
-  readonly actor: 'parent' | 'staff' | 'system';
+type ErasureActor = 'parent' | 'staff' | 'system';
+
+/** A request to erase; it is done when every service has reported. */
+export const ERASURE_MACHINE = {
+  name: 'erasure requests',
+  statuses: ERASURE_STATUSES,
+  edges: [
+    { from: null, to: 'received', action: 'request', by: 'parent' },
+    { from: 'received', to: 'approved', action: 'approve', by: 'staff' },
+    { from: 'received', to: 'refused', action: 'refuse', by: 'staff' },
+    { from: 'approved', to: 'done', action: 'complete', by: 'system' },
+  ],
+} as const satisfies Machine<ErasureStatus, string, ErasureActor>;
+
+/** Whether this actor may take a case from one state to another. */
+export function mayMoveErasure(from: ErasureStatus | null, to: ErasureStatus, by: ErasureActor): boolean {
+  return edgeFor(ERASURE_MACHINE, from, { to, by }) !== undefined;
 }
 
-/** Every change there is. */
-export const ERASURE_EDGES: readonly ErasureEdge[] = [
-  { from: null, to: 'received', actor: 'parent' },
-  { from: 'received', to: 'approved', actor: 'staff' },
-  { from: 'received', to: 'refused', actor: 'staff' },
-  { from: 'approved', to: 'done', actor: 'system' },
-];
-
-/** Whether somebody may take a case from one state to another. */
-export function mayMoveErasure(
-  from: ErasureStatus | null,
-  to: ErasureStatus,
-  actor: ErasureEdge['actor'],
-): boolean {
-  return ERASURE_EDGES.some((edge) => edge.from === from && edge.to === to && edge.actor === actor);
-}
-
-/** Whether the clock still runs: erasing is acted on, not only decided, within its time. */
+/** Whether the clock still runs: the data must be erased within the time, a decision alone does not end it. */
 export function isErasureOpen(status: ErasureStatus): boolean {
   return status === 'received' || status === 'approved';
 }
 
-/** The law's time to act: 3 × 24 hours (reliability, Privacy 20–22, 40). */
+/** The law's time to act: 3 × 24 hours. */
 export const ERASURE_HOURS = 3 * 24;
 
-/** The moment by which a case must be over. */
+/** The moment by which a case must be closed. */
 export function erasureDueAt(received: Date): Date {
   return new Date(received.getTime() + ERASURE_HOURS * 3_600_000);
 }
@@ -49,7 +47,7 @@ export const ERASURE_LABELS: Readonly<Record<ErasureStatus, string>> = {
   done: 'Selesai Dihapus',
 };
 
-/** What goes, told to whoever asks for it. */
+/** What is erased, as the request's page lists it. */
 export const ERASED_TEXTS = [
   'Akun, nomor telepon dan email untuk masuk, serta semua sesi',
   'Profil orang tua, data anak, dan persetujuan',
@@ -57,7 +55,7 @@ export const ERASED_TEXTS = [
   'Pesan WhatsApp yang pernah dikirim kepada Anda',
 ] as const;
 
-/** What the law keeps, and how long (reliability, Privacy 42–44). */
+/** What the law keeps, and how long. */
 export const KEPT_TEXTS = [
   'Tagihan, pembayaran, dan bukti pembayarannya: 10 tahun (pembukuan)',
   'Nomor pendaftaran dan jumlah biayanya tanpa nama: 10 tahun (pembukuan)',

@@ -1,4 +1,6 @@
-/** The states of a payment of an invoice (admission workflow §4, "Invoice payment verification_status"). */
+import { edgeFor, type Machine } from './transitions.ts';
+
+/** The states of a payment of an invoice. */
 export const VERIFICATION_STATUSES = ['pending', 'verified', 'rejected'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
@@ -18,31 +20,25 @@ export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
 /** Who moves a payment: its family by sending it, or staff. */
 export type InvoicePaymentActor = 'parent' | 'staff';
 
-interface InvoicePaymentEdge {
-  /** Null = there is none yet. */
-  readonly from: VerificationStatus | null;
-  readonly to: VerificationStatus;
-  readonly actor: InvoicePaymentActor;
-}
+/** A payment of an invoice. Once it is verified or rejected it stays as it is; `edit` corrects one that waits. */
+export const INVOICE_PAYMENT_MACHINE = {
+  name: 'invoice payments',
+  statuses: VERIFICATION_STATUSES,
+  edges: [
+    { from: null, to: 'pending', action: 'send', by: 'parent' },
+    { from: null, to: 'pending', action: 'send', by: 'staff' },
+    { from: null, to: 'verified', action: 'send', by: 'staff' },
+    { from: 'pending', to: 'pending', action: 'edit', by: 'staff' },
+    { from: 'pending', to: 'verified', action: 'verify', by: 'staff' },
+    { from: 'pending', to: 'rejected', action: 'reject', by: 'staff' },
+  ],
+} as const satisfies Machine<VerificationStatus, string, InvoicePaymentActor>;
 
-/**
- * Every change there is: once verified or rejected a payment stays as it is (admission workflow §4; authorization rows
- * E09, E10, E11, E15; reliability I8). `pending` to `pending` is the staff's edit.
- */
-export const INVOICE_PAYMENT_EDGES: readonly InvoicePaymentEdge[] = [
-  { from: null, to: 'pending', actor: 'parent' },
-  { from: null, to: 'pending', actor: 'staff' },
-  { from: null, to: 'verified', actor: 'staff' },
-  { from: 'pending', to: 'pending', actor: 'staff' },
-  { from: 'pending', to: 'verified', actor: 'staff' },
-  { from: 'pending', to: 'rejected', actor: 'staff' },
-];
-
-/** Whether somebody may take a payment from one state to another. */
+/** Whether this actor may take a payment from one state to another. */
 export function mayMoveInvoicePayment(
   from: VerificationStatus | null,
   to: VerificationStatus,
-  actor: InvoicePaymentActor,
+  by: InvoicePaymentActor,
 ): boolean {
-  return INVOICE_PAYMENT_EDGES.some((edge) => edge.from === from && edge.to === to && edge.actor === actor);
+  return edgeFor(INVOICE_PAYMENT_MACHINE, from, { to, by }) !== undefined;
 }

@@ -1,4 +1,6 @@
-/** Every stage of a registration in the order of the way (admission workflow §4). */
+import { type Machine, next } from './transitions.ts';
+
+/** Every stage of a registration in the order in which a family passes them. */
 export const STAGES = [
   'registered',
   'obs_scheduled',
@@ -12,7 +14,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** The five that staff can choose; the others come from published announcements or old data. */
+/** The stages that staff can choose; the others come from published announcements or old data. */
 export const SELECTABLE_STAGES = [
   'registered',
   'obs_scheduled',
@@ -22,7 +24,7 @@ export const SELECTABLE_STAGES = [
 ] as const satisfies readonly Stage[];
 export type SelectableStage = (typeof SELECTABLE_STAGES)[number];
 
-/** Labels as a family reads them (admission workflow §4). */
+/** Labels as a family reads them. */
 export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   registered: 'Terdaftar',
   obs_scheduled: 'Observasi Dijadwalkan',
@@ -35,57 +37,71 @@ export const STAGE_LABELS: Readonly<Record<Stage, string>> = {
   reenroll_required: 'Perlu Daftar Ulang',
 };
 
-/** The same as staff filter by them: results are named plainly (admission workflow §4). */
+/** Labels as staff read them: results are named plainly. */
 export const STAFF_STAGE_LABELS: Readonly<Record<Stage, string>> = {
   ...STAGE_LABELS,
   passed: 'Lulus',
   failed: 'Tidak Lulus',
 };
 
-interface StageEdge {
-  readonly from: Stage;
-  readonly to: Stage;
-  readonly cause: 'staff' | 'publication';
-  /** Whether the fee must be verified for this edge. */
-  readonly feeVerified?: boolean;
-}
-
 /**
- * The stage machine (admission workflow §4, "Staff stage changes"; decisions, Registrations). While the fee is not
- * verified nothing moves but back to `registered` or to the same stage again (Precisions, Registrations).
+ * The stages of a registration. `staff` moves it by hand, `publication` of an announcement gives the result. While the
+ * fee is not verified a registration stays `registered`.
  */
-export const STAGE_EDGES: readonly StageEdge[] = [
-  { from: 'registered', to: 'registered', cause: 'staff' },
-  { from: 'registered', to: 'obs_scheduled', cause: 'staff', feeVerified: true },
-  { from: 'obs_scheduled', to: 'registered', cause: 'staff', feeVerified: true },
-  { from: 'obs_scheduled', to: 'obs_scheduled', cause: 'staff', feeVerified: true },
-  { from: 'obs_scheduled', to: 'obs_attended', cause: 'staff', feeVerified: true },
-  { from: 'obs_scheduled', to: 'obs_not_attended', cause: 'staff', feeVerified: true },
-  { from: 'obs_attended', to: 'obs_attended', cause: 'staff', feeVerified: true },
-  { from: 'obs_attended', to: 'waiting_announcement', cause: 'staff', feeVerified: true },
-  { from: 'obs_not_attended', to: 'obs_not_attended', cause: 'staff', feeVerified: true },
-  { from: 'obs_not_attended', to: 'obs_scheduled', cause: 'staff', feeVerified: true },
-  { from: 'waiting_announcement', to: 'waiting_announcement', cause: 'staff', feeVerified: true },
-  { from: 'waiting_announcement', to: 'passed', cause: 'publication', feeVerified: true },
-  { from: 'waiting_announcement', to: 'failed', cause: 'publication', feeVerified: true },
-];
+export const STAGE_MACHINE = {
+  name: 'registration stages',
+  statuses: STAGES,
+  edges: [
+    { from: null, to: 'registered', action: 'register', by: 'parent' },
+    { from: 'registered', to: 'registered', action: 'change', by: 'staff' },
+    { from: 'registered', to: 'obs_scheduled', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'registered', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'obs_scheduled', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'obs_attended', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_scheduled', to: 'obs_not_attended', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_attended', to: 'obs_attended', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_attended', to: 'waiting_announcement', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_not_attended', to: 'obs_not_attended', action: 'change', by: 'staff', when: 'fee_verified' },
+    { from: 'obs_not_attended', to: 'obs_scheduled', action: 'change', by: 'staff', when: 'fee_verified' },
+    {
+      from: 'waiting_announcement',
+      to: 'waiting_announcement',
+      action: 'change',
+      by: 'staff',
+      when: 'fee_verified',
+    },
+    {
+      from: 'waiting_announcement',
+      to: 'passed',
+      action: 'publish',
+      by: 'publication',
+      when: 'fee_verified',
+    },
+    {
+      from: 'waiting_announcement',
+      to: 'failed',
+      action: 'publish',
+      by: 'publication',
+      when: 'fee_verified',
+    },
+  ],
+} as const satisfies Machine<Stage>;
 
-/** The stages that staff may choose next; what the dialog offers and the service enforces. */
+/** The stages that staff may choose next: what the dialog offers and the service enforces. */
 export function nextStages(from: Stage, feeVerified: boolean): SelectableStage[] {
-  return SELECTABLE_STAGES.filter((to) =>
-    STAGE_EDGES.some(
-      (edge) =>
-        edge.cause === 'staff' && edge.from === from && edge.to === to && (feeVerified || !edge.feeVerified),
-    ),
-  );
+  const reached: readonly Stage[] = next(STAGE_MACHINE, from, {
+    by: 'staff',
+    holds: feeVerified ? ['fee_verified'] : [],
+  });
+  return SELECTABLE_STAGES.filter((stage) => reached.includes(stage));
 }
 
-/** Whether the result is known: from here on the fee stays as it is (Precisions, Registrations). */
+/** Whether the result is known: from then on the fee stays as it is. */
 export function hasResult(stage: Stage): boolean {
   return stage === 'passed' || stage === 'failed' || stage === 'reenroll_required';
 }
 
-/** A registration that still counts for its child and year: one that failed makes room for another (decisions). */
+/** Whether a registration still counts for its child and year: one that failed makes room for another. */
 export function isLiveStage(stage: Stage): boolean {
   return stage !== 'failed';
 }

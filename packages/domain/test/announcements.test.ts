@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rolesWith } from '../src/abilities.ts';
 import {
   ANNOUNCEMENT_ACTIONS,
-  ANNOUNCEMENT_EDGES,
+  ANNOUNCEMENT_MACHINE,
   ANNOUNCEMENT_LABELS,
   ANNOUNCEMENT_STATUSES,
   ANNOUNCEMENT_TASK_TABLE,
@@ -46,8 +46,8 @@ describe('the announcement machine', () => {
     expect(Object.keys(RESULT_LABELS)).toEqual([...RESULTS]);
     expect(Object.keys(STAFF_RESULT_LABELS)).toEqual([...RESULTS]);
     expect(Object.keys(SKIP_LABELS)).toEqual([...SKIP_REASONS]);
-    expect(ANNOUNCEMENT_EDGES.map(({ action }) => action)).toEqual([...ANNOUNCEMENT_ACTIONS]);
-    for (const { action, from } of ANNOUNCEMENT_EDGES) expect(announcementBefore(action)).toBe(from);
+    expect(ANNOUNCEMENT_MACHINE.edges.map(({ action }) => action)).toEqual([...ANNOUNCEMENT_ACTIONS]);
+    for (const { action, from } of ANNOUNCEMENT_MACHINE.edges) expect(announcementBefore(action)).toBe(from);
     expect(ANNOUNCEMENT_STATUSES.filter((status) => !isLiveAnnouncement(status))).toEqual(['rejected']);
   });
 

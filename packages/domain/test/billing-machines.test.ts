@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {
-  CONFIRMATION_EDGES,
+  CONFIRMATION_MACHINE,
   CONFIRMATION_GROUPS,
   CONFIRMATION_LABELS,
   CONFIRMATION_STATUSES,
@@ -16,7 +16,7 @@ import {
 } from '../src/enrollment-confirmations.ts';
 import { AGEING_BUCKETS, ageingBucket } from '../src/invoice-ageing.ts';
 import {
-  INVOICE_PAYMENT_EDGES,
+  INVOICE_PAYMENT_MACHINE,
   type InvoicePaymentActor,
   mayMoveInvoicePayment,
   VERIFICATION_STATUSES,
@@ -50,9 +50,11 @@ describe('the machine of a confirmation', () => {
     expect(Object.keys(CONFIRMATION_LABELS)).toEqual([...CONFIRMATION_STATUSES]);
     expect(Object.keys(STAFF_CONFIRMATION_LABELS)).toEqual([...CONFIRMATION_STATUSES]);
     for (const status of CONFIRMATION_STATUSES) {
-      expect(CONFIRMATION_EDGES.some((edge) => edge.from === status || edge.to === status)).toBe(true);
+      expect(CONFIRMATION_MACHINE.edges.some((edge) => edge.from === status || edge.to === status)).toBe(
+        true,
+      );
     }
-    const texts = CONFIRMATION_EDGES.map((edge) => JSON.stringify(edge));
+    const texts = CONFIRMATION_MACHINE.edges.map((edge) => JSON.stringify(edge));
     expect(new Set(texts).size).toBe(texts.length);
     for (const after of Object.values(ENROLLMENT_AFTER)) expect(ENROLLMENT_STATUSES).toContain(after);
   });
@@ -114,7 +116,7 @@ describe('the machine of an invoice payment', () => {
         }
       }
     }
-    expect(INVOICE_PAYMENT_EDGES).toHaveLength(6);
+    expect(INVOICE_PAYMENT_MACHINE.edges).toHaveLength(6);
   });
 });
 

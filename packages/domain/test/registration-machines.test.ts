@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
   mayMovePayment,
   nextPayments,
-  PAYMENT_EDGES,
+  PAYMENT_MACHINE,
   PAYMENT_LABELS,
   PAYMENT_STATUSES,
   type PaymentCause,
@@ -12,7 +12,7 @@ import {
   isLiveStage,
   nextStages,
   SELECTABLE_STAGES,
-  STAGE_EDGES,
+  STAGE_MACHINE,
   STAGE_LABELS,
   STAGES,
 } from '../src/registration-stages.ts';
@@ -38,12 +38,12 @@ describe('the stage machine', () => {
 
   test('when stages are listed, then each has a row above, a label, and results come from a publication alone', () => {
     expect(Object.keys(STAGE_LABELS)).toEqual([...STAGES]);
-    const results = STAGE_EDGES.filter((edge) => edge.to === 'passed' || edge.to === 'failed');
+    const results = STAGE_MACHINE.edges.filter((edge) => edge.to === 'passed' || edge.to === 'failed');
     expect(results).toHaveLength(2);
     for (const edge of results) {
-      expect(edge).toMatchObject({ from: 'waiting_announcement', cause: 'publication' });
+      expect(edge).toMatchObject({ from: 'waiting_announcement', by: 'publication' });
     }
-    for (const edge of STAGE_EDGES.filter((one) => one.cause === 'staff')) {
+    for (const edge of STAGE_MACHINE.edges.filter((one) => one.by === 'staff')) {
       expect(SELECTABLE_STAGES).toContain(edge.to);
     }
     expect(STAGES.filter((stage) => !isLiveStage(stage))).toEqual(['failed']);
@@ -89,8 +89,8 @@ describe('the payment machine', () => {
         fc.constantFrom(...PAYMENT_STATUSES),
         fc.constantFrom(...causes),
         (from, to, cause) => {
-          const edges = PAYMENT_EDGES.filter(
-            (one) => one.from === from && one.to === to && one.cause === cause,
+          const edges = PAYMENT_MACHINE.edges.filter(
+            (one) => one.from === from && one.to === to && one.by === cause,
           );
           expect(edges.length).toBeLessThanOrEqual(1);
           expect(mayMovePayment(from, to, cause)).toBe(edges.length === 1);

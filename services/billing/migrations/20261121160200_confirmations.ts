@@ -1,6 +1,6 @@
 import {
   BILLING_STATUSES,
-  CONFIRMATION_EDGES,
+  CONFIRMATION_MACHINE,
   CONFIRMATION_STATUSES,
   CONTRIBUTION_TYPES,
   ENROLLMENT_STATUSES,
@@ -10,7 +10,8 @@ import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
-const EDGES = CONFIRMATION_EDGES.filter((edge) => edge.from !== null)
+const EDGES = CONFIRMATION_MACHINE.edges
+  .filter((edge) => edge.from !== null)
   .map((edge) => `('${edge.from}', '${edge.to}')`)
   .join(', ');
 

@@ -1,8 +1,9 @@
-import { CONFIRMATION_EDGES } from '@gerbang/domain/enrollment-confirmations';
+import { CONFIRMATION_MACHINE } from '@gerbang/domain/enrollment-confirmations';
 import { createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-const EDGES = CONFIRMATION_EDGES.filter((edge) => edge.from !== null)
+const EDGES = CONFIRMATION_MACHINE.edges
+  .filter((edge) => edge.from !== null)
   .map((edge) => `('${edge.from}', '${edge.to}')`)
   .join(', ');
 

@@ -3,7 +3,7 @@ import {
   hasResult,
   nextStages,
   SELECTABLE_STAGES,
-  STAGE_EDGES,
+  STAGE_MACHINE,
   STAGE_LABELS,
   type SelectableStage,
   type Stage,
@@ -27,9 +27,9 @@ const nextOf = ({ current_stage, payment_status }: StageState) =>
 
 function reasonAgainst(state: StageState, to: SelectableStage): string {
   if (hasResult(state.current_stage)) return copy.resultKnown;
-  const edges = STAGE_EDGES.filter((edge) => edge.cause === 'staff' && edge.to === to);
+  const edges = STAGE_MACHINE.edges.filter((edge) => edge.by === 'staff' && edge.to === to);
   if (edges.some((edge) => edge.from === state.current_stage)) return copy.needsFee;
-  const others = edges.filter((edge) => edge.from !== to).map((edge) => STAGE_LABELS[edge.from]);
+  const others = edges.flatMap(({ from }) => (from === null || from === to ? [] : [STAGE_LABELS[from]]));
   return copy.onlyFrom(others.join(', '));
 }
 

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
+import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
+import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
+import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
+import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
+import { STAGE_MACHINE } from '../src/registration-stages.ts';
+import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
+
+/**
+ * Every machine, a row a status: `to: action by (when)`. `none` is a record that does not exist yet. Written by hand, so
+ * that a change of an edge is a change here too.
+ */
+const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]> }[] = [
+  {
+    machine: STAGE_MACHINE,
+    rows: {
+      none: ['registered: register parent'],
+      registered: ['registered: change staff', 'obs_scheduled: change staff (fee_verified)'],
+      obs_scheduled: [
+        'registered: change staff (fee_verified)',
+        'obs_scheduled: change staff (fee_verified)',
+        'obs_attended: change staff (fee_verified)',
+        'obs_not_attended: change staff (fee_verified)',
+      ],
+      obs_attended: [
+        'obs_attended: change staff (fee_verified)',
+        'waiting_announcement: change staff (fee_verified)',
+      ],
+      obs_not_attended: [
+        'obs_not_attended: change staff (fee_verified)',
+        'obs_scheduled: change staff (fee_verified)',
+      ],
+      waiting_announcement: [
+        'waiting_announcement: change staff (fee_verified)',
+        'passed: publish publication (fee_verified)',
+        'failed: publish publication (fee_verified)',
+      ],
+      obs_done: [],
+      passed: [],
+      failed: [],
+      reenroll_required: [],
+    },
+  },
+  {
+    machine: PAYMENT_MACHINE,
+    rows: {
+      none: ['pending: register parent'],
+      pending: ['paid: prove parent', 'paid: prove on_behalf'],
+      paid: [
+        'paid: prove parent',
+        'pending: withdraw parent',
+        'paid: prove on_behalf',
+        'verified: verify verification',
+        'rejected: reject verification',
+      ],
+      verified: [
+        'verified: verify verification',
+        'rejected: reject verification',
+        'paid: revert verification',
+      ],
+      rejected: [
+        'paid: prove parent',
+        'pending: withdraw parent',
+        'paid: prove on_behalf',
+        'verified: verify verification',
+        'rejected: reject verification',
+        'paid: revert verification',
+      ],
+    },
+  },
+  {
+    machine: CONFIRMATION_MACHINE,
+    rows: {
+      none: ['submitted: submit parent'],
+      pending: ['processed: process staff', 'declined: decline staff'],
+      submitted: ['processed: process staff', 'declined: decline staff'],
+      processed: ['completed: complete system'],
+      completed: [],
+      declined: ['submitted: submit parent'],
+    },
+  },
+  {
+    machine: INVOICE_PAYMENT_MACHINE,
+    rows: {
+      none: ['pending: send parent', 'pending: send staff', 'verified: send staff'],
+      pending: ['pending: edit staff', 'verified: verify staff', 'rejected: reject staff'],
+      verified: [],
+      rejected: [],
+    },
+  },
+  {
+    machine: ANNOUNCEMENT_MACHINE,
+    rows: {
+      none: [],
+      draft: ['draft: edit announcements.write', 'pending_review: submit announcements.submit'],
+      pending_review: [
+        'approved: approve announcements.review (not_author)',
+        'rejected: reject announcements.review (not_author)',
+      ],
+      approved: ['published: publish announcements.publish'],
+      rejected: ['draft: revise announcements.write'],
+      published: [],
+    },
+  },
+  {
+    machine: ERASURE_MACHINE,
+    rows: {
+      none: ['received: request parent'],
+      received: ['approved: approve staff', 'refused: refuse staff'],
+      approved: ['done: complete system'],
+      refused: [],
+      done: [],
+    },
+  },
+];
+const fromOf = (row: string) => (row === 'none' ? null : row);
+const distinct = (values: readonly string[]) => [...new Set(values)];
+const sorted = (values: readonly string[]) => values.toSorted((a, b) => a.localeCompare(b));
+
+test('when a file of the domain declares a machine, then it stands in the table', () => {
+  const folder = join(import.meta.dirname, '../src');
+  const declared = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^export const (\w+_MACHINE)\b/gmu)].map(String),
+  );
+  expect(declared).toHaveLength(TABLE.length);
+});
+
+describe.each(TABLE.map(({ machine, rows }) => [machine.name, machine, rows] as const))(
+  'the machine of %s',
+  (_name, machine, rows) => {
+    test('when its statuses are listed, then each has a row', () => {
+      expect(sorted(Object.keys(rows))).toEqual(sorted(['none', ...machine.statuses]));
+    });
+
+    test.each(Object.entries(rows))(
+      'when every step from %s is tried, then exactly %j lead on',
+      (row, edges) => {
+        const from = fromOf(row);
+        const found = machine.statuses.flatMap((to) =>
+          distinct(machine.edges.map((edge) => edge.by)).flatMap((by) =>
+            distinct(machine.edges.map((edge) => edge.action)).flatMap((action) => {
+              const edge = edgeFor(machine, from, { to, by, action });
+              if (!edge) {
+                expect(() => assertEdge(machine, from, { to, by, action })).toThrow(machine.name);
+                return [];
+              }
+              expect(assertEdge(machine, from, { to, by, action })).toBe(edge);
+              expect(next(machine, from, { by, action })).toContain(to);
+              // A condition that does not hold closes the edge.
+              const open = edge.when === undefined;
+              expect(edgeFor(machine, from, { to, by, action, holds: [] }) !== undefined).toBe(open);
+              expect(edgeFor(machine, from, { to, by, action, holds: edge.when ? [edge.when] : [] })).toBe(
+                edge,
+              );
+              return [`${to}: ${action} ${by}${edge.when ? ` (${edge.when})` : ''}`];
+            }),
+          ),
+        );
+        expect(sorted(found)).toEqual(sorted(edges));
+        expect(machine.edges.filter((edge) => edge.from === from)).toHaveLength(edges.length);
+      },
+    );
+  },
+);
