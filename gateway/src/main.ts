@@ -1,4 +1,4 @@
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -35,7 +35,7 @@ run(async () => {
   const store = redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now);
   const hits = databaseHits(database);
   const sweep = startSweep(database, logger, clock.now);
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');
   watchPool(metrics, database);

@@ -1,6 +1,6 @@
 import { eventSchemas } from '@gerbang/contracts/events';
 import type { Bus } from '@gerbang/service-kit/events/bus';
-import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import type { SessionStore } from './sessions/session-store.ts';
 
@@ -8,7 +8,7 @@ import type { SessionStore } from './sessions/session-store.ts';
 export function consumeRevocations(bus: Bus, sealer: Sealer, store: SessionStore): void {
   bus.worker('gateway', async (job) => {
     const payload = eventSchemas['sessions.revoked'].parse(
-      sealer.open(job.sealed, eventPlace(job.type, job.id)),
+      sealer.open(job.sealed, eventAad(job.type, job.id)),
     );
     await store.revokeUser(payload.userId, payload.epoch);
   });

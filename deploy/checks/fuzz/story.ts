@@ -177,7 +177,7 @@ async function enrol(
 }
 
 /** A family from the first click to its first verified instalment, with everybody who takes part. */
-export async function tellStory(portal: Portal, staff: Staff, step: Step, jenjang = 'SD'): Promise<Family> {
+export async function runStory(portal: Portal, staff: Staff, step: Step, jenjang = 'SD'): Promise<Family> {
   const family = await register(portal, step, jenjang);
   await pay(portal, step, family, staff);
   await observe(step, family, staff);

@@ -2,7 +2,7 @@ import { type Role, ROLES } from '@gerbang/domain/roles';
 import type { Operation } from './document.ts';
 import type { Caller, Person } from './people.ts';
 import type { Portal } from './portal.ts';
-import { type Family, register, type School, type Staff, tellStory } from './story.ts';
+import { type Family, register, type School, type Staff, runStory } from './story.ts';
 import { authorizationTable, enters } from './table.ts';
 
 /** Everybody and everything that the calls are made with. */
@@ -23,8 +23,8 @@ export interface World {
 /** Two families that have walked the whole way, and everything they left behind. */
 export async function makeWorld(portal: Portal): Promise<World> {
   const staff = await portal.people.staff();
-  const own = await tellStory(portal, staff, portal.must);
-  return worldOf(portal, staff, own, await tellStory(portal, staff, portal.must, 'SMP'));
+  const own = await runStory(portal, staff, portal.must);
+  return worldOf(portal, staff, own, await runStory(portal, staff, portal.must, 'SMP'));
 }
 
 /** The demo's family and one that has just registered: less to try, but there at once. */

@@ -1,4 +1,4 @@
-import { within } from '@gerbang/service-kit/program/with-timeout';
+import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
 import type { CountHits } from './limit-store.ts';
 
 const FLUSH_MS = 200;
@@ -47,7 +47,7 @@ export function createLimiter(options: {
     if (!counter || counter.pending === 0) return;
     const told = counter.pending;
     counter.pending = 0;
-    const shared = await within(STORE_MS, count(key, windowMs, told)).catch(() => null);
+    const shared = await withTimeout(STORE_MS, count(key, windowMs, told)).catch(() => null);
     if (!shared) return; // the store is away; what was counted here stays counted here
     counter.current = Math.max(counter.pending + shared.current, counter.pending + told);
     counter.until = now() + shared.ttl;

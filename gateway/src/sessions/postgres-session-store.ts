@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Role } from '@gerbang/domain/roles';
-import { within } from '@gerbang/service-kit/program/with-timeout';
+import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
 import { isOver, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
 interface Row {
@@ -30,11 +30,11 @@ const toData = (row: Row): SessionData => ({
 export function postgresSessionStore(database: Database, now: () => number = Date.now): SessionStore {
   return {
     async read(hash) {
-      const [row] = await within(READ_MS, database.prepared<Row>('session', READ, [hash]));
+      const [row] = await withTimeout(READ_MS, database.prepared<Row>('session', READ, [hash]));
       if (!row) return null;
       const data = toData(row);
       if (!isOver(data, now())) return data;
-      await within(READ_MS, database.knex('sessions').where({ hash }).delete());
+      await withTimeout(READ_MS, database.knex('sessions').where({ hash }).delete());
       return null;
     },
     async create(hash, data) {
@@ -63,10 +63,10 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
         await trx('sessions').where({ user_id: data.userId }).whereNotIn('hash', kept).delete();
         return true;
       });
-      return within(WRITE_MS, work);
+      return withTimeout(WRITE_MS, work);
     },
     async ofUser(userId) {
-      const rows = await within(
+      const rows = await withTimeout(
         READ_MS,
         database
           .knex('sessions')
@@ -77,10 +77,10 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
       return rows.map(toData).filter((data) => !isOver(data, now()));
     },
     async touch(hash) {
-      await within(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));
+      await withTimeout(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));
     },
     async destroy(hash) {
-      await within(WRITE_MS, database.knex('sessions').where({ hash }).delete());
+      await withTimeout(WRITE_MS, database.knex('sessions').where({ hash }).delete());
     },
     async revokeUser(userId, epoch) {
       const work = database.transaction(async (trx) => {
@@ -91,10 +91,10 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
         );
         await trx('sessions').where({ user_id: userId }).where('epoch', '<', epoch).delete();
       });
-      await within(WRITE_MS, work);
+      await withTimeout(WRITE_MS, work);
     },
     async ping() {
-      await within(READ_MS, database.ping());
+      await withTimeout(READ_MS, database.ping());
     },
     // The database is closed by who opened it.
     close: () => Promise.resolve(),

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
-import { tellOfAnOldClock } from './clock-story.ts';
-import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
+import { expectOldClockJobsRun } from './clock-story.ts';
+import { openQueueStory, expectCounts, expectGivenUpJobsReturn, until } from './queue-story.ts';
 
 // A database of its own: other test files use the same Redis at the same time.
 const redisUrl = new URL('/5', process.env.TEST_REDIS_URL).href;
@@ -36,7 +36,7 @@ describe('queue on Redis', () => {
   });
 
   test('when jobs wait, are late, at work or given up, then the figures say how many', () =>
-    tellCountsStory(story));
+    expectCounts(story));
 
   test('F7 when Redis loses everything after the relay gave it events, then they come again and act once', async () => {
     story.relay();
@@ -74,7 +74,7 @@ describe('queue on Redis', () => {
   });
 
   test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
-    await tellGivenUpStory(story);
+    await expectGivenUpJobsReturn(story);
   });
 
   test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
@@ -96,7 +96,7 @@ describe('queue on Redis', () => {
 
   test.each([false, true])(
     'F17 when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
-    (restarted) => tellOfAnOldClock({ redisUrl }, restarted),
+    (restarted) => expectOldClockJobsRun({ redisUrl }, restarted),
     120_000,
   );
 

@@ -1,5 +1,5 @@
 import { UnrecoverableError } from 'bullmq';
-import { type BusPlace, createBus } from '../src/events/bus.ts';
+import { type BusStore, createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { until } from './queue-story.ts';
 
@@ -10,7 +10,7 @@ const machine = Date.now;
  * A clock that was a month ahead is set right (reliability, F17): what was to wait a moment, and what was given up, are
  * worked all the same, by a worker that lives through it or one that begins after it.
  */
-export async function tellOfAnOldClock(place: BusPlace, restarted: boolean): Promise<void> {
+export async function expectOldClockJobsRun(place: BusStore, restarted: boolean): Promise<void> {
   let wrongBy = MONTH_MS;
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => machine() + wrongBy);
   const given: string[] = [];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import type { Knex } from 'knex';
-import { answerList, encodeCursor, type List, type Page, pageOf, wholeList } from '../src/http/paging.ts';
+import { sendList, encodeCursor, type List, type Page, pageOf, wholeList } from '../src/http/paging.ts';
 import { problemOf } from '../src/http/problems.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 
@@ -44,7 +44,7 @@ describe('lists by cursor', () => {
         .select('things.id', 'things.name');
       return name === undefined ? rows : rows.where('things.name', name);
     },
-    present: (rows) => {
+    toItems: (rows) => {
       presented.push(rows.length);
       return rows.map((row) => `${row.name ?? ''}/${row.id}`);
     },
@@ -122,7 +122,7 @@ describe('lists by cursor', () => {
     app.get('/api/things', async (request, reply) => {
       const { name, limit, cursor } = request.query as { name?: string; limit?: string; cursor?: string };
       const query = { name, cursor, limit: limit === undefined ? undefined : Number(limit) };
-      return answerList(reply, '/api/things', query, list(name));
+      return sendList(reply, '/api/things', query, list(name));
     });
     const first = await app.inject('/api/things?name=n2&limit=40');
     expect(first.headers['x-total-count']).toBe(String((await knex('things').where({ name: 'n2' })).length));

@@ -1,7 +1,7 @@
 import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { tellOfAnOldClock } from './clock-story.ts';
+import { expectOldClockJobsRun } from './clock-story.ts';
 import { until } from './queue-story.ts';
 
 describe('queue on PostgreSQL and a clock that was set back', () => {
@@ -13,7 +13,7 @@ describe('queue on PostgreSQL and a clock that was set back', () => {
 
   test.each([false, true])(
     'F17 when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
-    (restarted) => tellOfAnOldClock({ queueDatabaseUrl: own.url }, restarted),
+    (restarted) => expectOldClockJobsRun({ queueDatabaseUrl: own.url }, restarted),
     120_000,
   );
 

@@ -1,5 +1,5 @@
 import { UnrecoverableError } from 'bullmq';
-import type { BusPlace } from '../src/events/bus.ts';
+import type { BusStore } from '../src/events/bus.ts';
 import { createBus } from '../src/events/bus.ts';
 import { startConsumers, type Handlers } from '../src/events/consumers.ts';
 import { createDatabase } from '../src/data/database.ts';
@@ -24,7 +24,9 @@ export async function until(check: () => Promise<boolean> | boolean): Promise<vo
 }
 
 /** A job that BullMQ gave up for good comes back, acts once, and the one it replaces is gone. */
-export async function tellGivenUpStory(story: Awaited<ReturnType<typeof openQueueStory>>): Promise<void> {
+export async function expectGivenUpJobsReturn(
+  story: Awaited<ReturnType<typeof openQueueStory>>,
+): Promise<void> {
   let broken = true;
   story.consume(() => {
     if (broken) throw new UnrecoverableError('as after the last of its attempts');
@@ -46,7 +48,7 @@ export async function tellGivenUpStory(story: Awaited<ReturnType<typeof openQueu
 }
 
 /** What lies in a queue can be read by state from the figures, whichever store it is in. */
-export async function tellCountsStory(story: Awaited<ReturnType<typeof openQueueStory>>): Promise<void> {
+export async function expectCounts(story: Awaited<ReturnType<typeof openQueueStory>>): Promise<void> {
   const metrics = createMetrics('counts');
   watchQueues(metrics, story.bus, ['gateway']);
   const jobs = async (state: string) =>
@@ -73,7 +75,7 @@ export async function tellCountsStory(story: Awaited<ReturnType<typeof openQueue
 }
 
 /** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */
-export async function openQueueStory(place: BusPlace) {
+export async function openQueueStory(place: BusStore) {
   const own = await testDatabase('story');
   await createOutboxTable(own.knex);
   await createProcessedEvents(own.knex);

@@ -1,11 +1,11 @@
 import type { Bus } from '../src/events/bus.ts';
-import { sweepProcessedEvents } from '../src/events/consumers.ts';
+import { deleteOldProcessedEvents } from '../src/events/consumers.ts';
 import { saveNewer } from '../src/data/copies.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
 import { startRelay } from '../src/events/outbox.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { openQueueStory, tellCountsStory, tellGivenUpStory, until } from './queue-story.ts';
+import { openQueueStory, expectCounts, expectGivenUpJobsReturn, until } from './queue-story.ts';
 
 const logger = createLogger('test', 'silent');
 
@@ -91,11 +91,11 @@ describe('relay and consumers on PostgreSQL', () => {
   });
 
   test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
-    await tellGivenUpStory(story);
+    await expectGivenUpJobsReturn(story);
   });
 
   test('when jobs wait, are late, at work or given up, then the figures say how many', () =>
-    tellCountsStory(story));
+    expectCounts(story));
 
   test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
     await story.publish(1);
@@ -115,7 +115,7 @@ describe('relay and consumers on PostgreSQL', () => {
       select gen_random_uuid(), 'sessions.revoked', now() - interval '31 days' from generate_series(1, 12001)`);
     await knex.raw(`insert into processed_events (id, type, processed_at)
       select gen_random_uuid(), 'sessions.revoked', now() - interval '29 days' from generate_series(1, 3)`);
-    const swept = await Promise.all([sweepProcessedEvents(knex), sweepProcessedEvents(knex)]);
+    const swept = await Promise.all([deleteOldProcessedEvents(knex), deleteOldProcessedEvents(knex)]);
     expect(swept[0] + swept[1]).toBe(12_001);
     expect(await knex('processed_events')).toHaveLength(3);
   });

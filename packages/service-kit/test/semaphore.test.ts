@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { KeyedSlots, Slots } from '../src/program/semaphore.ts';
+import { KeyedSemaphore, Semaphore } from '../src/program/semaphore.ts';
 
 describe('slots', () => {
   test('when many pieces of work come, then never more than the slots run at once, in order, and all of them run', async () => {
@@ -9,7 +9,7 @@ describe('slots', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 30 }),
         async (size, lengths) => {
-          const slots = new Slots(size);
+          const slots = new Semaphore(size);
           const started: number[] = [];
           let running = 0;
           let most = 0;
@@ -34,7 +34,7 @@ describe('slots', () => {
   });
 
   test('A2 when the wait is too long, then it is 503 with Retry-After, and the slot is not lost', async () => {
-    const slots = new Slots(1, 20);
+    const slots = new Semaphore(1, 20);
     const { release } = await slots.acquire();
     await expect(slots.run(async () => 'late')).rejects.toMatchObject({
       statusCode: 503,
@@ -47,7 +47,7 @@ describe('slots', () => {
   });
 
   test('when work fails, then its slot is free again; other keys never wait', async () => {
-    const keyed = new KeyedSlots();
+    const keyed = new KeyedSemaphore();
     await expect(keyed.run('a', async () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     const order: string[] = [];
     await Promise.all([

@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { limitBodyTime } from '../src/http/body-deadline.ts';
 import { mount } from '../src/http/mount.ts';
-import { answerBrokenRequest, createServer } from '../src/http/server.ts';
+import { handleClientError, createServer } from '../src/http/server.ts';
 import { testIdentity } from '../src/testing/identity.ts';
 import { RawUpload } from '../src/http/uploads.ts';
 
@@ -118,8 +118,7 @@ describe('time for a body', () => {
     const app = Fastify();
     limitBodyTime(
       app,
-      (socket) =>
-        answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
+      (socket) => handleClientError(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket),
       150,
     );
     app.post('/plain', async () => ({}));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inWaves } from '../src/events/consumers.ts';
+import { batched } from '../src/events/consumers.ts';
 
 describe('waves', () => {
   test('when many come at once, then the first goes alone and the rest goes together behind it', async () => {
     const waves: number[][] = [];
-    const ride = inWaves<number>(async (items) => {
+    const ride = batched<number>(async (items) => {
       waves.push([...items]);
       await sleep(5);
     });
@@ -15,7 +15,7 @@ describe('waves', () => {
 
   test('when a wave may be of two at most, then what has come goes two by two, in its order', async () => {
     const waves: number[][] = [];
-    const ride = inWaves<number>(async (items) => {
+    const ride = batched<number>(async (items) => {
       waves.push([...items]);
       await sleep(5);
     }, 2);
@@ -25,7 +25,7 @@ describe('waves', () => {
 
   test('when one of a wave cannot be done, then it fails by itself and the others are done', async () => {
     const done: number[] = [];
-    const ride = inWaves<number>(async (items) => {
+    const ride = batched<number>(async (items) => {
       await sleep(1);
       if (items.includes(13)) throw new Error(`13 of ${items.length}`);
       done.push(...items);

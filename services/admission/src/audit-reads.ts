@@ -1,6 +1,6 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { readsQuestion, readsReport } from '@gerbang/service-kit/audit/reads';
+import { parseReadsQuery, readsReport } from '@gerbang/service-kit/audit/reads';
 import { storeSchema } from './config.ts';
 import { readsOf } from './audit/reads.ts';
 
@@ -8,7 +8,7 @@ import { readsOf } from './audit/reads.ts';
 const config = parseConfig(storeSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'admission-audit-reads', max: 2 });
 try {
-  const question = readsQuestion(process.argv.slice(2));
+  const question = parseReadsQuery(process.argv.slice(2));
   process.stdout.write(readsReport('admission', await readsOf(database.knex, question)));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

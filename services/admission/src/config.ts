@@ -6,7 +6,7 @@ import {
   secretly,
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
-import { schoolSetting } from '@gerbang/service-kit/program/school-setting';
+import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));

@@ -1,4 +1,4 @@
-import { sweepProcessedEvents } from '@gerbang/service-kit/events/consumers';
+import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
@@ -18,7 +18,7 @@ export async function sweep(database: Database): Promise<void> {
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);
-  await sweepProcessedEvents(database.knex);
+  await deleteOldProcessedEvents(database.knex);
 }
 
 /** Requests to erase that nobody has acted on within the law's time: said every hour (UU 27/2022, article 40). */

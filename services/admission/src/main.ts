@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
@@ -13,7 +13,7 @@ import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
-import { eventHandlers, eventWaves } from './events/handlers.ts';
+import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { startFileSweep } from './files/file-sweep.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
@@ -24,7 +24,7 @@ run(async () => {
   const database = createDatabase(config.DATABASE_URL, { name: 'admission' });
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('admission');
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   metrics.gauge('erasure_requests_overdue', 'Requests to erase whose 3 × 24 hours are over', () =>
     overdueErasures(database.knex),
   );
@@ -41,7 +41,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'admission',
     handlers: eventHandlers(context),
-    waves: eventWaves(context),
+    batches: eventBatches(context),
   });
   const stopHousekeeping = startHousekeeping(context, metrics);
   const stopFileSweep = startFileSweep(context, context.store);

@@ -1,4 +1,4 @@
-import { authorizationSuite, rowCounts, SOMEBODY } from '@gerbang/service-kit/testing/authorization-suite';
+import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 /** What a call that may be made answers to the request below; calls of other areas add theirs. */
@@ -40,7 +40,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   X02: 404,
   G02: 200,
 };
-const PARAMS = { id: SOMEBODY, provinceCode: '31', regencyCode: '31.74', districtCode: '31.74.01' };
+const PARAMS = { id: UNKNOWN_ID, provinceCode: '31', regencyCode: '31.74', districtCode: '31.74.01' };
 const BODIES: Readonly<Record<string, unknown>> = {
   B03: { father_name: 'Bapak' },
   B09: { otp: '123456' },
@@ -49,11 +49,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C02: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
   C04: { nick_name: 'Nak' },
   C05: { nick_name: 'Nak' },
-  C08: { child_id: SOMEBODY, jenjang: 'KB', academic_year: '2027/2028' },
+  C08: { child_id: UNKNOWN_ID, jenjang: 'KB', academic_year: '2027/2028' },
   C10: { information: 'x' },
   C13: { payment_status: 'pending' },
   C17: { current_stage: 'registered' },
-  C18: { payment_evidence_url: `/api/files/${SOMEBODY}`, payment_status: 'paid' },
+  C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },
 };
 

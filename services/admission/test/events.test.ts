@@ -5,7 +5,7 @@ import { startRelay } from '@gerbang/service-kit/events/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -96,7 +96,7 @@ describe("events of admission's queue", () => {
       dedupeKey: `registration-received:${uuidv7()}`,
       params: { child: 'Anak', level: 'SD', number: 'PSB-1', fee: 'Rp 1', link: 'http://x' },
     };
-    await door.database.transaction((trx) => publishFamilyMessage(door.context, trx, late.id, message));
+    await door.database.transaction((trx) => publishAccountMessage(door.context, trx, late.id, message));
     expect(messagesTo(late.phone!)).toEqual([]);
     await until(() => door.logged().includes('A message waits for an account'));
     await tell(late);
@@ -113,7 +113,7 @@ describe("events of admission's queue", () => {
     await door.call('B03', caller, { body: { contact_phone: '+6281299990002' } });
     const { phone } = (await copy(caller.id))!;
     await door.database.transaction((trx) =>
-      publishFamilyMessage(door.context, trx, caller.id, {
+      publishAccountMessage(door.context, trx, caller.id, {
         kind: 'fee_proof_received',
         dedupeKey: uuidv7(),
         params: { child: 'Anak', number: 'PSB-1', link: 'http://x' },
@@ -132,7 +132,7 @@ describe("events of admission's queue", () => {
     await worked(before + 1);
     const published = door.published.length;
     await door.database.transaction((trx) =>
-      publishFamilyMessage(door.context, trx, gone.id, {
+      publishAccountMessage(door.context, trx, gone.id, {
         kind: 'fee_proof_received',
         dedupeKey: uuidv7(),
         params: {},

@@ -1,4 +1,4 @@
-import { readsQuestion, readsReport } from '@gerbang/service-kit/audit/reads';
+import { parseReadsQuery, readsReport } from '@gerbang/service-kit/audit/reads';
 import { readsOf } from '../src/audit/reads.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm } from './families.ts';
@@ -55,15 +55,15 @@ describe('whose data somebody saw', () => {
 
   test('when the question is not whole, or no moment, then it is said how to ask', () => {
     const user = '019a0000-0000-7000-8000-000000000001';
-    expect(readsQuestion(['--user', user, '--from', '2026-11-20', '--to', '2026-11-20'])).toEqual({
+    expect(parseReadsQuery(['--user', user, '--from', '2026-11-20', '--to', '2026-11-20'])).toEqual({
       user,
       from: new Date('2026-11-19T17:00:00.000Z'),
       to: new Date('2026-11-20T16:59:59.999Z'),
     });
-    expect(() => readsQuestion(['--user', 'x', '--from', '2026-11-20', '--to', '2026-11-21'])).toThrow(
+    expect(() => parseReadsQuery(['--user', 'x', '--from', '2026-11-20', '--to', '2026-11-21'])).toThrow(
       'Needs --user',
     );
-    expect(() => readsQuestion(['--user', user, '--from', 'kemarin', '--to', '2026-11-21'])).toThrow(
+    expect(() => parseReadsQuery(['--user', user, '--from', 'kemarin', '--to', '2026-11-21'])).toThrow(
       'is no moment',
     );
   });

@@ -7,7 +7,7 @@ import { createLogger } from '@gerbang/service-kit/program/logger';
 import pg from 'pg';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
-import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
+import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 
 /**
  * Program: works one job of a file as the service's consumer does, and ends itself the hard way before the statement
@@ -44,7 +44,7 @@ startConsumers({
   sealer: context.sealer,
   queue: 'admission',
   handlers: eventHandlers(context),
-  waves: eventWaves(context),
+  batches: eventBatches(context),
 });
 await worked;
 await database.close();

@@ -2,7 +2,7 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { Result } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
-import { eventWaves } from '../src/events/handlers.ts';
+import { eventBatches } from '../src/events/handlers.ts';
 import type { Caller, Door } from './door.ts';
 import { inState } from './staff.ts';
 
@@ -39,7 +39,7 @@ export async function apply(door: Door, event: Published, id = uuidv7()): Promis
       .ignore()
       .returning('id');
     if (marked.length === 0) return;
-    const handle = eventWaves(door.context)['result.published'];
+    const handle = eventBatches(door.context)['result.published'];
     await handle?.(trx, [{ payload: event, meta: { id, version: 1, requestId: 'permintaan-uji' } }]);
   });
 }

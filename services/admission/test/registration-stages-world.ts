@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
@@ -112,7 +112,7 @@ export async function openResultsWorld() {
       };
       const id = uuidv7();
       const type = 'result.published';
-      return { id, type, version: 1, sealed: sealer.seal(event, eventPlace(type, id)) };
+      return { id, type, version: 1, sealed: sealer.seal(event, eventAad(type, id)) };
     },
     /** The job of results that were published together. */
     jobTogether(ones: readonly Waiting[]) {
@@ -129,7 +129,7 @@ export async function openResultsWorld() {
       };
       const id = uuidv7();
       const type = 'results.published';
-      return { id, type, version: 1, sealed: sealer.seal(event, eventPlace(type, id)) };
+      return { id, type, version: 1, sealed: sealer.seal(event, eventAad(type, id)) };
     },
     /** Gives the queue these jobs. */
     async ring(
@@ -142,7 +142,7 @@ export async function openResultsWorld() {
     /** The messages that were asked for, opened. */
     async messages(): Promise<EventPayload<'message.requested'>[]> {
       const rows = await rowsOf('message.requested');
-      return rows.map((row) => sealer.open(row.sealed, eventPlace(row.type, row.id))) as never;
+      return rows.map((row) => sealer.open(row.sealed, eventAad(row.type, row.id))) as never;
     },
     /** What a result leaves behind, counted. */
     async traces() {

@@ -1,5 +1,5 @@
 import { baseConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
-import { schoolSetting } from '@gerbang/service-kit/program/school-setting';
+import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
 /** What programs beside the service need: the seed and the checks. */

@@ -1,4 +1,4 @@
-import { sweepProcessedEvents } from '@gerbang/service-kit/events/consumers';
+import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
@@ -13,7 +13,7 @@ export async function sweep(database: Database): Promise<void> {
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);
-  await sweepProcessedEvents(database.knex);
+  await deleteOldProcessedEvents(database.knex);
 }
 
 /** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */

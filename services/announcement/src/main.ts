@@ -1,4 +1,4 @@
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
@@ -11,7 +11,7 @@ import { run } from '@gerbang/service-kit/program/shutdown';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { eventHandlers, eventWaves } from './events/handlers.ts';
+import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 /** Program: the announcement service. */
@@ -21,7 +21,7 @@ run(async () => {
   const database = createDatabase(config.DATABASE_URL, { name: 'announcement' });
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('announcement');
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['announcement']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
@@ -31,7 +31,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'announcement',
     handlers: eventHandlers(context),
-    waves: eventWaves(),
+    batches: eventBatches(),
   });
   const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'announcement');

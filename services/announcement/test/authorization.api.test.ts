@@ -1,4 +1,4 @@
-import { authorizationSuite, rowCounts, SOMEBODY } from '@gerbang/service-kit/testing/authorization-suite';
+import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 /** What a call that may be made answers to the request below. */
@@ -15,7 +15,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   N10: 404,
   N11: 200,
 };
-const PARAMS = { id: SOMEBODY, jenjang: 'SD' };
+const PARAMS = { id: UNKNOWN_ID, jenjang: 'SD' };
 const BODIES: Readonly<Record<string, unknown>> = {
   N03: { title: 'Judul', content: 'Isi', observation_period: 'Juli', jenjang: 'SD', results: [] },
   N04: { title: 'Judul' },

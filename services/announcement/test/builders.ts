@@ -2,7 +2,7 @@ import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
+import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import type { Caller, Door } from './door.ts';
 
 export type Changed = EventPayload<'registration.changed'>;
@@ -44,12 +44,12 @@ const META = { id: 'unused', version: 1, requestId: undefined };
 /** What admission's event does here. */
 export async function tell(door: Door, changed: Changed): Promise<void> {
   await door.database.transaction(async (trx) => {
-    await eventWaves()['registration.changed']?.(trx, [{ payload: changed, meta: META }]);
+    await eventBatches()['registration.changed']?.(trx, [{ payload: changed, meta: META }]);
   });
 }
 
 /** What admission's report of a result that it could not apply does here. */
-export async function tellSkipped(door: Door, skipped: EventPayload<'result.skipped'>): Promise<void> {
+export async function reportSkipped(door: Door, skipped: EventPayload<'result.skipped'>): Promise<void> {
   await door.database.transaction(async (trx) => {
     await eventHandlers(door.context)['result.skipped']?.(trx, skipped, META);
   });

@@ -5,7 +5,7 @@ import { createOutbox, startRelay } from '@gerbang/service-kit/events/outbox';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
+import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import {
   type Changed,
   inStatus,
@@ -14,7 +14,7 @@ import {
   type Staff,
   staffOf,
   tell,
-  tellSkipped,
+  reportSkipped,
   waiting,
 } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
@@ -109,7 +109,7 @@ describe('what announcements learn from admission', () => {
       registration_id: one.id,
       reason: 'stage' as const,
     }));
-    await Promise.all([...reports, ...reports.toReversed()].map((one) => tellSkipped(door, one)));
+    await Promise.all([...reports, ...reports.toReversed()].map((one) => reportSkipped(door, one)));
     expect((await door.db('announcements').where({ id }).first()).skipped_count).toBe(15);
     expect(
       await door.db('announcement_results').where({ announcement_id: id, skip_reason: 'stage' }),
@@ -129,7 +129,7 @@ describe('what announcements learn from admission', () => {
       sealer,
       queue: 'announcement',
       handlers: eventHandlers(door.context),
-      waves: eventWaves(),
+      batches: eventBatches(),
     });
     try {
       const students = Array.from({ length: 25 }, () => registration());

@@ -7,7 +7,7 @@ import {
   staffOf,
   step,
   tell,
-  tellSkipped,
+  reportSkipped,
   waiting,
 } from './builders.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -137,7 +137,7 @@ describe('the results of a family', () => {
     const { id } = await inStatus(door, staff, 'published', students);
     expect(await seen(family)).toHaveLength(2);
     const skipped = { announcement_id: id, registration_id: students[0]!.id, reason: 'stage' } as const;
-    for (let times = 0; times < 3; times += 1) await tellSkipped(door, skipped);
+    for (let times = 0; times < 3; times += 1) await reportSkipped(door, skipped);
     const now = (await door.call('N02', staff.admin, { params: { id } })).json();
     expect(now.counts).toEqual({ total: 2, passed: 2, failed: 0, skipped: 1 });
     expect(now.results.filter((one: { skip_reason: string | null }) => one.skip_reason)).toMatchObject([
@@ -146,7 +146,7 @@ describe('the results of a family', () => {
     expect((await seen(family)).map((one: { registration: { id: string } }) => one.registration.id)).toEqual([
       students[1]!.id,
     ]);
-    await tellSkipped(door, { ...skipped, announcement_id: uuidv7() });
+    await reportSkipped(door, { ...skipped, announcement_id: uuidv7() });
     const trail = await door
       .db('audit_events')
       .where({ subject_id: id, action: 'announcement.result_skipped' });

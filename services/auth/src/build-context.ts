@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { LoginGuard } from './accounts/login-guard.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
-import { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
+import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 
 /** One core stays free for everything that is not a password (reliability G1). */
 export const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
@@ -31,7 +31,7 @@ export async function buildContext(
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
     hash,
-    resetTurns: new KeyedSlots(),
+    resetTurns: new KeyedSemaphore(),
     common,
     resetLimits: {
       perMinute: config.RESET_REQUESTS_PER_MINUTE,

@@ -6,7 +6,7 @@ import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { LoginGuard } from './accounts/login-guard.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
-import type { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
+import type { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 
 /** What every use case of this service works with. */
 export interface Context {
@@ -17,7 +17,7 @@ export interface Context {
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
   /** Tries at the code of one e-mail come one after the other, so that a flood of them holds one connection. */
-  readonly resetTurns: KeyedSlots;
+  readonly resetTurns: KeyedSemaphore;
   readonly common: ReadonlySet<string>;
   readonly resetLimits: ResetLimits;
   /** Reset requests of one address in an hour. */

@@ -1,4 +1,4 @@
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createDatabase } from '@gerbang/service-kit/data/database';
@@ -33,7 +33,7 @@ run(async () => {
   metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>
     wrongCodesInAnHour(database.knex),
   );
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['auth']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });

@@ -1,6 +1,6 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/audit/reads';
+import { type Read, parseReadsQuery, readsReport, readsTrail } from '@gerbang/service-kit/audit/reads';
 import { storeSchema } from './config.ts';
 
 /** What leads from a row of the trail to its registration: a payment, an invoice, a scheme or a confirmation. */
@@ -19,9 +19,9 @@ const config = parseConfig(storeSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'billing-audit-reads', max: 2 });
 try {
   const db = database.knex;
-  const question = readsQuestion(process.argv.slice(2));
+  const question = parseReadsQuery(process.argv.slice(2));
   const actions = ['invoice%', 'scheme.%', 'confirmation.%'];
-  const trail = trailOf(db, question, actions).select('audit_events.*').as('e');
+  const trail = readsTrail(db, question, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)
     .joinRaw(REGISTRATION)

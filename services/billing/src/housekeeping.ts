@@ -1,4 +1,4 @@
-import { sweepProcessedEvents } from '@gerbang/service-kit/events/consumers';
+import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
@@ -14,7 +14,7 @@ export async function sweep(database: Database): Promise<void> {
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);
-  await sweepProcessedEvents(database.knex);
+  await deleteOldProcessedEvents(database.knex);
 }
 
 /** Books that do not balance are the work of somebody with more rights than the service: said loudly (reliability I2). */

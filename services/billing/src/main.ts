@@ -1,4 +1,4 @@
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
@@ -12,7 +12,7 @@ import { MINUTE_MS, startChores } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { buildContext } from './context.ts';
-import { eventHandlers, eventWaves } from './events/handlers.ts';
+import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 
@@ -23,7 +23,7 @@ run(async () => {
   const database = createDatabase(config.DATABASE_URL, { name: 'billing' });
   const context = buildContext(config, database, logger);
   const metrics = createMetrics('billing');
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['billing']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });
@@ -33,7 +33,7 @@ run(async () => {
     sealer: context.sealer,
     queue: 'billing',
     handlers: eventHandlers(context),
-    waves: eventWaves(),
+    batches: eventBatches(),
   });
   const stopHousekeeping = startHousekeeping(database, logger, metrics);
   const remind = async () => void (await sendReminders(context));

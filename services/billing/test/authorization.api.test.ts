@@ -1,10 +1,10 @@
 import { type Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
-import { authorizationSuite, rowCounts, SOMEBODY } from '@gerbang/service-kit/testing/authorization-suite';
+import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
 
-const FILE = `/api/files/${SOMEBODY}`;
+const FILE = `/api/files/${UNKNOWN_ID}`;
 /** What a call that may be made answers to the request below, made with ids of nobody. */
 const ALLOWED: Readonly<Record<string, number>> = {
   E01: 200,
@@ -31,18 +31,18 @@ const ALLOWED: Readonly<Record<string, number>> = {
   E22: 200,
 };
 const PAYMENT = {
-  enrollment_invoice_id: SOMEBODY,
+  enrollment_invoice_id: UNKNOWN_ID,
   amount_paid: 1000,
   payment_date: '2026-11-20',
   payment_evidence_url: FILE,
 };
 const BODIES: Readonly<Record<string, unknown>> = {
-  E03: { registration_id: SOMEBODY, child_id: SOMEBODY, payment_preference: 'full' },
+  E03: { registration_id: UNKNOWN_ID, child_id: UNKNOWN_ID, payment_preference: 'full' },
   E05: { status: 'processed' },
   E06: {
-    enrollment_confirmation_id: SOMEBODY,
-    registration_id: SOMEBODY,
-    child_id: SOMEBODY,
+    enrollment_confirmation_id: UNKNOWN_ID,
+    registration_id: UNKNOWN_ID,
+    child_id: UNKNOWN_ID,
     grade_level: 'SD',
     payment_period: 'Gelombang 1',
     payment_scheme: 'full',
@@ -73,7 +73,7 @@ authorizationSuite<Caller, Door>(
   {
     service: 'billing',
     allowed: ALLOWED,
-    params: paramsOf(SOMEBODY),
+    params: paramsOf(UNKNOWN_ID),
     ids: PATH_IDS,
     bodies: BODIES,
     open: () => openDoor(),

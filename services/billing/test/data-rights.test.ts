@@ -5,7 +5,7 @@ import { grantToService } from '@gerbang/service-kit/data/grants';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
+import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmed, type Copy, payInBooks } from './enrollments.ts';
 
@@ -87,7 +87,7 @@ describe('the data of a family in billing', () => {
     // An event of before that comes late brings nothing back.
     await door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
-      await eventWaves()['registration.changed']?.(trx, [{ payload: early.copy as never, meta }]);
+      await eventBatches()['registration.changed']?.(trx, [{ payload: early.copy as never, meta }]);
     });
     expect(await door.db('registrations').where({ child_name: 'KENARI Tanpa' })).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { eventWaves } from '../src/events/handlers.ts';
+import { eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { confirmationForm } from './enrollments.ts';
 import { type Copy, copyOfRegistration as copy } from './registration-copies.ts';
@@ -14,7 +14,7 @@ describe('the copy of registrations', () => {
 
   const tell = (payload: Copy) =>
     door.database.transaction((trx) =>
-      eventWaves()['registration.changed']!(trx, [
+      eventBatches()['registration.changed']!(trx, [
         { payload, meta: { id: uuidv7(), version: payload.version, requestId: undefined } },
       ]),
     );

@@ -1,8 +1,8 @@
-import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers, eventWaves } from '../src/events/handlers.ts';
+import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 import { type Copy, copyOfRegistration } from './registration-copies.ts';
 
@@ -16,7 +16,7 @@ describe('waves of registrations', () => {
   beforeAll(async () => {
     door = await openDoor();
     together = [];
-    const save = eventWaves()['registration.changed']!;
+    const save = eventBatches()['registration.changed']!;
     startConsumers({
       bus: {
         worker: (_queue: string, handler: typeof bring) => {
@@ -27,7 +27,7 @@ describe('waves of registrations', () => {
       sealer: door.context.sealer,
       queue: 'billing',
       handlers: eventHandlers(door.context),
-      waves: {
+      batches: {
         'registration.changed': async (trx, events) => {
           await save(trx, events);
           together.push(events.length);
@@ -41,7 +41,7 @@ describe('waves of registrations', () => {
   const type = 'registration.changed';
   const jobOf = (copy: Copy): BusJob => {
     const id = uuidv7();
-    return { id, type, version: 1, sealed: door.context.sealer.seal(copy, eventPlace(type, id)) };
+    return { id, type, version: 1, sealed: door.context.sealer.seal(copy, eventAad(type, id)) };
   };
   const names = async (copies: readonly Copy[]) => {
     const ids = [...new Set(copies.map(({ id }) => id))];

@@ -1,6 +1,6 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { type Read, readsQuestion, readsReport, trailOf } from '@gerbang/service-kit/audit/reads';
+import { type Read, parseReadsQuery, readsReport, readsTrail } from '@gerbang/service-kit/audit/reads';
 import { storeConfig } from './config.ts';
 
 /** Program: whose messages an account opened between two moments (`--user --from --to`), for a breach (deploy/breach.md). */
@@ -8,7 +8,7 @@ const config = parseConfig(storeConfig);
 const database = createDatabase(config.DATABASE_URL, { name: 'notification-audit-reads', max: 2 });
 try {
   const db = database.knex;
-  const rows = await trailOf(db, readsQuestion(process.argv.slice(2)), ['message.%'])
+  const rows = await readsTrail(db, parseReadsQuery(process.argv.slice(2)), ['message.%'])
     .leftJoin('notifications as n', 'n.id', 'audit_events.subject_id')
     .leftJoin('accounts as a', 'a.id', 'n.recipient_id')
     .select('audit_events.*', 'n.recipient_id', 'a.name as recipient_name');

@@ -1,4 +1,4 @@
-import { busPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createVerifier } from '@gerbang/service-kit/http/identity';
@@ -17,7 +17,7 @@ run(async () => {
   const logger = createLogger('notification', config.LOG_LEVEL);
   const metrics = createMetrics('notification');
   const database = createDatabase(config.DATABASE_URL, { name: 'notification', max: 12 });
-  const bus = createBus(busPlace(config), logger);
+  const bus = createBus(busStore(config), logger);
   watchPool(metrics, database);
   watchQueues(metrics, bus, ['notification', 'notification-codes', 'notification-accounts']);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger, metrics });

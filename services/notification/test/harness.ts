@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { endpoints } from '@gerbang/contracts/all';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Role } from '@gerbang/domain/roles';
-import { type Bus, type BusJob, type BusPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { type Bus, type BusJob, type BusStore, createBus } from '@gerbang/service-kit/events/bus';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { createOutbox, eventPlace } from '@gerbang/service-kit/events/outbox';
+import { createOutbox, eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
@@ -103,7 +103,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
       id,
       type: 'message.requested',
       version: 1,
-      sealed: busSealer.seal(full, eventPlace('message.requested', id)),
+      sealed: busSealer.seal(full, eventAad('message.requested', id)),
     };
   }
 
@@ -187,7 +187,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
 }
 
 /** Everything for real but Meta: queue, worker, simulator with signed webhooks to the worker's door. */
-export async function startWhole(options: { place?: BusPlace; bulkRate?: number; timeoutMs?: number } = {}) {
+export async function startWhole(options: { place?: BusStore; bulkRate?: number; timeoutMs?: number } = {}) {
   const queue = options.place ? null : await testDatabase('notificationqueue');
   const logger = createLogger('test', 'silent');
   const bus = createBus(options.place ?? { queueDatabaseUrl: queue?.url ?? '' }, logger);

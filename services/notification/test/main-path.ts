@@ -1,4 +1,4 @@
-import type { BusPlace } from '@gerbang/service-kit/events/bus';
+import type { BusStore } from '@gerbang/service-kit/events/bus';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createOutbox as createOutboxTable } from '@gerbang/service-kit/data/kit-tables';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -10,7 +10,7 @@ import { dumpOf, startWhole, until } from './harness.ts';
 /** What the queue keeps: all tables of its database, or all jobs on Redis. */
 async function queueDump(
   whole: Awaited<ReturnType<typeof startWhole>>,
-  place: BusPlace | undefined,
+  place: BusStore | undefined,
 ): Promise<string> {
   if (whole.queue) return dumpOf(whole.queue.knex);
   const url = place && 'redisUrl' in place ? place.redisUrl : '';
@@ -21,7 +21,7 @@ async function queueDump(
 }
 
 /** The way of a message from the asking transaction to the phone and back, the same on both kinds of queue. */
-export function mainPathTests(place: () => BusPlace | undefined): void {
+export function mainPathTests(place: () => BusStore | undefined): void {
   let whole: Awaited<ReturnType<typeof startWhole>>;
   let business: Awaited<ReturnType<typeof testDatabase>>;
   let database: ReturnType<typeof createDatabase>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
 import {
   authorizationSuite,
-  SOMEBODY,
+  UNKNOWN_ID,
   type SweptDoor,
 } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
@@ -51,7 +51,7 @@ authorizationSuite<Caller, Board>(
   {
     service: 'notification',
     allowed: ALLOWED,
-    params: { id: SOMEBODY },
+    params: { id: UNKNOWN_ID },
     bodies: {},
     open: openBoard,
     fingerprint: async ({ worker }) =>

@@ -46,7 +46,7 @@ export async function delivered(world: World): Promise<number> {
  * Kills the worker's process at random moments of a wave (reliability F1): all arrive; second sends are at most as
  * many as the kills, and each is of an attempt whose outcome was unknown.
  */
-export async function tellOfKills(
+export async function expectKillsSurvived(
   world: World,
   short: { readonly bulk: number; readonly codes: number; readonly kills: number },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { KILLS_MS, tellOfKills } from './worker-kills.ts';
+import { KILLS_MS, expectKillsSurvived } from './worker-kills.ts';
 import { openWorkerProgram } from './worker-program.ts';
 
 test(
@@ -6,7 +6,7 @@ test(
   async () => {
     // A database of its own: other test files use the same Redis at the same time.
     const world = await openWorkerProgram(new URL('/8', process.env.TEST_REDIS_URL).href);
-    await tellOfKills(world, { bulk: 80, codes: 15, kills: 3 });
+    await expectKillsSurvived(world, { bulk: 80, codes: 15, kills: 3 });
     await world.close();
   },
   KILLS_MS,

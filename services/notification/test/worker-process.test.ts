@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from './harness.ts';
-import { code, delivered, KILLS_MS, tellOfKills } from './worker-kills.ts';
+import { code, delivered, KILLS_MS, expectKillsSurvived } from './worker-kills.ts';
 import { openWorkerProgram } from './worker-program.ts';
 
 describe('the program of the worker', () => {
@@ -18,7 +18,7 @@ describe('the program of the worker', () => {
   test(
     'F1 F2 when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare',
     async () => {
-      await tellOfKills(world, { bulk: 100, codes: 20, kills: 4 });
+      await expectKillsSurvived(world, { bulk: 100, codes: 20, kills: 4 });
     },
     KILLS_MS,
   );

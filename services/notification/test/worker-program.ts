@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
-import { type BusPlace, createBus } from '@gerbang/service-kit/events/bus';
+import { type BusStore, createBus } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
@@ -30,7 +30,7 @@ function freePort(): Promise<number> {
 export async function openWorkerProgram(redisUrl?: string) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
   const queue = redisUrl ? null : await testDatabase('notificationqueue');
-  const place: BusPlace = redisUrl ? { redisUrl } : { queueDatabaseUrl: queue?.url ?? '' };
+  const place: BusStore = redisUrl ? { redisUrl } : { queueDatabaseUrl: queue?.url ?? '' };
   const key = randomBytes(32);
   const sealer = createSealer([{ id: 'k', key }]);
   const port = await freePort();
@@ -98,7 +98,7 @@ export async function openWorkerProgram(redisUrl?: string) {
       const ids: string[] = [];
       for (const request of requests) {
         const id = uuidv7();
-        const sealed = sealer.seal(request, eventPlace('message.requested', id));
+        const sealed = sealer.seal(request, eventAad('message.requested', id));
         const name = request.priority === 'code' ? 'notification-codes' : 'notification';
         await bus.add(name, { id, type: 'message.requested', version: 1, sealed });
         ids.push(id);

@@ -1,7 +1,7 @@
 import { type Caller, roleOf } from '../people.ts';
 import type { Call } from '../portal.ts';
 import { shown } from '../portal.ts';
-import { type Step, tellStory } from '../story.ts';
+import { type Step, runStory } from '../story.ts';
 import { newUser, type World } from '../world.ts';
 
 /** Calls that may have an effect once only; the others may be repeated without one (Precisions, Repeating and racing). */
@@ -46,7 +46,7 @@ export async function sweepTwice(world: World): Promise<number> {
   }
   const step: Step = async <T>(id: string, caller: Caller, call: Call = {}) =>
     (await both(id, caller, call)).json as T;
-  const { parent, ids } = await tellStory(portal, staff, step);
+  const { parent, ids } = await runStory(portal, staff, step);
 
   // No stage, payment or ledger row stands there twice.
   const stages = await portal.must<{ stage: string }[]>('C12', parent, {

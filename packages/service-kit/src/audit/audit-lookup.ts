@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Database, Db } from '../data/database.ts';
 import type { Verifier } from '../http/identity.ts';
 import { mount } from '../http/mount.ts';
-import { answerList, type List } from '../http/paging.ts';
+import { sendList, type List } from '../http/paging.ts';
 import { containing } from '../data/search.ts';
 
 type AuditEntry = z.output<typeof auditEntrySchema>;
@@ -78,7 +78,7 @@ function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
       const rows = await db.from(some).count<{ n: number }[]>('* as n');
       return rows[0]?.n ?? 0;
     },
-    present: (rows) => rows.map(toEntry),
+    toItems: (rows) => rows.map(toEntry),
   };
 }
 
@@ -93,6 +93,6 @@ export function mountAuditLookup(
   database: Database,
 ): void {
   mount(app, verifier, call, ({ query, reply }) =>
-    answerList(reply, call.path, query, auditList(database.knex, query)),
+    sendList(reply, call.path, query, auditList(database.knex, query)),
   );
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../data/database.ts';
 
 /** Whose reading is asked for, and when. */
-export interface ReadsQuestion {
+export interface ReadsQuery {
   readonly user: string;
   readonly from: Date;
   readonly to: Date;
@@ -38,7 +38,7 @@ function momentOf(text: string, end: boolean): Date {
 }
 
 /** What the command's arguments ask: `--user <id> --from <day or moment> --to <day or moment>`. */
-export function readsQuestion(args: readonly string[]): ReadsQuestion {
+export function parseReadsQuery(args: readonly string[]): ReadsQuery {
   const { values } = parseArgs({
     args: [...args],
     options: { user: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } },
@@ -51,7 +51,7 @@ export function readsQuestion(args: readonly string[]): ReadsQuestion {
 }
 
 /** The rows of the trail that this person left in this time, of these actions, by the index of the person. */
-export function trailOf(db: Db, { user, from, to }: ReadsQuestion, actions: readonly string[]) {
+export function readsTrail(db: Db, { user, from, to }: ReadsQuery, actions: readonly string[]) {
   return db('audit_events')
     .where('audit_events.actor_id', user)
     .whereBetween('audit_events.at', [from, to])

@@ -57,7 +57,7 @@ export async function changeLocked<Row extends Versioned, Change, View>(
       header: caller.ifMatch,
       record: present,
       actions: change.expect.actions,
-      present: () => change.expect.present(step),
+      current: () => change.expect.present(step),
     });
     const changed = await change.apply(step);
     if (changed !== null) {

@@ -1,6 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '../audit/audit.ts';
-import { NOBODY } from './data-rights.ts';
+import { NIL_ID } from './erasure.ts';
 import type { Database, Db } from './database.ts';
 import type { Logger } from '../program/logger.ts';
 import { type Chore, HOUR_MS, MINUTE_MS } from '../program/timers.ts';
@@ -81,7 +81,7 @@ export async function runRetention(
     await trx('retention_runs')
       .where({ day })
       .update({ finished_at: trx.fn.now(), counts: JSON.stringify(counts) });
-    await audit(trx, { action: 'retention.ended', actor: null, subject: NOBODY, details: { day, counts } });
+    await audit(trx, { action: 'retention.ended', actor: null, subject: NIL_ID, details: { day, counts } });
   });
   return counts;
 }

@@ -6,7 +6,7 @@ import type { Logger } from '../program/logger.ts';
 import type { Outbox } from './outbox.ts';
 
 /** A message to a family; who gets it is its account, at which number is looked up when it leaves. */
-export interface FamilyMessage {
+export interface AccountMessage {
   readonly kind: MessageKind;
   /** One message for each of these, however often it is asked for. */
   readonly dedupeKey: string;
@@ -26,11 +26,11 @@ interface Outgoing {
  * message goes to the login phone). Where auth's event has not brought the account yet, the message waits in the
  * service's own queue until it has: nothing is lost, and a call never waits for another service.
  */
-export async function publishFamilyMessage(
+export async function publishAccountMessage(
   context: Outgoing,
   trx: Db,
   userId: string,
-  message: FamilyMessage,
+  message: AccountMessage,
   /** In whose queue a message waits for its account; the service that calls. */
   service: FamilyMessageService = 'admission',
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function sendToAccount(
   context: Outgoing,
   trx: Db,
   userId: string,
-  message: FamilyMessage,
+  message: AccountMessage,
 ): Promise<boolean> {
   const account = await accountOf(trx, userId);
   if (account) await sendMessage(context, trx, account, message);
@@ -64,7 +64,7 @@ export async function sendMessage(
   context: Outgoing,
   trx: Db,
   account: AccountCopy,
-  message: FamilyMessage,
+  message: AccountMessage,
 ): Promise<void> {
   const { requestId, kind, dedupeKey, params, priority = 'normal' } = message;
   if (!account.active || account.phone === null) {

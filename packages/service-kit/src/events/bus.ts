@@ -11,9 +11,9 @@ import {
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from '../program/logger.ts';
-import { freeWhatWaitsForAnOldClock } from './queue-clock.ts';
-import { workWhenReady } from './ready-worker.ts';
-import { within } from '../program/with-timeout.ts';
+import { guardAgainstClockChanges } from './queue-clock.ts';
+import { startWorkerWhenReady } from './ready-worker.ts';
+import { withTimeout } from '../program/with-timeout.ts';
 
 /** What travels through a queue: only type, id and version are in clear. */
 export interface BusJob {
@@ -24,7 +24,7 @@ export interface BusJob {
   readonly requestId?: string;
 }
 
-export type BusPlace = { readonly redisUrl: string } | { readonly queueDatabaseUrl: string };
+export type BusStore = { readonly redisUrl: string } | { readonly queueDatabaseUrl: string };
 export type Bus = ReturnType<typeof createBus>;
 
 export interface AddOptions {
@@ -48,7 +48,7 @@ const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as cons
 const GENERATION_KEY = 'gerbang:queue-generation';
 
 /** The place of the queue from the configuration: Redis where it is set. */
-export function busPlace(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string }): BusPlace {
+export function busStore(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string }): BusStore {
   if (config.REDIS_URL) return { redisUrl: config.REDIS_URL };
   if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL };
   throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
@@ -60,7 +60,7 @@ function valueOf(error: Error | null, value: unknown): string {
 }
 
 /** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
-export function createBus(place: BusPlace, logger: Logger) {
+export function createBus(place: BusStore, logger: Logger) {
   const queues = new Map<QueueName, Queue<BusJob>>();
   const workers: { close(): Promise<void> }[] = [];
   const clients: Redis[] = [];
@@ -114,7 +114,7 @@ export function createBus(place: BusPlace, logger: Logger) {
   async function readyQueue(name: QueueName): Promise<Queue<BusJob>> {
     const queue = queueOf(name);
     try {
-      await within(ADD_MS, queue.waitUntilReady());
+      await withTimeout(ADD_MS, queue.waitUntilReady());
     } catch (error) {
       if ('queueDatabaseUrl' in place && queues.get(name) === queue) {
         queues.delete(name);
@@ -132,14 +132,14 @@ export function createBus(place: BusPlace, logger: Logger) {
    */
   async function reviveFailed(name: QueueName, olderThanMs = REVIVE_AFTER_MS): Promise<number> {
     const queue = await readyQueue(name);
-    const failed = await within(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
+    const failed = await withTimeout(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
     let revived = 0;
     for (const job of failed) {
       // One from the future was given up before the clock was set back.
       if (!job?.id || Math.abs(Date.now() - (job.finishedOn ?? 0)) < olderThanMs) continue;
       const jobId = `${job.data.id}-again-${Date.now().toString(36)}`;
-      await within(ADD_MS, queue.add(job.name, job.data, { jobId }));
-      await within(ADD_MS, job.remove());
+      await withTimeout(ADD_MS, queue.add(job.name, job.data, { jobId }));
+      await withTimeout(ADD_MS, job.remove());
       revived += 1;
       logger.error(
         { alarm: 'job was given up and is tried again', job: job.id, type: job.name },
@@ -159,7 +159,7 @@ export function createBus(place: BusPlace, logger: Logger) {
         ...(options.delayMs && { delay: options.delayMs }),
         ...(options.priority && { priority: options.priority }),
       });
-      await within(ADD_MS, added);
+      await withTimeout(ADD_MS, added);
     },
     /** Works a queue; what the handler throws is tried again with backoff. */
     worker(
@@ -187,7 +187,7 @@ export function createBus(place: BusPlace, logger: Logger) {
       const worker =
         'redisUrl' in place
           ? heard(new Worker<BusJob>(name, process, settings() as WorkerOptions))
-          : workWhenReady(complain, () => {
+          : startWorkerWhenReady(complain, () => {
               const later = { ...settings(), autorun: false } as WorkerOptions;
               const made = new Worker(name, process as never, later, createPostgresBackend as never);
               return heard(made as unknown as Worker<BusJob>);
@@ -195,21 +195,21 @@ export function createBus(place: BusPlace, logger: Logger) {
       workers.push(worker);
       timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
       guards.push(
-        freeWhatWaitsForAnOldClock({ queue: () => readyQueue(name), databaseUrl, lockMs: LOCK_MS, complain }),
+        guardAgainstClockChanges({ queue: () => readyQueue(name), databaseUrl, lockMs: LOCK_MS, complain }),
       );
       return worker;
     },
     /** Jobs that wait, a queue. */
     async depth(name: QueueName): Promise<number> {
-      return within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+      return withTimeout(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
     /** Jobs of a queue by state. */
     async counts(name: QueueName): Promise<Record<string, number>> {
-      return within(ADD_MS, (await readyQueue(name)).getJobCounts(...STATES));
+      return withTimeout(ADD_MS, (await readyQueue(name)).getJobCounts(...STATES));
     },
     /** Resolves when the queue's store answers. */
     async ping(name: QueueName): Promise<void> {
-      await within(ADD_MS, (await readyQueue(name)).getWaitingCount());
+      await withTimeout(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
     /**
      * Names the present life of the store as `generation/run`. Another generation: it was emptied. Another run of the
@@ -237,8 +237,10 @@ export function createBus(place: BusPlace, logger: Logger) {
         ...workers.map((worker) => worker.close()),
         ...guards.map((stop) => stop()),
       ]);
-      await within(CLOSE_MS, closing).catch(complain);
-      await within(ADD_MS, Promise.all([...queues.values()].map((queue) => queue.close()))).catch(complain);
+      await withTimeout(CLOSE_MS, closing).catch(complain);
+      await withTimeout(ADD_MS, Promise.all([...queues.values()].map((queue) => queue.close()))).catch(
+        complain,
+      );
       for (const client of clients) client.disconnect();
     },
   };

@@ -2,9 +2,9 @@ import { eventSchemas, type EventPayload, type EventType, type QueueName } from 
 import type { Knex } from 'knex';
 import type { Bus, BusJob } from './bus.ts';
 import type { Database, Db } from '../data/database.ts';
-import { eventPlace } from './outbox.ts';
+import { eventAad } from './outbox.ts';
 import type { Sealer } from '../data/sealing.ts';
-import { Slots } from '../program/semaphore.ts';
+import { Semaphore } from '../program/semaphore.ts';
 
 export interface EventMeta {
   readonly id: string;
@@ -21,14 +21,14 @@ export type Handlers = {
 };
 
 /** An event of a wave. */
-export interface WaveEvent<T extends EventType> {
+export interface BatchEvent<T extends EventType> {
   readonly payload: EventPayload<T>;
   readonly meta: EventMeta;
 }
 
 /** What is done with the events of a kind that come in thousands: as many at once as have come meanwhile. */
-export type WaveHandlers = {
-  readonly [T in EventType]?: (trx: Knex.Transaction, events: readonly WaveEvent<T>[]) => Promise<void>;
+export type BatchHandlers = {
+  readonly [T in EventType]?: (trx: Knex.Transaction, events: readonly BatchEvent<T>[]) => Promise<void>;
 };
 
 const USUAL_CONCURRENCY = 4;
@@ -47,17 +47,17 @@ export function startConsumers(options: {
   sealer: Sealer;
   queue: QueueName;
   handlers: Handlers;
-  waves?: WaveHandlers;
+  batches?: BatchHandlers;
   concurrency?: number;
   /** Runs after the commit of an event that had an effect. */
   afterCommit?: (type: EventType, id: string) => void;
 }) {
-  const { bus, database, sealer, queue, handlers, waves = {}, concurrency = USUAL_CONCURRENCY } = options;
-  const others = new Slots(concurrency, LONGEST_TIMER_MS);
+  const { bus, database, sealer, queue, handlers, batches = {}, concurrency = USUAL_CONCURRENCY } = options;
+  const others = new Semaphore(concurrency, LONGEST_TIMER_MS);
   const riding = new Map<EventType, (job: BusJob) => Promise<void>>();
 
-  const opened = (type: EventType, job: BusJob): WaveEvent<EventType> => ({
-    payload: eventSchemas[type].parse(sealer.open(job.sealed, eventPlace(type, job.id))) as never,
+  const opened = (type: EventType, job: BusJob): BatchEvent<EventType> => ({
+    payload: eventSchemas[type].parse(sealer.open(job.sealed, eventAad(type, job.id))) as never,
     meta: { id: job.id, version: job.version, requestId: job.requestId },
   });
 
@@ -65,7 +65,7 @@ export function startConsumers(options: {
   async function together(
     type: EventType,
     jobs: readonly BusJob[],
-    work: (trx: Knex.Transaction, events: readonly WaveEvent<EventType>[]) => Promise<void>,
+    work: (trx: Knex.Transaction, events: readonly BatchEvent<EventType>[]) => Promise<void>,
   ): Promise<void> {
     const events = jobs.map((job) => opened(type, job));
     const done = await database.transaction(async (trx) => {
@@ -95,13 +95,13 @@ export function startConsumers(options: {
     queue,
     (job) => {
       const type = job.type as EventType;
-      const wave = waves[type] as Parameters<typeof together>[2] | undefined;
+      const wave = batches[type] as Parameters<typeof together>[2] | undefined;
       if (!wave) return others.run(async () => alone(type, job));
-      const ride = riding.get(type) ?? inWaves((jobs) => together(type, jobs, wave));
+      const ride = riding.get(type) ?? batched((jobs) => together(type, jobs, wave));
       riding.set(type, ride);
       return ride(job);
     },
-    { concurrency: options.waves ? WAVE_CONCURRENCY : concurrency },
+    { concurrency: options.batches ? WAVE_CONCURRENCY : concurrency },
   );
 }
 
@@ -109,7 +109,7 @@ export function startConsumers(options: {
  * Gathers what comes while the work before is going on and does it together, at most so many at once. When a wave fails,
  * each of it is tried by itself, so that one that cannot be done holds up no other.
  */
-export function inWaves<T>(
+export function batched<T>(
   work: (items: readonly T[]) => Promise<void>,
   most = Number.POSITIVE_INFINITY,
 ): (item: T) => Promise<void> {
@@ -151,7 +151,7 @@ const SWEEP_AT_ONCE = 5000;
  * Forgets events that were worked long ago, a bounded number at a time; answers how many. An event can only come again
  * while an outbox still has its row or a queue its job, and both are kept far shorter.
  */
-export async function sweepProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): Promise<number> {
+export async function deleteOldProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): Promise<number> {
   let swept = 0;
   for (;;) {
     const { rowCount } = await db.raw(

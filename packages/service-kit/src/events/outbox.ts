@@ -22,7 +22,7 @@ const POLL_MS = 1000;
 const TAIL_SECONDS = 15;
 
 /** Place of a sealed event: its own id and type, so that a payload cannot be moved to another event. */
-export function eventPlace(type: string, id: string): string {
+export function eventAad(type: string, id: string): string {
   return `event:${type}:${id}`;
 }
 
@@ -50,7 +50,7 @@ export function createOutbox(sealer: Sealer) {
       const version = options.versionOf?.(payload) ?? 1;
       return queuesOf(type, checked).map((queue) => {
         const id = uuidv7();
-        return { id, version, queue, sealed: sealer.seal(checked, eventPlace(type, id)) };
+        return { id, version, queue, sealed: sealer.seal(checked, eventAad(type, id)) };
       });
     });
     // Nobody may be listening (yet).

@@ -60,7 +60,7 @@ async function freeLocks(databaseUrl: string, lockMs: number): Promise<void> {
  * are such times too: nobody would take over from a killed worker until then. On Redis those end by its own clock. Frees what
  * waits so when it begins, when the machine's clock is seen to go back, and every five minutes; answers how to stop.
  */
-export function freeWhatWaitsForAnOldClock(guarded: Guarded): () => Promise<void> {
+export function guardAgainstClockChanges(guarded: Guarded): () => Promise<void> {
   const { databaseUrl, lockMs } = guarded;
   let running = Promise.resolve();
   let stopped = false;

@@ -13,7 +13,7 @@ interface Startable {
  * On PostgreSQL BullMQ keeps a failed start for ever, and its worker would spin on it until nothing else in the process
  * runs; so a worker begins when its connections are there, and one whose start has failed is made anew.
  */
-export function workWhenReady(
+export function startWorkerWhenReady(
   complain: (error: Error) => void,
   make: () => Startable,
 ): { close(): Promise<void> } {

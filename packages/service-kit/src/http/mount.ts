@@ -40,7 +40,7 @@ export type SessionIdentity = Identity & {
 };
 
 /** Tells the gateway what to do with sessions before it answers. */
-export function commandSessions(reply: FastifyReply, command: SessionCommand): void {
+export function setSessionCommand(reply: FastifyReply, command: SessionCommand): void {
   reply.header(SESSION_HEADER, JSON.stringify(command));
 }
 

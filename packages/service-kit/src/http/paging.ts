@@ -36,7 +36,7 @@ export interface List<Row extends { readonly id: string }, Item> {
   /** How many rows there are, where that is known in a cheaper way than by counting `rows`. */
   count?(): Promise<number>;
   /** The rows as the caller sees them; called once a page or chunk. */
-  present(rows: Row[]): Item[] | Promise<Item[]>;
+  toItems(rows: Row[]): Item[] | Promise<Item[]>;
 }
 
 export interface Page<Item> {
@@ -121,7 +121,7 @@ export async function pageOf<Row extends { readonly id: string }, Item>(
   const at = (row: Row | undefined, direction: Cursor['d'], exists: boolean) =>
     row && exists ? encodeCursor({ s: sort, d: direction, i: row.id, t: total }) : null;
   return {
-    items: await list.present(rows),
+    items: await list.toItems(rows),
     total,
     next: at(rows.at(-1), 'next', backwards || more),
     prev: at(rows[0], 'prev', backwards ? more : cursor !== null),
@@ -137,7 +137,7 @@ export async function* listPages<Row extends { readonly id: string }, Item>(
   let from: Slice['from'];
   for (;;) {
     const rows = await slice(list, { sort, limit: CHUNK, ...(from && { from }) });
-    if (rows.length > 0) yield await list.present(rows);
+    if (rows.length > 0) yield await list.toItems(rows);
     const last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;
     from = { id: last.id, direction: 'next' };
@@ -180,7 +180,7 @@ export function linkHeader(
  * Answers a list (Precisions, Lists): without `limit` and `cursor` the whole array, streamed; else one page with
  * `Link` and `X-Total-Count`.
  */
-export async function answerList<Row extends { readonly id: string }, Item>(
+export async function sendList<Row extends { readonly id: string }, Item>(
   reply: FastifyReply,
   path: string,
   query: PageQuery,

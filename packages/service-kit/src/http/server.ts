@@ -46,7 +46,7 @@ function requestId(request: { headers: NodeJS.Dict<string | string[]> }): string
 }
 
 /** Answers every failure once, in the one error shape; what nobody foresaw is logged and tells nothing. */
-export function answerProblems(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.statusCode >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed');
@@ -87,7 +87,7 @@ class RequestTimeout extends Error {
  * refuse callers whose head it has not yet come to read. Their time starts with the first byte; who stays silent is
  * ended by `connectionTimeout` (reliability G25).
  */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -166,7 +166,7 @@ export function createServer(options: ServerOptions): App {
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: handleClientError,
     // Addresses that the router cannot read never reach the error handler.
     frameworkErrors: answerUnreadable as FastifyServerOptions['frameworkErrors'],
     onProtoPoisoning: 'error',
@@ -177,11 +177,11 @@ export function createServer(options: ServerOptions): App {
   }) as unknown as FastifyInstance;
 
   readJsonOnly(app);
-  answerProblems(app);
+  handleErrors(app);
   validateByZod(app);
   refuseWhileClosing(app);
   refuseDoubleHost(app);
-  limitBodyTime(app, (socket) => answerBrokenRequest(new RequestTimeout(), socket));
+  limitBodyTime(app, (socket) => handleClientError(new RequestTimeout(), socket));
   addHealth(app, options.ready);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';

@@ -53,7 +53,7 @@ export async function refuseStale(
     readonly header: string | undefined;
     readonly record: Versioned;
     readonly actions: readonly string[];
-    readonly present: () => unknown;
+    readonly current: () => unknown;
   },
 ): Promise<void> {
   const seen = seenVersion(options.header);
@@ -63,6 +63,6 @@ export async function refuseStale(
     409,
     'stale',
     'Data ini sudah diubah sejak Anda membukanya. Periksa isian terbaru, lalu simpan lagi.',
-    { stale: { ...change, present: await options.present() } },
+    { stale: { ...change, present: await options.current() } },
   );
 }

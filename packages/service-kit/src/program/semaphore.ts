@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 2000;
 type Release = () => void;
 
 /** At most `size` pieces of work at once; the others wait in order, then get 503 with Retry-After. */
-export class Slots {
+export class Semaphore {
   readonly #size: number;
   readonly #longestWait: number;
   readonly #waiting: Array<() => void> = [];
@@ -70,11 +70,11 @@ export class Slots {
 }
 
 /** One piece of work at a time for each key: guesses at one account come one after the other. */
-export class KeyedSlots {
-  readonly #slots = new Map<string, Slots>();
+export class KeyedSemaphore {
+  readonly #slots = new Map<string, Semaphore>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const slots = this.#slots.get(key) ?? new Slots(1);
+    const slots = this.#slots.get(key) ?? new Semaphore(1);
     this.#slots.set(key, slots);
     try {
       return await slots.run(work);

@@ -3,14 +3,14 @@ import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
 
 /** An id that nobody has. */
-export const SOMEBODY = '019a0000-0000-7000-8000-000000000001';
+export const UNKNOWN_ID = '019a0000-0000-7000-8000-000000000001';
 /** What is no id, as it stands in an address. */
 const NO_IDS = [
   'x',
-  `%7B${SOMEBODY}%7D`,
-  `urn:uuid:${SOMEBODY}`,
-  SOMEBODY.slice(1),
-  `${SOMEBODY}%00`,
+  `%7B${UNKNOWN_ID}%7D`,
+  `urn:uuid:${UNKNOWN_ID}`,
+  UNKNOWN_ID.slice(1),
+  `${UNKNOWN_ID}%00`,
   '%27%20OR%201%3D1--',
 ];
 const COLUMNS: readonly Column[] = ['anon', ...ROLES];
@@ -118,7 +118,7 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
       'when the identity of %s is missing, made up or meant for another service, then it is 401',
       async (id) => {
         const { method, path } = byId.get(id)!;
-        const url = path.replace(/\{(\w+)\}/gu, (_all, name: string) => sweep.params[name] ?? SOMEBODY);
+        const url = path.replace(/\{(\w+)\}/gu, (_all, name: string) => sweep.params[name] ?? UNKNOWN_ID);
         const other = sweep.service === 'auth' ? 'billing' : 'auth';
         for (const headers of [{}, { 'x-gerbang-identity': 'x.y.z' }, door.identityFor(other)])
           expect((await door.app.inject({ method, url, headers })).statusCode).toBe(401);

@@ -1,7 +1,7 @@
 import type { SchemaClasses } from '../data/data-classes.ts';
 import { sealedTables } from '../data/data-classes.ts';
 import { testDatabase } from './databases.ts';
-import { classTrouble, columnsOf, NO_TROUBLE, takeBackAndRedo } from './schema.ts';
+import { classMismatches, columnsOf, NO_MISMATCHES, rollbackAndMigrate } from './schema.ts';
 
 export type OwnDatabase = Awaited<ReturnType<typeof testDatabase>>;
 
@@ -27,7 +27,7 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
     afterAll(() => own.drop());
 
     test('P1 when a column is in the database, then it has one class, and no class is for a column that is not', async () => {
-      expect(await classTrouble(own.knex, schema.classes)).toEqual(NO_TROUBLE);
+      expect(await classMismatches(own.knex, schema.classes)).toEqual(NO_MISMATCHES);
     });
 
     if (schema.sealedAtLeast !== undefined)
@@ -41,7 +41,7 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
       });
 
     test('F18 when the migrations are taken back and done again, then the schema is the same', async () => {
-      const { before, left, after } = await takeBackAndRedo(own, schema.migrations);
+      const { before, left, after } = await rollbackAndMigrate(own, schema.migrations);
       expect(left).toEqual([]);
       expect(after).toEqual(before);
       expect(before.length).toBeGreaterThan(10);

@@ -19,7 +19,7 @@ export async function columnsOf(knex: Knex): Promise<readonly Column[]> {
 }
 
 /** What does not fit between the columns that are there and the classes that are given (reliability P1). */
-export async function classTrouble(knex: Knex, classes: SchemaClasses) {
+export async function classMismatches(knex: Knex, classes: SchemaClasses) {
   const present = (await columnsOf(knex)).map((column) => column.name);
   const known = Object.entries(classes).flatMap(([table, { sealed, specific, personal, plain }]) =>
     [sealed, specific, personal, plain].flatMap((names) => (names ?? []).map((name) => `${table}.${name}`)),
@@ -32,7 +32,7 @@ export async function classTrouble(knex: Knex, classes: SchemaClasses) {
 }
 
 /** What `classTrouble` says of a schema in order. */
-export const NO_TROUBLE = { withoutClass: [], withoutColumn: [], twice: [] } as const;
+export const NO_MISMATCHES = { withoutClass: [], withoutColumn: [], twice: [] } as const;
 
 /** Columns, indexes, constraints and triggers in words that can be compared. */
 async function schemaOf(knex: Knex): Promise<readonly unknown[]> {
@@ -48,7 +48,7 @@ async function schemaOf(knex: Knex): Promise<readonly unknown[]> {
 }
 
 /** Takes every migration back and does it again: the schema before and after, and what was left between (reliability F18). */
-export async function takeBackAndRedo({ url, knex }: { url: string; knex: Knex }, directory: string) {
+export async function rollbackAndMigrate({ url, knex }: { url: string; knex: Knex }, directory: string) {
   const before = await schemaOf(knex);
   await migrate({ url, directory, direction: 'down' });
   const { rows: left } = await knex.raw(

@@ -42,7 +42,7 @@ export async function changeChild(
         header: caller.ifMatch,
         record,
         actions: CHILD_ACTIONS,
-        present: () => present,
+        current: () => present,
       });
       if (present.locked) throw childLocked();
       const change = differing(body, present);

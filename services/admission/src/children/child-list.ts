@@ -22,6 +22,6 @@ export function childList(db: Db, userId: string, query: Query): List<ChildListR
         void any.whereILike('children.full_name', pattern).orWhereILike('children.nick_name', pattern);
       });
     },
-    present: (rows) => rows.map(toChildRow),
+    toItems: (rows) => rows.map(toChildRow),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/contracts/children';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -24,7 +24,7 @@ export function childrenRoutes(app: FastifyInstance, verifier: Verifier, context
   const db = context.database.knex;
 
   mount(app, verifier, listChildren, ({ identity, query, reply }) =>
-    answerList(reply, listChildren.path, query, childList(db, identity.sub, query)),
+    sendList(reply, listChildren.path, query, childList(db, identity.sub, query)),
   );
 
   mount(app, verifier, createCall, ({ identity, request, body }) =>

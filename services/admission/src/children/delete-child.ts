@@ -21,7 +21,7 @@ export async function deleteChild(context: Context, caller: Caller, id: string):
       header: caller.ifMatch,
       record,
       actions: CHILD_ACTIONS,
-      present: async () => toChild(context.columns, record, await isChildLocked(trx, id)),
+      current: async () => toChild(context.columns, record, await isChildLocked(trx, id)),
     });
     const registrations = await trx('registrations')
       .where({ child_id: id })

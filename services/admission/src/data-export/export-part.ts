@@ -2,7 +2,7 @@ import type { AdmissionExport } from '@gerbang/contracts/data-export.types';
 import { fileLink } from '@gerbang/contracts/files';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { familyTrail } from '@gerbang/service-kit/data/data-rights';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { type ChildRecord, isChildLocked, toChild } from '../children/children.repository.ts';
@@ -119,7 +119,7 @@ export async function exportFamily(context: Context, caller: Caller): Promise<Ad
       registrations: own,
       files,
       erasure_requests: cases.map((one) => toErasure(one, context.now())),
-      trail: await familyTrail(
+      trail: await processingTrail(
         db,
         caller.id,
         [

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { ERASED_NAME, NOBODY } from '@gerbang/service-kit/data/data-rights';
+import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 import type { Context } from '../context.ts';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -24,8 +24,8 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
     ...row,
     version: Number(row.version),
     deleted: true,
-    user_id: NOBODY,
-    parent_id: NOBODY,
+    user_id: NIL_ID,
+    parent_id: NIL_ID,
     child_name: ERASED_NAME,
     child_nick_name: null,
     child_gender: null,

@@ -8,7 +8,7 @@ import {
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { decideErasure, erasureList, requestErasure } from './erasure.usecases.ts';
@@ -28,7 +28,7 @@ export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, conte
     return records.map((record) => toErasure(record, context.now()));
   });
   mount(app, verifier, listErasures, ({ query, reply }) =>
-    answerList(reply, listErasures.path, query, erasureList(context, query)),
+    sendList(reply, listErasures.path, query, erasureList(context, query)),
   );
   mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
     decideErasure(context, callerOf(identity, request), params.id, body),

@@ -10,7 +10,7 @@ import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import { containing } from '@gerbang/service-kit/data/search';
@@ -66,7 +66,7 @@ export async function requestErasure(
       subject: record.id,
       origin: caller.origin,
     });
-    await publishFamilyMessage(context, trx, caller.id, {
+    await publishAccountMessage(context, trx, caller.id, {
       kind: 'erasure_received',
       dedupeKey: `erasure:${record.id}:received`,
       params: { due: `${WHEN.format(due)} WIB`, link: linkOf(context) },
@@ -94,7 +94,7 @@ export function erasureList(context: Context, query: ListQuery): List<ErasureRec
           .whereILike('accounts.name', pattern),
       );
     },
-    present: (records) => Promise.all(records.map((record) => toStaffErasure(db, record, context.now()))),
+    toItems: (records) => Promise.all(records.map((record) => toStaffErasure(db, record, context.now()))),
   };
 }
 
@@ -106,7 +106,7 @@ async function approve(
 ): Promise<{ files: string[]; counts: Record<string, number> }> {
   // Told before its number goes: the message carries it.
   const account = await accountOf(trx, record.user_id);
-  await publishFamilyMessage(context, trx, record.user_id, {
+  await publishAccountMessage(context, trx, record.user_id, {
     kind: 'erasure_approved',
     dedupeKey: `erasure:${record.id}:approved`,
     params: account?.name ? { name: account.name } : {},
@@ -140,7 +140,7 @@ export async function decideErasure(
       header: caller.ifMatch,
       record: present,
       actions: ACTIONS,
-      present: () => toStaffErasure(trx, present, now),
+      current: () => toStaffErasure(trx, present, now),
     });
     if (!mayMoveErasure(present.status, status, 'staff')) {
       throw conflict('erasure_decided', 'Permintaan ini sudah diputuskan.');
@@ -180,7 +180,7 @@ export async function decideErasure(
 }
 
 async function refuse(context: Context, trx: Db, record: ErasureRecord, reason: string, caller: Caller) {
-  await publishFamilyMessage(context, trx, record.user_id, {
+  await publishAccountMessage(context, trx, record.user_id, {
     kind: 'erasure_refused',
     dedupeKey: `erasure:${record.id}:refused`,
     params: { reason, link: linkOf(context) },

@@ -1,4 +1,4 @@
-import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consumers';
+import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
 import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
@@ -37,6 +37,6 @@ export function eventHandlers(context: Context): Handlers {
 }
 
 /** What comes in thousands: the results of an announcement, where they come one by one. */
-export function eventWaves(context: Context): WaveHandlers {
+export function eventBatches(context: Context): BatchHandlers {
   return { 'result.published': (trx, events) => applyResults(context, trx, events) };
 }

@@ -1,7 +1,7 @@
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/http/problems';
-import type { Slots } from '@gerbang/service-kit/program/semaphore';
+import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { cancelUpload, reserveUpload } from './upload-limits.ts';
@@ -33,7 +33,7 @@ export function guardUploads(
   scope: FastifyInstance,
   verifier: Verifier,
   context: Context,
-  options: { readonly maxBytes: number; readonly jsonBodies: Slots },
+  options: { readonly maxBytes: number; readonly jsonBodies: Semaphore },
 ): (request: FastifyRequest) => string {
   const counted = new WeakMap<FastifyRequest, string>();
 

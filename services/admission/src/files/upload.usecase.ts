@@ -1,6 +1,6 @@
 import type { FilePurpose } from '@gerbang/contracts/files';
 import type { Role } from '@gerbang/domain/roles';
-import { Slots } from '@gerbang/service-kit/program/semaphore';
+import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { checkDoc, checkPdf } from './document-checks.ts';
@@ -23,8 +23,8 @@ export interface Files {
   readonly context: Context;
   readonly store: ObjectStore;
   readonly spool: Spool;
-  readonly work: Slots;
-  readonly jsonBodies: Slots;
+  readonly work: Semaphore;
+  readonly jsonBodies: Semaphore;
 }
 
 /** One thread stays free for reading and writing files while images are worked on. */
@@ -39,8 +39,8 @@ export function createFiles(context: Context, store: ObjectStore): Files {
     context,
     store,
     spool: createSpool(context.config.FILES_DIR),
-    work: new Slots(workAtOnce(), LONGEST_WAIT_MS),
-    jsonBodies: new Slots(JSON_AT_ONCE, LONGEST_WAIT_MS),
+    work: new Semaphore(workAtOnce(), LONGEST_WAIT_MS),
+    jsonBodies: new Semaphore(JSON_AT_ONCE, LONGEST_WAIT_MS),
   };
 }
 

@@ -57,7 +57,7 @@ export async function changeParent(context: Context, caller: Caller, body: Chang
       header: caller.ifMatch,
       record: known ?? { id: caller.id, version: 0 },
       actions: PARENT_ACTIONS,
-      present: () => present,
+      current: () => present,
     });
     const change = differing(body, present);
     const changed = Object.keys(change);

@@ -7,7 +7,7 @@ import {
 } from '@gerbang/contracts/parents';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
+import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -19,7 +19,7 @@ import { emptyParent, ownParent, toParent } from './parents.repository.ts';
 export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   // Tries at the code of one account come one after the other, so that a flood of them holds one connection.
-  const turns = new KeyedSlots();
+  const turns = new KeyedSemaphore();
 
   for (const call of [getParent, getCurrentParent]) {
     mount(app, verifier, call, async ({ identity }) => {

@@ -12,7 +12,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
-import { tellProofReceived } from '../registrations/registration-messages.ts';
+import { notifyProofReceived } from '../registrations/registration-messages.ts';
 import { REGISTRATION_ACTIONS, registrationLocked } from '../registrations/registration-rules.ts';
 import { accountNumberOf, noRegistration, viewOwnRegistration } from '../registrations/registration-view.ts';
 import { lockOwnRegistration, type RegistrationRecord } from '../registrations/registrations.repository.ts';
@@ -179,7 +179,7 @@ async function sendProof(
   });
   if (!sameFile || present.payment_status !== 'paid') {
     const family = { userId: caller.id, requestId: caller.origin.requestId };
-    await tellProofReceived(context, trx, family, present, eventId);
+    await notifyProofReceived(context, trx, family, present, eventId);
   }
 }
 
@@ -202,7 +202,7 @@ export async function payRegistration(
       header: caller.ifMatch,
       record: present,
       actions: REGISTRATION_ACTIONS,
-      present: view,
+      current: view,
     });
     refuseOthersFigures(body, present);
     if (present.locked) throw registrationLocked();

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
-import { tellProofReceived } from '../registrations/registration-messages.ts';
+import { notifyProofReceived } from '../registrations/registration-messages.ts';
 import { movePayment } from './move-payment.ts';
 import { changeAsStaff } from '../staff-registrations/staff-view.ts';
 
@@ -52,7 +52,7 @@ export async function proveOnBehalf(
       reason: null,
     });
     const family = { userId: present.family_user_id, requestId: caller.origin.requestId };
-    await tellProofReceived(context, trx, family, present, eventId);
+    await notifyProofReceived(context, trx, family, present, eventId);
     return 'changed';
   });
 }

@@ -8,7 +8,7 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { tellFeeChecked } from '../registrations/registration-messages.ts';
+import { notifyFeeChecked } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { movePayment } from './move-payment.ts';
 import { changeAsStaff } from '../staff-registrations/staff-view.ts';
@@ -84,7 +84,7 @@ export async function verifyPayment(
     });
     if (to !== 'paid') {
       const family = { userId: present.family_user_id, requestId: caller.origin.requestId };
-      await tellFeeChecked(context, trx, family, present, { to, reason, eventId });
+      await notifyFeeChecked(context, trx, family, present, { to, reason, eventId });
     }
     return 'changed';
   });

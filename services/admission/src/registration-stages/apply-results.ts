@@ -1,9 +1,9 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import { auditAll } from '@gerbang/service-kit/audit/audit';
-import type { WaveEvent } from '@gerbang/service-kit/events/consumers';
+import type { BatchEvent } from '@gerbang/service-kit/events/consumers';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
@@ -111,7 +111,7 @@ async function tell(
     const message = { dedupeKey, kind, params, priority: 'bulk' } as const;
     if (account?.active && account.phone !== null)
       ready.push({ ...message, params: { ...params }, to: account.phone });
-    else await publishFamilyMessage(context, trx, userId, { ...message, ...request });
+    else await publishAccountMessage(context, trx, userId, { ...message, ...request });
   }
   await context.outbox.publishMany(trx, 'message.requested', ready, request);
 }
@@ -146,7 +146,7 @@ async function applyAll(
 export async function applyResults(
   context: Context,
   trx: Db,
-  events: readonly WaveEvent<'result.published'>[],
+  events: readonly BatchEvent<'result.published'>[],
 ): Promise<void> {
   for (const [requestId, wave] of Map.groupBy(events, ({ meta }) => meta.requestId)) {
     await applyAll(

@@ -12,7 +12,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
-import { tellStage } from '../registrations/registration-messages.ts';
+import { notifyStage } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { changeAsStaff } from '../staff-registrations/staff-view.ts';
 
@@ -171,7 +171,7 @@ export async function changeStage(
     const entryId = await write(context, trx, caller, present, body);
     const family = { userId: present.family_user_id, requestId: caller.origin.requestId };
     const entry = { id: entryId, stage: body.current_stage, detail: appointment(body) };
-    await tellStage(context, trx, family, present, entry);
+    await notifyStage(context, trx, family, present, entry);
     return 'changed';
   });
 }

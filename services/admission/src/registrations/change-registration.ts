@@ -94,7 +94,7 @@ export async function changeRegistration(
         header: caller.ifMatch,
         record: present,
         actions: REGISTRATION_ACTIONS,
-        present: view,
+        current: view,
       });
       if (present.locked) throw registrationLocked();
       const change = differing(body, present);

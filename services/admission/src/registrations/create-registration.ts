@@ -9,7 +9,7 @@ import { noChild } from '../children/child-rules.ts';
 import type { Context } from '../context.ts';
 import { insertRegistration, lockApplicant } from './new-registration.repository.ts';
 import { publishNewRegistration } from './registration-events.ts';
-import { tellReceived } from './registration-messages.ts';
+import { notifyReceived } from './registration-messages.ts';
 import {
   levelOf,
   nextNumber,
@@ -57,7 +57,7 @@ export async function createRegistration(
         details: { number, child_id: child.id, fee: level.fee },
         origin: caller.origin,
       });
-      await tellReceived(context, trx, caller, made, account);
+      await notifyReceived(context, trx, caller, made, account);
       await publishNewRegistration(context, trx, made, account);
       return toRegistration(context, made);
     }),

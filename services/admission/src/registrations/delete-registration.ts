@@ -44,7 +44,7 @@ export async function deleteRegistration(context: Context, caller: Caller, id: s
       header: caller.ifMatch,
       record: present,
       actions: REGISTRATION_ACTIONS,
-      present: () => viewOwnRegistration(context, trx, caller.id, id),
+      current: () => viewOwnRegistration(context, trx, caller.id, id),
     });
     if (present.locked) throw registrationLocked();
     if (!mayDeleteRegistration(present)) {

@@ -41,7 +41,7 @@ export function registrationList(
     keys: { created_at: 'registrations.created_at' },
     defaultSort: '-created_at',
     rows: () => filtered(db, userId, query),
-    present: (rows) => rows.map(toRegistrationRow),
+    toItems: (rows) => rows.map(toRegistrationRow),
   };
 }
 

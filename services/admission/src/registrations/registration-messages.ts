@@ -2,8 +2,8 @@ import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import {
-  type FamilyMessage,
-  publishFamilyMessage,
+  type AccountMessage,
+  publishAccountMessage,
   sendMessage,
 } from '@gerbang/service-kit/events/account-messages';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -33,14 +33,14 @@ const nameOf = ({ child_full_name: child, registration_number: number }: Named) 
 const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
 
 /** Tells the family that the registration is there, what it costs and where to pay (decisions, Notifications). */
-export async function tellReceived(
+export async function notifyReceived(
   context: Context,
   trx: Db,
   caller: Caller,
   told: Told,
   account: AccountCopy | null,
 ): Promise<void> {
-  const message: FamilyMessage = {
+  const message: AccountMessage = {
     kind: 'registration_received',
     dedupeKey: `registration_received:${told.id}`,
     params: {
@@ -53,7 +53,7 @@ export async function tellReceived(
     requestId: caller.origin.requestId,
   };
   if (account) await sendMessage(context, trx, account, message);
-  else await publishFamilyMessage(context, trx, caller.id, message);
+  else await publishAccountMessage(context, trx, caller.id, message);
 }
 
 /** Whom a message goes to, and the request that caused it. */
@@ -63,14 +63,14 @@ export interface Recipient {
 }
 
 /** Tells the family that its proof is there; each proof once, by the row of the history that it made. */
-export async function tellProofReceived(
+export async function notifyProofReceived(
   context: Context,
   trx: Db,
   { userId, requestId }: Recipient,
   told: Named,
   eventId: string,
 ): Promise<void> {
-  await publishFamilyMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, userId, {
     kind: 'fee_proof_received',
     dedupeKey: `fee_proof_received:${eventId}`,
     params: { ...nameOf(told), link: linkOf(context) },
@@ -79,7 +79,7 @@ export async function tellProofReceived(
 }
 
 /** Tells the family that the fee is verified, or rejected and why; once a row of the history. */
-export async function tellFeeChecked(
+export async function notifyFeeChecked(
   context: Context,
   trx: Db,
   { userId, requestId }: Recipient,
@@ -87,7 +87,7 @@ export async function tellFeeChecked(
   checked: { readonly to: 'verified' | 'rejected'; readonly reason: string | null; readonly eventId: string },
 ): Promise<void> {
   const kind = checked.to === 'verified' ? 'fee_verified' : 'fee_rejected';
-  await publishFamilyMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, userId, {
     kind,
     dedupeKey: `${kind}:${checked.eventId}`,
     params: { ...nameOf(told), ...(checked.reason && { reason: checked.reason }), link: linkOf(context) },
@@ -96,14 +96,14 @@ export async function tellFeeChecked(
 }
 
 /** Tells the family of a stage; once a row of the history (decisions, Registrations). */
-export async function tellStage(
+export async function notifyStage(
   context: Context,
   trx: Db,
   { userId, requestId }: Recipient,
   told: Named,
   entry: { readonly id: string; readonly stage: Stage; readonly detail: string | null },
 ): Promise<void> {
-  await publishFamilyMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, userId, {
     kind: 'stage_changed',
     dedupeKey: `stage_changed:${entry.id}`,
     params: {
@@ -117,7 +117,7 @@ export async function tellStage(
 }
 
 /** What tells the family that the result is there: once an announcement and registration, in the wave of all families. */
-export function resultMessage(context: Context, told: Told, announcementId: string): FamilyMessage {
+export function resultMessage(context: Context, told: Told, announcementId: string): AccountMessage {
   return {
     kind: 'result_published',
     dedupeKey: `ann:${announcementId}:${told.id}`,

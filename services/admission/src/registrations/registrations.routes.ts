@@ -9,7 +9,7 @@ import {
 } from '@gerbang/contracts/registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, co
   const db = context.database.knex;
 
   mount(app, verifier, listRegistrations, ({ identity, query, reply }) =>
-    answerList(reply, listRegistrations.path, query, registrationList(db, identity.sub, query)),
+    sendList(reply, listRegistrations.path, query, registrationList(db, identity.sub, query)),
   );
 
   mount(app, verifier, createCall, ({ identity, request, body }) =>

@@ -5,7 +5,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { type List, listPages } from '@gerbang/service-kit/http/paging';
 import { forbidden } from '@gerbang/service-kit/http/problems';
-import type { Slots } from '@gerbang/service-kit/program/semaphore';
+import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -65,7 +65,7 @@ function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
         .join('children', 'children.id', 'registrations.child_id')
         .join('parents', 'parents.id', 'children.parent_id')
         .select([...PLAIN, ...BESIDE, ...(personal ? PERSONAL : [])]),
-    present: (records) => records.map((one) => columns.map(({ cell }) => cell(one, context.columns))),
+    toItems: (records) => records.map((one) => columns.map(({ cell }) => cell(one, context.columns))),
   };
 }
 
@@ -74,7 +74,7 @@ function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
  * where asked for by a role that may have them; who took what leaves a row in the trail before the first byte. Few at
  * a time: the others wait, then get 503.
  */
-export async function exportRegistrations(context: Context, caller: Caller, query: Query, slots: Slots) {
+export async function exportRegistrations(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { personal, sort: _sort, search, ...filters } = query;
   if (personal && !can(caller.role, 'registrations.export_personal')) {
     throw forbidden('Anda tidak dapat mengekspor nomor pribadi.');

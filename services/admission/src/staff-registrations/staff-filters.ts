@@ -1,7 +1,7 @@
 import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { peopleSearch } from '@gerbang/service-kit/data/people-search';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { z } from 'zod';
 
 export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
@@ -29,6 +29,6 @@ export function matching(db: Db, wanted: StaffFilters) {
       .where('registrations.current_stage', 'obs_scheduled')
       .where('registrations.observation_date', '<=', filters.observation_until);
   }
-  const search = peopleSearch(filters.search);
+  const search = textSearch(filters.search, 'registrations.search_text');
   return search === null ? rows : rows.andWhere(search);
 }

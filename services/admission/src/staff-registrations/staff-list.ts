@@ -91,7 +91,7 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
     defaultSort: '-created_at',
     rows: () => rowsOf(db, filters),
     count: () => countOf(db, filters),
-    present: (rows) => rows.map(toStaffRow),
+    toItems: (rows) => rows.map(toStaffRow),
   };
 }
 

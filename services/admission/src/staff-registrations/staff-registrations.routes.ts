@@ -10,8 +10,8 @@ import {
 } from '@gerbang/contracts/staff-registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
-import { Slots } from '@gerbang/service-kit/program/semaphore';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -35,12 +35,12 @@ export function monitoringRoutes(app: FastifyInstance, verifier: Verifier, conte
   const db = context.database.knex;
 
   mount(app, verifier, listStaffRegistrations, ({ query, reply }) =>
-    answerList(reply, listStaffRegistrations.path, query, staffList(db, query)),
+    sendList(reply, listStaffRegistrations.path, query, staffList(db, query)),
   );
 
   mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));
 
-  const exportsAtOnce = new Slots(EXPORTS_AT_ONCE);
+  const exportsAtOnce = new Semaphore(EXPORTS_AT_ONCE);
   mount(
     app,
     verifier,

@@ -82,7 +82,7 @@ export async function changeAsStaff(
       header: caller.ifMatch,
       record: present,
       actions: REGISTRATION_ACTIONS,
-      present: () => staffRow(trx, id),
+      current: () => staffRow(trx, id),
     });
     const outcome = await change(trx, present);
     return outcome === 'changed' ? wholeRecord(context, trx, id) : readRegistration(context, trx, caller, id);

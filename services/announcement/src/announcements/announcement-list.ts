@@ -33,6 +33,6 @@ export function announcementList(
       }
       return rows;
     },
-    present: (records) => records.map((record) => toAnnouncementRow(context, viewer, record)),
+    toItems: (records) => records.map((record) => toAnnouncementRow(context, viewer, record)),
   };
 }

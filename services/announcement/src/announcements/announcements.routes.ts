@@ -12,7 +12,7 @@ import {
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/waiting-students.ts';
@@ -29,7 +29,7 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
 
   mount(app, verifier, listAnnouncements, ({ identity, query, reply }) => {
     const viewer = { id: identity.sub, role: identity.role };
-    return answerList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
+    return sendList(reply, listAnnouncements.path, query, announcementList(context, viewer, query));
   });
 
   mount(app, verifier, listWaitingStudents, ({ params }) => waitingStudents(db, params.jenjang));

@@ -78,7 +78,7 @@ export async function changeAnnouncement(
       header: caller.ifMatch,
       record: present,
       actions: ANNOUNCEMENT_CHANGES,
-      present: () => view(),
+      current: () => view(),
     });
     return view((await change(trx, present)) ?? undefined);
   });

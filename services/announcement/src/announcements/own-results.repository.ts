@@ -81,6 +81,6 @@ export function ownResultList(db: Db, userId: string): List<OwnResultRecord, Own
     keys: { published_at: 'announcement_results.published_at' },
     defaultSort: '-published_at',
     rows: () => ownResults(db, userId),
-    present: (records) => records.map(toOwnResult),
+    toItems: (records) => records.map(toOwnResult),
   };
 }

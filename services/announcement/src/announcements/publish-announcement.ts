@@ -23,7 +23,7 @@ async function skip(
 }
 
 /** What admission is told: many results an event, so that thousands are sealed, carried and applied in few. */
-function tellings(
+function toEvents(
   publication: Omit<EventPayload<'results.published'>, 'results'>,
   applicable: readonly ResultRecord[],
 ): EventPayload<'results.published'>[] {
@@ -85,7 +85,7 @@ export async function publishAnnouncement(
     await context.outbox.publishMany(
       trx,
       'results.published',
-      tellings(
+      toEvents(
         {
           announcement_id: id,
           published_at: at.toISOString(),

@@ -1,5 +1,5 @@
 import { announcementExport } from '@gerbang/contracts/data-export';
-import { familyTrail } from '@gerbang/service-kit/data/data-rights';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, conte
     const announcements = [...new Set(records.map(({ announcement_id: id }) => id))];
     return {
       results: records.map(toOwnResult),
-      trail: await familyTrail(db, identity.sub, announcements),
+      trail: await processingTrail(db, identity.sub, announcements),
     };
   });
 }

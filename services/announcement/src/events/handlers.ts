@@ -1,6 +1,6 @@
 import { saveAccount } from '@gerbang/service-kit/events/accounts';
-import type { Handlers, WaveHandlers } from '@gerbang/service-kit/events/consumers';
-import { registrationWaves } from '@gerbang/service-kit/data/copies';
+import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
+import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
 import { letGo } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
@@ -16,6 +16,6 @@ export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
 }
 
 /** What comes in thousands: copies after a publication, a replay. */
-export function eventWaves(): WaveHandlers {
-  return registrationWaves(saveRegistrations);
+export function eventBatches(): BatchHandlers {
+  return payloadBatches('registration.changed', saveRegistrations);
 }

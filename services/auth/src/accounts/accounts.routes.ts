@@ -1,7 +1,7 @@
 import { changePassword, getUser, login, logout, register } from '@gerbang/contracts/accounts';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
-import { commandSessions, mount } from '@gerbang/service-kit/http/mount';
+import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
 import { changeOwnPassword, logIn, registerAccount } from './accounts.usecases.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -30,7 +30,7 @@ export function accountRoutes(app: FastifyInstance, verifier: Verifier, context:
   });
 
   mount(app, verifier, logout, async ({ reply }) => {
-    commandSessions(reply, { do: 'end' });
+    setSessionCommand(reply, { do: 'end' });
     return {};
   });
 

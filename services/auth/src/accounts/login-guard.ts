@@ -3,7 +3,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
-import { KeyedSlots } from '@gerbang/service-kit/program/semaphore';
+import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { forgetFailures, recordFailure, throttled } from './throttle.repository.ts';
 
 /** One spelling of what somebody types to log in: an e-mail in lower case or a number in E.164. */
@@ -31,7 +31,7 @@ export class LoginGuard {
   readonly #hasher: PasswordHasher;
   readonly #hash: KeyedHash;
   readonly #perAddress: number;
-  readonly #turns = new KeyedSlots();
+  readonly #turns = new KeyedSemaphore();
 
   constructor(database: Database, hasher: PasswordHasher, hash: KeyedHash, perAddress: number) {
     this.#database = database;

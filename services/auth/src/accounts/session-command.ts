@@ -1,10 +1,10 @@
-import { commandSessions } from '@gerbang/service-kit/http/mount';
+import { setSessionCommand } from '@gerbang/service-kit/http/mount';
 import type { FastifyReply } from 'fastify';
 import type { Account } from '../users/users.repository.ts';
 
 /** A new session for this browser; with `revoke` the user's other sessions end. */
 export function startSession(reply: FastifyReply, account: Account, revoke = false): void {
-  commandSessions(reply, {
+  setSessionCommand(reply, {
     do: 'start',
     userId: account.id,
     role: account.role,
@@ -16,5 +16,5 @@ export function startSession(reply: FastifyReply, account: Account, revoke = fal
 
 /** Every session of the user from before ends. */
 export function endSessions(reply: FastifyReply, account: Account): void {
-  commandSessions(reply, { do: 'revoke', userId: account.id, epoch: account.session_epoch });
+  setSessionCommand(reply, { do: 'revoke', userId: account.id, epoch: account.session_epoch });
 }

@@ -2,7 +2,8 @@ import type { AuthExport } from '@gerbang/contracts/data-export.types';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
-import { ERASED_NAME, familyTrail, reportErasure } from '@gerbang/service-kit/data/data-rights';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
+import { ERASED_NAME, reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import { publishAccount } from '../accounts/account-events.ts';
@@ -27,7 +28,7 @@ export async function exportAccount(
       updated_at: new Date(row.updated_at).toISOString(),
       profile_login_phone: (await loginPhoneOf(db, userId))?.phone ?? null,
     },
-    trail: await familyTrail(db, userId, [userId]),
+    trail: await processingTrail(db, userId, [userId]),
   };
 }
 

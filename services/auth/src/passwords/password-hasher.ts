@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizePassword } from '@gerbang/domain/passwords';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { Slots } from '@gerbang/service-kit/program/semaphore';
+import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 
 /** argon2id (the library's default algorithm) with the parameters of OWASP (reliability G1). */
 export const HASH_PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const satisfies Options;
@@ -17,10 +17,10 @@ export interface Verification {
 /** Hashes and checks passwords on the library's own threads, a bounded number at once. */
 export class PasswordHasher {
   readonly #pepper: Buffer;
-  readonly #slots: Slots;
+  readonly #slots: Semaphore;
   readonly #stranger: string;
 
-  private constructor(pepper: Buffer, slots: Slots, stranger: string) {
+  private constructor(pepper: Buffer, slots: Semaphore, stranger: string) {
     this.#pepper = pepper;
     this.#slots = slots;
     this.#stranger = stranger;
@@ -29,7 +29,7 @@ export class PasswordHasher {
   /** Also makes the hash that stands for accounts that do not exist: checking it costs the same. */
   static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
     const stranger = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
-    return new PasswordHasher(pepper, new Slots(atOnce), stranger);
+    return new PasswordHasher(pepper, new Semaphore(atOnce), stranger);
   }
 
   hash(password: string): Promise<string> {

@@ -29,6 +29,6 @@ export function userList(db: Db, query: ListQuery): List<UserRow, User> {
     keys: { created_at: 'created_at', name: "lower(coalesce(name, ''))" },
     defaultSort: '-created_at',
     rows: () => filtered(db, query).select(USER_COLUMNS),
-    present: (rows) => rows.map(toUser),
+    toItems: (rows) => rows.map(toUser),
   };
 }

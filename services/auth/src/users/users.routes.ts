@@ -1,7 +1,7 @@
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/accounts';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf } from '../accounts/request-origin.ts';
@@ -15,7 +15,7 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
   const db = context.database.knex;
 
   mount(app, verifier, listUsers, async ({ query, reply }) =>
-    answerList(reply, listUsers.path, query, userList(db, query)),
+    sendList(reply, listUsers.path, query, userList(db, query)),
   );
 
   mount(app, verifier, createUser, async ({ body, identity, request }) => {

@@ -1,6 +1,6 @@
 import { billingExport } from '@gerbang/contracts/data-export';
 import type { BillingExport } from '@gerbang/contracts/data-export.types';
-import { familyTrail } from '@gerbang/service-kit/data/data-rights';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -42,7 +42,7 @@ async function exportBilling(context: Context, userId: string): Promise<BillingE
     schemes,
     invoices: billed.map((record) => toInvoice(record, context.now())),
     payments,
-    trail: await familyTrail(
+    trail: await processingTrail(
       db,
       userId,
       subjects,

@@ -1,7 +1,7 @@
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { tellConfirmation } from './confirmation-messages.ts';
+import { notifyConfirmation } from './confirmation-messages.ts';
 import { moveConfirmation, refuseMove } from './change-confirmation.ts';
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 
@@ -31,7 +31,7 @@ export async function completeWhenPaid(
     cause: 'completed',
     fields: { completed_at: context.now() },
   });
-  await tellConfirmation(context, trx, 'enrollment_completed', {
+  await notifyConfirmation(context, trx, 'enrollment_completed', {
     userId: present.user_id,
     child: present.child_name,
     registrationNumber: present.registration_number,

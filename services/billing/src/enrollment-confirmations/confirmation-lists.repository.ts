@@ -13,7 +13,7 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
-import { peopleSearch } from '@gerbang/service-kit/data/people-search';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -39,7 +39,7 @@ function listOf(rows: () => Knex.QueryBuilder): List<ConfirmationRecord, Confirm
     keys: KEYS,
     defaultSort: '-submitted_at',
     rows,
-    present: (records) => records.map(toConfirmation),
+    toItems: (records) => records.map(toConfirmation),
   };
 }
 
@@ -76,7 +76,7 @@ function statesOf(group: ConfirmationGroup): (readonly [ConfirmationStatus, Bill
 function matching(rows: Knex.QueryBuilder, query: SummaryQuery): Knex.QueryBuilder {
   if (query.jenjang) void rows.where('registrations.jenjang', query.jenjang);
   if (query.academic_year) void rows.where('registrations.academic_year', query.academic_year);
-  const search = peopleSearch(query.search);
+  const search = textSearch(query.search, 'registrations.search_text');
   return search === null ? rows : rows.andWhere(search);
 }
 

@@ -1,6 +1,6 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 
 /** Whom a message goes to, what it names, and what caused it. */
@@ -14,14 +14,14 @@ export interface Told {
 }
 
 /** Tells the family of a step of its confirmation (decisions, Notifications). */
-export async function tellConfirmation(
+export async function notifyConfirmation(
   context: Context,
   trx: Db,
   kind: Extract<MessageKind, `confirmation_${string}` | 'enrollment_completed'>,
   told: Told,
   reason?: string | null,
 ): Promise<void> {
-  await publishFamilyMessage(
+  await publishAccountMessage(
     context,
     trx,
     told.userId,

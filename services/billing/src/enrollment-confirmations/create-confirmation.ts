@@ -9,7 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
-import { tellConfirmation } from './confirmation-messages.ts';
+import { notifyConfirmation } from './confirmation-messages.ts';
 import { CONFIRMATION_ACTIONS, moveConfirmation, recordStep, refuseMove } from './change-confirmation.ts';
 import { toConfirmation } from './enrollment-confirmations.view.ts';
 import {
@@ -105,7 +105,7 @@ export async function createConfirmation(
         header: caller.ifMatch,
         record: present,
         actions: CONFIRMATION_ACTIONS,
-        present: () => toConfirmation(present),
+        current: () => toConfirmation(present),
       });
     }
     refuseConfirmation(registration, body);
@@ -114,7 +114,7 @@ export async function createConfirmation(
     const eventId = present
       ? await submitAgain(context, trx, caller, present, body)
       : await submit(context, trx, caller, registration, id, body);
-    await tellConfirmation(context, trx, 'confirmation_received', {
+    await notifyConfirmation(context, trx, 'confirmation_received', {
       userId: caller.id,
       child: registration.child_name,
       registrationNumber: registration.registration_number,

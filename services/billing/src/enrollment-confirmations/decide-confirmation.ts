@@ -4,7 +4,7 @@ import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { tellConfirmation } from './confirmation-messages.ts';
+import { notifyConfirmation } from './confirmation-messages.ts';
 import { CONFIRMATION_ACTIONS, moveConfirmation, refuseMove } from './change-confirmation.ts';
 import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
 import { confirmationOf, lockConfirmation } from './enrollment-confirmations.repository.ts';
@@ -28,7 +28,7 @@ export async function decideConfirmation(
       header: caller.ifMatch,
       record: present,
       actions: CONFIRMATION_ACTIONS,
-      present: () => toConfirmation(present),
+      current: () => toConfirmation(present),
     });
     refuseMove(present.status, status, 'staff');
     const actor = await actorOf(trx, caller);
@@ -44,7 +44,7 @@ export async function decideConfirmation(
       },
       reason,
     });
-    await tellConfirmation(
+    await notifyConfirmation(
       context,
       trx,
       `confirmation_${status}`,

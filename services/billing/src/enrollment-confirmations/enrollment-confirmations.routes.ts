@@ -9,7 +9,7 @@ import {
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ownList, staffList, summarize } from './confirmation-lists.repository.ts';
@@ -23,7 +23,7 @@ export function confirmationsRoutes(app: FastifyInstance, verifier: Verifier, co
   const db = context.database.knex;
 
   mount(app, verifier, listConfirmations, ({ identity, query, reply }) =>
-    answerList(reply, listConfirmations.path, query, ownList(db, identity.sub, query)),
+    sendList(reply, listConfirmations.path, query, ownList(db, identity.sub, query)),
   );
 
   mount(app, verifier, getConfirmationOfRegistration, async ({ identity, params }) => {
@@ -39,7 +39,7 @@ export function confirmationsRoutes(app: FastifyInstance, verifier: Verifier, co
   );
 
   mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
-    answerList(reply, listStaffConfirmations.path, query, staffList(db, query)),
+    sendList(reply, listStaffConfirmations.path, query, staffList(db, query)),
   );
 
   mount(app, verifier, summarizeConfirmations, ({ query }) => summarize(db, query));

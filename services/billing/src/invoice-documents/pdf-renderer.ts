@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '@gerbang/service-kit/http/problems';
-import { Slots } from '@gerbang/service-kit/program/semaphore';
+import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { Paper } from './invoice-documents.view.ts';
 
 interface PaperMakerOptions {
@@ -25,7 +25,7 @@ type Answer = { readonly bytes: Uint8Array } | { readonly error: string };
  */
 export function createPaperMaker(options: PaperMakerOptions = {}) {
   const { longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
-  const turn = new Slots(1, longestWaitMs);
+  const turn = new Semaphore(1, longestWaitMs);
   let waiting = 0;
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;

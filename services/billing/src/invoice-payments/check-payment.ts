@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.ts';
 import { bookPayment } from '../ledger/book-payment.ts';
 import { recordStep } from './change-payment.ts';
-import { tellChecked } from './payment-messages.ts';
+import { notifyChecked } from './payment-messages.ts';
 import { PAYMENT_ACTIONS, refuseMove, wouldOverpay } from './payment-rules.ts';
 import { noPayment, toPayment } from './invoice-payments.view.ts';
 import {
@@ -49,7 +49,7 @@ export async function verifyLocked(
   const remaining = booked.total_amount - booked.paid_amount;
   if (remaining === 0) await completeWhenPaid(context, trx, caller, invoice.enrollment_confirmation_id);
   const told = { id: payment.id, amount_paid: payment.amount_paid, requestId: caller.origin.requestId };
-  await tellChecked(context, trx, invoice, told, { remaining });
+  await notifyChecked(context, trx, invoice, told, { remaining });
   const version = payment.version + 1;
   const verifiedAt = context.now();
   await recordStep(trx, caller, actor, {
@@ -101,7 +101,7 @@ async function rejectLocked(
     reason,
   });
   const told = { id: payment.id, amount_paid: payment.amount_paid, requestId: caller.origin.requestId };
-  await tellChecked(context, trx, invoice, told, { reason });
+  await notifyChecked(context, trx, invoice, told, { reason });
 }
 
 /** Verifies or rejects a waiting payment, once (authorization row E15; decisions, Re-enrolment and money). */
@@ -118,7 +118,7 @@ export async function checkPayment(
       header: caller.ifMatch,
       record: found.payment,
       actions: PAYMENT_ACTIONS,
-      present: () => toPayment(context, found.payment, caller.role),
+      current: () => toPayment(context, found.payment, caller.role),
     });
     refuseMove(found.payment.verification_status, action === 'verify' ? 'verified' : 'rejected');
     if (action === 'verify') await verifyLocked(context, trx, caller, found);

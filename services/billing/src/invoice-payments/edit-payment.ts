@@ -124,7 +124,7 @@ export async function editPayment(
       header: caller.ifMatch,
       record: found.payment,
       actions: PAYMENT_ACTIONS,
-      present: () => toPayment(context, found.payment, caller.role),
+      current: () => toPayment(context, found.payment, caller.role),
     });
     refuseEdit(found.payment, found.invoice, body);
     refuseFormerProof(found.payment, body, file);

@@ -1,5 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { rupiahText } from '../family-messages.ts';
 
@@ -20,7 +20,7 @@ interface Concerned {
  * Tells the family that its payment is verified and what is left, or rejected and why (decisions, Notifications); once,
  * because a payment is looked at once.
  */
-export async function tellChecked(
+export async function notifyChecked(
   context: Context,
   trx: Db,
   invoice: Concerned,
@@ -29,7 +29,7 @@ export async function tellChecked(
 ): Promise<void> {
   const kind = 'reason' in outcome ? 'invoice_payment_rejected' : 'invoice_payment_verified';
   const said = 'reason' in outcome ? outcome : { remaining: rupiahText(outcome.remaining) };
-  await publishFamilyMessage(
+  await publishAccountMessage(
     context,
     trx,
     invoice.user_id,

@@ -4,7 +4,7 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { listPages } from '@gerbang/service-kit/http/paging';
-import type { Slots } from '@gerbang/service-kit/program/semaphore';
+import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import { type Cell, workbook } from '@gerbang/service-kit/http/workbook';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -23,7 +23,7 @@ async function* rowsOf(context: Context, query: Query): AsyncGenerator<Cell[][]>
  * The list's invoices as a workbook, made while it is sent (authorization, "Rows to come"). Who took what leaves a row in
  * the trail before the first byte. Few at a time: the others wait, then get 503.
  */
-export async function exportInvoices(context: Context, caller: Caller, query: Query, slots: Slots) {
+export async function exportInvoices(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { sort: _sort, search, ...filters } = query;
   const db = context.database.knex;
   const { release } = await slots.acquire();

@@ -2,7 +2,7 @@ import { exportInvoices as call } from '@gerbang/contracts/invoices';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { Slots } from '@gerbang/service-kit/program/semaphore';
+import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { exportInvoices } from './export-invoices.ts';
@@ -13,7 +13,7 @@ const EXPORTS_AT_ONCE = 3;
 
 /** The invoices as a workbook (authorization row E20). */
 export function exportRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  const slots = new Slots(EXPORTS_AT_ONCE);
+  const slots = new Semaphore(EXPORTS_AT_ONCE);
   mount(
     app,
     verifier,

@@ -1,6 +1,6 @@
 import type { summarizeInvoices } from '@gerbang/contracts/invoices';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
-import { peopleSearch } from '@gerbang/service-kit/data/people-search';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -47,7 +47,7 @@ export function matching(rows: Knex.QueryBuilder, filters: InvoiceFilters): Knex
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
   if (due_from !== undefined) void rows.where('enrollment_invoices.due_date', '>=', due_from);
   if (due_until !== undefined) void rows.where('enrollment_invoices.due_date', '<=', due_until);
-  const people = peopleSearch(search);
+  const people = textSearch(search, 'registrations.search_text');
   if (people === null) return rows;
   return rows.andWhere((any) => {
     people(any);

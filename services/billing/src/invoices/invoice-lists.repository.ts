@@ -49,7 +49,7 @@ export function ownList(
           .orWhereILike('enrollment_invoices.invoice_number', pattern);
       });
     },
-    present: (records) => records.map((record) => toInvoice(record, moment)),
+    toItems: (records) => records.map((record) => toInvoice(record, moment)),
   };
 }
 
@@ -76,7 +76,7 @@ export function staffList(
       }[];
       return row?.n ?? 0;
     },
-    present: (records) => records.map((record) => toStaffInvoice(record, moment)),
+    toItems: (records) => records.map((record) => toStaffInvoice(record, moment)),
   };
 }
 

@@ -3,7 +3,7 @@ import { listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
 import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noScheme } from '../payment-schemes/payment-schemes.view.ts';
@@ -27,11 +27,11 @@ export function invoicesRoutes(app: FastifyInstance, verifier: Verifier, context
   });
 
   mount(app, verifier, listOwnInvoices, ({ identity, query, reply }) =>
-    answerList(reply, listOwnInvoices.path, query, ownList(context, identity.sub, query)),
+    sendList(reply, listOwnInvoices.path, query, ownList(context, identity.sub, query)),
   );
 
   mount(app, verifier, listStaffInvoices, ({ query, reply }) =>
-    answerList(reply, listStaffInvoices.path, query, staffList(context, query)),
+    sendList(reply, listStaffInvoices.path, query, staffList(context, query)),
   );
 
   mount(app, verifier, summarizeInvoices, ({ query }) => summarize(context, query));

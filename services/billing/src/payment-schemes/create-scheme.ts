@@ -16,7 +16,7 @@ import {
 } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from '../context.ts';
 import { nextDocumentNumber } from '../invoices/document-numbers.ts';
-import { tellIssued } from './scheme-messages.ts';
+import { notifyIssued } from './scheme-messages.ts';
 import { firstDueOf, refuseForeign, refuseState, type SchemeBody, totalsOf } from './scheme-rules.ts';
 import { schemeOf } from './payment-schemes.view.ts';
 
@@ -106,7 +106,7 @@ async function write(
     eventId,
     requestId: caller.origin.requestId,
   };
-  await tellIssued(context, trx, told, issued);
+  await notifyIssued(context, trx, told, issued);
   // An invoice of 0 is paid as it is: where all are, nothing more is to come (Precisions).
   if (final_education_fee === 0) await completeWhenPaid(context, trx, caller, present.id);
 }
@@ -126,7 +126,7 @@ export async function createScheme(context: Context, caller: Caller, body: Schem
       header: caller.ifMatch,
       record: present,
       actions: CONFIRMATION_ACTIONS,
-      present: () => toConfirmation(present),
+      current: () => toConfirmation(present),
     });
     refuseForeign(body, present);
     const agreed = { ...totalsOf(school, body), firstDue: firstDueOf(body, context.now()) };

@@ -1,12 +1,12 @@
 import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { publishFamilyMessage } from '@gerbang/service-kit/events/account-messages';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Told } from '../enrollment-confirmations/confirmation-messages.ts';
 import type { Context } from '../context.ts';
 import { dayText, rupiahText } from '../family-messages.ts';
 
 /** Tells the family that its invoices are out: one message a scheme (decisions, Notifications). */
-export async function tellIssued(
+export async function notifyIssued(
   context: Context,
   trx: Db,
   told: Told,
@@ -17,7 +17,7 @@ export async function tellIssued(
   if (!first || !last) throw new Error('a scheme without invoices');
   const several = issued.length > 1;
   const total = rupiahText(issued.reduce((sum, one) => sum + one.total_amount, 0));
-  await publishFamilyMessage(
+  await publishAccountMessage(
     context,
     trx,
     told.userId,

@@ -1,5 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import { reportErasure } from '@gerbang/service-kit/data/data-rights';
+import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
 

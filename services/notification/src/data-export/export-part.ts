@@ -1,5 +1,5 @@
 import type { NotificationExport } from '@gerbang/contracts/data-export.types';
-import { familyTrail } from '@gerbang/service-kit/data/data-rights';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { BoardContext } from '../messages/context.ts';
 import { boardColumns, type MessageRecord, toMessageRow } from '../messages/message-row.ts';
 
@@ -34,7 +34,7 @@ export async function exportMessages(
         text: record.message,
       };
     }),
-    trail: await familyTrail(
+    trail: await processingTrail(
       db,
       userId,
       records.map(({ id }) => id),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@gerbang/service-kit/events/bus';
-import { inWaves } from '@gerbang/service-kit/events/consumers';
+import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
@@ -59,7 +59,7 @@ export function createDelivery(options: DeliveryOptions) {
   const leases = createLeases(randomUUID());
   const random = options.random ?? Math.random;
   const clock = options.clock ?? (() => performance.now());
-  const accepted = inWaves<{ id: string; wamid: string }>((wave) => markSent(database, wave));
+  const accepted = batched<{ id: string; wamid: string }>((wave) => markSent(database, wave));
   const alarmed = new Set<number | null>();
 
   function alarm(what: string, row: Claim, code: number | null): void {

@@ -1,9 +1,9 @@
 import { keptText, messageRequestedSchema, templateValues } from '@gerbang/contracts/message-templates';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
-import { inWaves } from '@gerbang/service-kit/events/consumers';
+import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { eventPlace } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type NewMessage } from './intake.repository.ts';
 import type { Leases } from './leases.ts';
@@ -45,7 +45,7 @@ export function createIntake(options: {
 
   /** Writes in waves, each with leases of one process; without leases the rows are only written. */
   function writerWith(leases: Leases | null): (asked: Asked) => Promise<void> {
-    return inWaves<Asked>(async (wave) => {
+    return batched<Asked>(async (wave) => {
       const messages = wave.map(({ message }) => message);
       const write = async (name: string | null) => {
         const begun = await insertMessages(database, columns, messages, name);
@@ -59,7 +59,7 @@ export function createIntake(options: {
   }
 
   function read(job: BusJob): NewMessage | null {
-    const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventPlace(job.type, job.id)));
+    const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventAad(job.type, job.id)));
     const { id } = job;
     const { to, kind } = request;
     // Asked for an unknown account: written at the asker only so that both cases take the same time.

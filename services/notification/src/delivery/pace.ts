@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inWaves } from '@gerbang/service-kit/events/consumers';
+import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 
 /** So much of the time that nobody used may be caught up with at once. */
@@ -46,7 +46,7 @@ export function createPace(
   perSecond: number,
 ): (id: string, work: () => Promise<void>) => Promise<void> {
   const eachMs = 1000 / perSecond;
-  const take = inWaves<Asked>(async (wave) => {
+  const take = batched<Asked>(async (wave) => {
     const values = [wave.map(({ id }) => id), eachMs];
     const [row] = await database.prepared<{ settled: string[]; wait: number | null }>(
       'notification_pace',

@@ -1,5 +1,5 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
-import { sweepProcessedEvents } from '@gerbang/service-kit/events/consumers';
+import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Bell } from './send-job.ts';
 import { STOPPED } from './stops.ts';
@@ -208,5 +208,5 @@ export async function forgetWork(db: Db): Promise<void> {
     delete from idempotency_keys where created_at < now() - interval '1 day';
     delete from outbox where relayed_at < now() - interval '1 day';
   `);
-  await sweepProcessedEvents(db);
+  await deleteOldProcessedEvents(db);
 }

@@ -45,7 +45,7 @@ export function messageList(parts: Parts, filters: MessageFilters): List<Message
       const rows = await matching(parts, filters).count<{ n: number }[]>('* as n');
       return rows[0]?.n ?? 0;
     },
-    present: (rows) => rows.map((row) => toMessageRow(parts.columns, row)),
+    toItems: (rows) => rows.map((row) => toMessageRow(parts.columns, row)),
   };
 }
 

@@ -11,7 +11,7 @@ import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { answerList } from '@gerbang/service-kit/http/paging';
+import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { BoardContext } from './context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
@@ -22,7 +22,7 @@ import { resendMessage } from './resend-message.ts';
 /** The staff's calls about messages (authorization rows W01–W06). */
 export function boardRoutes(app: App, verifier: Verifier, context: BoardContext): void {
   mount(app, verifier, listMessages, ({ query, reply }) =>
-    answerList(reply, listMessages.path, query, messageList(context, query)),
+    sendList(reply, listMessages.path, query, messageList(context, query)),
   );
   mount(app, verifier, summarizeMessages, ({ query }) => messageSummary(context, query));
   mount(app, verifier, getMessage, ({ identity, request, params }) =>

@@ -51,7 +51,7 @@ export async function resendMessage(context: BoardContext, caller: Caller, id: s
       header: caller.ifMatch,
       record: present,
       actions: [RESENT],
-      present: () => toMessageRow(columns, present),
+      current: () => toMessageRow(columns, present),
     });
     const refusal = refusalOf(present);
     if (refusal) throw conflict(refusal, RESEND_REFUSAL_TEXTS[refusal]);

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { inWaves } from '@gerbang/service-kit/events/consumers';
+import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ export function createWebhookInbox(database: Database, logger: Logger) {
   }
 
   // Webhooks that come while others are being written share a statement: there are three of them to each message.
-  const write = inWaves<readonly StatusReport[]>(async (wave) => {
+  const write = batched<readonly StatusReport[]>(async (wave) => {
     const early = await apply(wave.flat());
     if (early.length === 0) return;
     await database

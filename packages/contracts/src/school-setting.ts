@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { schoolSchema } from '@gerbang/contracts/school';
 import { z } from 'zod';
+import { schoolSchema } from './school.ts';
 
 /**
- * The foundation's own settings (`SCHOOL_CONFIG`): the path of a JSON file; the specification's values without one
- * (decisions, Re-enrolment and money). A file that does not fit is reported with the other variables at the start.
+ * The school's settings (`SCHOOL_CONFIG`): the path of a JSON file, or the defaults of `schoolSchema` without one. An
+ * invalid file is reported together with the other invalid variables at the start.
  */
 export const schoolSetting = z
   .string()

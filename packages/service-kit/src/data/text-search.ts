@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import { containing } from './search.ts';
+
+/** Further words are ignored: each word costs an index lookup. */
+const MAX_WORDS = 8;
+/** Shorter digit runs occur in too many numbers to be meant as a phone number. */
+const MIN_PHONE_DIGITS = 4;
+const LIKE_PHONE = /^[\s\d+().-]+$/u;
+
+/** A single run of digits: the phone condition already finds it wherever the word condition would. */
+const DIGITS_ALONE = /^\s*\+?\d+\s*$/u;
+/** A word whose substrings have the same lower case in every collation. */
+const PLAIN_WORD = /^[a-z0-9'.+-]+$/iu;
+/** Number of letters of a word that are looked up in the index. */
+const WORD_PREFIX = 4;
+/** Number of digits of a number that are looked up in the index. */
+const NUMBER_SUFFIX = 6;
+
+/** The digits as phone numbers are stored, without country code and leading zeros; null = not a phone number. */
+function phoneDigits(text: string): string | null {
+  const plain = text.normalize('NFKC');
+  if (!LIKE_PHONE.test(plain)) return null;
+  const digits = plain.replace(/\D/gu, '').replace(/^(?:(?:00)?62)?0*/u, '');
+  return digits.length < MIN_PHONE_DIGITS ? null : digits;
+}
+
+/** Two LIKE patterns: `indexed` is looked up in the index, `whole` then filters the rows found. */
+interface Needle {
+  readonly indexed: string;
+  /** Null where `indexed` already covers the whole word. */
+  readonly whole: string | null;
+}
+
+/**
+ * Only one piece of the word is looked up in the index: a trigram index reads one posting list for every trigram of the
+ * pattern, and a few letters of a name select hardly more rows than all of them. Of a number the last digits are
+ * selective, the first ones ('psb-2026', '0812') are not.
+ */
+function needle(word: string): Needle {
+  const whole = containing(word) ?? '';
+  const piece = /\d{5}$/u.test(word) ? word.slice(-NUMBER_SUFFIX) : word.slice(0, WORD_PREFIX);
+  if (piece.length >= word.length || !PLAIN_WORD.test(word)) return { indexed: whole, whole: null };
+  return { indexed: containing(piece) ?? '', whole };
+}
+
+/** Alternatives; within an alternative every needle must match. Null = no search. */
+function needlesOf(typed: string | undefined): readonly (readonly Needle[])[] | null {
+  const text = (typed ?? '').normalize('NFC');
+  const words = [...new Set(text.split(/\s+/u).filter(Boolean))].slice(0, MAX_WORDS);
+  if (words.length === 0) return null;
+  const digits = phoneDigits(text);
+  if (digits === null) return [words.map(needle)];
+  const phone = [needle(digits)];
+  return DIGITS_ALONE.test(text) ? [phone] : [words.map(needle), phone];
+}
+
+/**
+ * The condition for a typed search: every word occurs somewhere in `column`, with its wildcards escaped, or the text is
+ * a phone number in any spelling. `column` holds lower-case text and has a trigram index. Null = no search.
+ */
+export function textSearch(
+  typed: string | undefined,
+  column: string,
+): ((any: Knex.QueryBuilder) => void) | null {
+  const search = needlesOf(typed);
+  if (search === null) return null;
+  return (any) => {
+    for (const needles of search) {
+      void any.orWhere((all) => {
+        for (const { indexed, whole } of needles) {
+          void all.whereRaw('?? like lower(?)', [column, indexed]);
+          // The concatenation keeps the planner from using the index for this pattern too.
+          if (whole !== null) void all.whereRaw("?? || '' like lower(?)", [column, whole]);
+        }
+      });
+    }
+  };
+}
