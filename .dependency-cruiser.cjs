@@ -45,12 +45,17 @@ module.exports = {
       },
     },
     {
+      name: 'first-paint-knows-contracts',
+      severity: 'error',
+      ...outside('^packages/first-paint/src', '^packages/(first-paint|contracts|domain)/'),
+    },
+    {
       name: 'front-end-knows-itself-and-web',
       severity: 'error',
       from: { path: '^frontends/([^/]+)/src' },
       to: {
         path: '^(packages|gateway|services|frontends|deploy)/',
-        pathNot: '^(frontends/$1|packages/(web-kit|ui|contracts|domain|federation))/',
+        pathNot: '^(frontends/$1|packages/(web-kit|ui|contracts|domain|federation|first-paint))/',
       },
     },
     {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { pageTemplate } from '@gerbang/first-paint/page-template';
 import { makeFont } from '@gerbang/federation/font';
 import { loadForNode } from '@gerbang/federation/prerender';
 import { shell } from '@gerbang/federation/shell';
-import { pageTemplate } from './page-template.mjs';
 
 const context = import.meta.dirname;
 const cacheDirectory = join(context, '../../node_modules/.cache/gerbang-shell');
@@ -13,7 +13,7 @@ export default async function configuration() {
   const fontName = `assets/${font.name}`;
   const { firstPaint } = await loadForNode({
     context,
-    entry: './src/first-paint/prerender.tsx',
+    entry: './src/prerender.tsx',
     cacheDirectory,
   });
   const parts = firstPaint(`/${fontName}`);
@@ -26,6 +26,6 @@ export default async function configuration() {
       };
       return pageTemplate({ scripts, chunks, font: `/${fontName}`, ...parts });
     },
-    files: [{ name: fontName, bytes: font.bytes }],
+    files: [{ from: font.file, to: fontName }],
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES } from '@gerbang/contracts/pages';
 import { z } from 'zod';
 
 const chunksFile = z.object({ entry: z.string(), pages: z.record(z.string(), z.array(z.string())) });
@@ -12,18 +13,28 @@ export interface PageChunks {
 }
 
 /**
- * What the remotes' builds say about their files; read once at the start. The browser fetches a page's files beside the
- * program (performance, 'Facts that shape the code').
+ * The remote that draws the page at this path. Every family's dashboard has cards of admission; the cards of the others are
+ * loaded only where they have something to show.
+ */
+function drawnBy(path: string): string | undefined {
+  return path === '/dashboard' ? 'admission' : PAGES.find((page) => page.path === path)?.remote;
+}
+
+/**
+ * What the remotes' builds say about their files; read once at the start. The browser fetches the files of a page beside
+ * the program, not one after the other behind it.
  */
 export function pageChunks(directory: string, remotes: readonly string[]): PageChunks {
   const entries: Record<string, string> = {};
-  const pages: Record<string, string[]> = {};
+  const pages: Record<string, readonly string[]> = {};
   for (const name of remotes) {
     const file = join(directory, name, 'dist', 'chunks.json');
     if (!existsSync(file)) continue;
     const said = chunksFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     entries[name] = said.entry;
-    for (const [path, files] of Object.entries(said.pages)) pages[path] = [...(pages[path] ?? []), ...files];
+    for (const [path, files] of Object.entries(said.pages)) {
+      if (drawnBy(path) === name) pages[path] = files;
+    }
   }
   return { entries, pages };
 }

@@ -1,19 +1,19 @@
+import type { PageData } from '@gerbang/contracts/page-data.types';
 import { type Page, pageAt } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import type { PageChunks } from './page-chunks.ts';
 
-/** In whose frame a page is drawn; the dashboard is everybody's, and the browser knows who was here last. */
+/** In whose frame a page is drawn; the dashboard belongs to every role, and the browser knows the last one. */
 type Frame = 'family' | 'staff' | 'either';
 
-/** Which of the page's own markup is its first paint (frontends/shell, page-template). */
+/** Which of the page's own markup is its first paint (packages/first-paint). */
 export type FirstPaint = 'landing' | 'auth' | 'frame' | 'wait';
 
 /** What the page knows about its address before any program runs. */
 export interface PageFacts {
   readonly first: FirstPaint;
   readonly frame: Frame | '';
-  /** For the page's scripts, as JSON. */
-  readonly told: object;
+  readonly data: PageData;
 }
 
 function frameOf({ roles }: Page): Frame {
@@ -22,23 +22,23 @@ function frameOf({ roles }: Page): Frame {
 }
 
 /**
- * Title, files and first reads of an address. Who has no session cookie gets no frame and reads nothing ahead: the guard
- * leads to /auth. Whether a cookie still counts is for the calls themselves to say.
+ * Title, files and first reads of an address. Without a session cookie: no frame, no prefetch, since the guard redirects to
+ * /auth. Whether the cookie's session still exists is checked by the calls themselves.
  */
 export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChunks, now: Date): PageFacts {
   const page = pageAt(pathname);
   const { entries } = chunks;
   if (!page) {
     const first = pathname === '/' ? 'landing' : pathname === '/auth' ? 'auth' : 'wait';
-    return { first, frame: '', told: { entries } };
+    return { first, frame: '', data: { entries } };
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
-  if (!hasSession) return { first: 'wait', frame: '', told: inside };
+  if (!hasSession) return { first: 'wait', frame: '', data: inside };
   const { title, description, crumbs = [], reads = [] } = page;
   const today = inside.dashboard ? bothCalendars(now) : undefined;
   return {
     first: 'frame',
     frame: frameOf(page),
-    told: { ...inside, title, description, crumbs, today, reads: ['/api/user', ...reads] },
+    data: { ...inside, title, description, crumbs, today, reads: ['/api/user', ...reads] },
   };
 }

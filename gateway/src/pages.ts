@@ -64,11 +64,11 @@ function pageTemplate(file: string, publicInfo: unknown): (nonce: string, facts:
   const parts = Object.fromEntries(
     FIRST_PAINTS.map((first) => [first, onlyWith(html, first).split('__CSP_NONCE__')]),
   ) as Record<FirstPaint, string[]>;
-  return (nonce, { first, frame, told }) =>
+  return (nonce, { first, frame, data }) =>
     parts[first]
       .join(nonce)
       .replace('__GERBANG_FRAME__', frame)
-      .replace('__GERBANG_PAGE__', () => asScript(told));
+      .replace('__GERBANG_PAGE__', () => asScript(data));
 }
 
 async function sendPage(

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageChunks } from '../src/page-chunks.ts';
 
-test('when remotes say what draws their pages, then it is known by path, and a remote that says nothing is passed over', () => {
+test('when builds list the files of pages, then each page has those of the remote that draws it, and a remote without a list is left out', () => {
   const directory = mkdtempSync(join(tmpdir(), 'gerbang-chunks-'));
   const built = (name: string, chunks: object) => {
     mkdirSync(join(directory, name, 'dist'), { recursive: true });
@@ -19,13 +19,14 @@ test('when remotes say what draws their pages, then it is known by path, and a r
     });
     built('billing', {
       entry: '/remotes/billing/entry.2.js',
-      pages: { '/dashboard': ['/remotes/billing/entry.2.js'] },
+      pages: { '/dashboard': ['/remotes/billing/entry.2.js'], '/tagihan': ['/remotes/billing/2.js'] },
     });
     expect(pageChunks(directory, ['auth', 'admission', 'billing'])).toEqual({
       entries: { admission: '/remotes/admission/entry.1.js', billing: '/remotes/billing/entry.2.js' },
       pages: {
-        '/dashboard': ['/remotes/admission/entry.1.js', '/remotes/billing/entry.2.js'],
+        '/dashboard': ['/remotes/admission/entry.1.js'],
         '/children': ['/remotes/admission/1.js'],
+        '/tagihan': ['/remotes/billing/2.js'],
       },
     });
   } finally {

@@ -16,14 +16,14 @@ test.each([
   ['/admin/registration', 'frame', 'staff'],
   ['/dashboard', 'frame', 'either'],
 ])(
-  'when somebody with a session opens %s, then the first paint is %s and the frame of %j',
+  'when a visitor with a session opens %s, then the first paint is %s and the frame of %j',
   (path, first, frame) => {
     expect(facts(path)).toMatchObject({ first, frame });
   },
 );
 
-test('when the page is told, then its title, its files and its first reads are, and only the dashboard has the day', () => {
-  expect(facts('/children').told).toEqual({
+test('when a page is opened, then it has its title, its files and its first reads, and only the dashboard has the day', () => {
+  expect(facts('/children').data).toEqual({
     entries: CHUNKS.entries,
     files: CHUNKS.pages['/children'],
     dashboard: false,
@@ -32,15 +32,15 @@ test('when the page is told, then its title, its files and its first reads are, 
     crumbs: [],
     reads: ['/api/user', '/api/children'],
   });
-  expect(facts('/dashboard').told).toMatchObject({
+  expect(facts('/dashboard').data).toMatchObject({
     today: 'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H',
     reads: ['/api/user', '/api/dashboard'],
   });
 });
 
 test('when the visitor has no session, then the page waits and reads nothing ahead', () => {
-  const { first, frame, told } = facts('/children', false);
+  const { first, frame, data } = facts('/children', false);
   expect([first, frame]).toEqual(['wait', '']);
-  expect(told).not.toHaveProperty('reads');
-  expect(told).not.toHaveProperty('title');
+  expect(data).not.toHaveProperty('reads');
+  expect(data).not.toHaveProperty('title');
 });

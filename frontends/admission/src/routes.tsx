@@ -1,48 +1,21 @@
-import { lazy, type ComponentType } from 'react';
+import { lazyPage } from '@gerbang/web-kit/lazy-page';
+import type { ComponentType } from 'react';
 
-/** The pages of the admission area by their path; each is its own chunk, named by it. The shell guards and frames them. */
+/** The pages of the admission area by their path (each is its own chunk, named by the path). The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
-  '/profile': lazy(() =>
-    import(/* webpackChunkName: "/profile" */ './parents/profile-page.tsx').then((part) => ({
-      default: part.ProfilePage,
-    })),
+  '/profile': lazyPage(() => import('./parents/profile-page.tsx').then((file) => file.ProfilePage)),
+  '/children': lazyPage(() => import('./children/children-page.tsx').then((file) => file.ChildrenPage)),
+  '/registrations': lazyPage(() =>
+    import('./registrations/registrations-page.tsx').then((file) => file.RegistrationsPage),
   ),
-  '/children': lazy(() =>
-    import(/* webpackChunkName: "/children" */ './children/children-page.tsx').then((part) => ({
-      default: part.ChildrenPage,
-    })),
+  '/admin/registration': lazyPage(() =>
+    import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.MonitoringPage),
   ),
-  '/registrations': lazy(() =>
-    import(/* webpackChunkName: "/registrations" */ './registrations/registrations-page.tsx').then(
-      (part) => ({ default: part.RegistrationsPage }),
-    ),
-  ),
-  '/admin/registration': lazy(() =>
-    import(
-      /* webpackChunkName: "/admin/registration" */ './staff-registrations/staff-registrations-page.tsx'
-    ).then((part) => ({
-      default: part.MonitoringPage,
-    })),
-  ),
-  '/admin/audit': lazy(() =>
-    import(/* webpackChunkName: "/admin/audit" */ './audit/audit-page.tsx').then((part) => ({
-      default: part.AuditPage,
-    })),
-  ),
-  '/privacy': lazy(() =>
-    import(/* webpackChunkName: "/privacy" */ './data-export/privacy-page.tsx').then((part) => ({
-      default: part.PrivacyPage,
-    })),
-  ),
-  '/admin/erasure-requests': lazy(() =>
-    import(/* webpackChunkName: "/admin/erasure-requests" */ './erasure-requests/erasures-page.tsx').then(
-      (part) => ({ default: part.ErasuresPage }),
-    ),
+  '/admin/audit': lazyPage(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
+  '/privacy': lazyPage(() => import('./data-export/privacy-page.tsx').then((file) => file.PrivacyPage)),
+  '/admin/erasure-requests': lazyPage(() =>
+    import('./erasure-requests/erasures-page.tsx').then((file) => file.ErasuresPage),
   ),
   // No page of its own: the shell's dashboard draws it among its cards.
-  '/dashboard': lazy(() =>
-    import(/* webpackChunkName: "/dashboard" */ './dashboard/dashboard-cards.tsx').then((part) => ({
-      default: part.DashboardCards,
-    })),
-  ),
+  '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

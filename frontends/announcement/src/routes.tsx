@@ -1,24 +1,21 @@
-import { lazy, type ComponentType } from 'react';
+import { lazyPage } from '@gerbang/web-kit/lazy-page';
+import type { ComponentType } from 'react';
 
-/** The pages of the announcement area by their path; each is its own chunk. The shell guards and frames them. */
+/** The pages of the announcement area by their path (each is its own chunk, named by the path). The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
-  '/admin/announcements': lazy(() =>
-    import('./announcements/announcements-page.tsx').then((part) => ({ default: part.AnnouncementsPage })),
+  '/admin/announcements': lazyPage(() =>
+    import('./announcements/announcements-page.tsx').then((file) => file.AnnouncementsPage),
   ),
-  '/admin/announcements/create': lazy(() =>
-    import('./announcements/create-page.tsx').then((part) => ({ default: part.CreatePage })),
+  '/admin/announcements/create': lazyPage(() =>
+    import('./announcements/create-page.tsx').then((file) => file.CreatePage),
   ),
-  '/admin/announcements/edit/:id': lazy(() =>
-    import('./announcements/edit-page.tsx').then((part) => ({ default: part.EditPage })),
+  '/admin/announcements/edit/:id': lazyPage(() =>
+    import('./announcements/edit-page.tsx').then((file) => file.EditPage),
   ),
-  '/announcement/:id': lazy(() =>
-    import('./announcements/detail-page.tsx').then((part) => ({ default: part.DetailPage })),
+  '/announcement/:id': lazyPage(() =>
+    import('./announcements/detail-page.tsx').then((file) => file.DetailPage),
   ),
-  '/admin/messages': lazy(() =>
-    import('./messages/messages-page.tsx').then((part) => ({ default: part.MessagesPage })),
-  ),
+  '/admin/messages': lazyPage(() => import('./messages/messages-page.tsx').then((file) => file.MessagesPage)),
   // No page of its own: the shell's dashboard draws it among its cards.
-  '/dashboard': lazy(() =>
-    import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),
-  ),
+  '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

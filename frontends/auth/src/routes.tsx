@@ -1,27 +1,18 @@
-import { lazy, type ComponentType } from 'react';
+import { lazyPage } from '@gerbang/web-kit/lazy-page';
+import type { ComponentType } from 'react';
 
-/** The pages of the account area by their path (accounts §2); each is its own chunk. The shell guards and frames them. */
+/** The pages of the account area by their path (each is its own chunk, named by the path). The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
   // Only the second tab: the shell draws the page and its login, which need nothing of this remote.
-  '/auth': lazy(() =>
-    import('./accounts/register-form.tsx').then((part) => ({ default: part.RegisterForm })),
+  '/auth': lazyPage(() => import('./accounts/register-form.tsx').then((file) => file.RegisterForm)),
+  '/forgot-password': lazyPage(() =>
+    import('./password-resets/forgot-password-page.tsx').then((file) => file.ForgotPasswordPage),
   ),
-  '/forgot-password': lazy(() =>
-    import('./password-resets/forgot-password-page.tsx').then((part) => ({
-      default: part.ForgotPasswordPage,
-    })),
+  '/reset-password': lazyPage(() =>
+    import('./password-resets/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
   ),
-  '/reset-password': lazy(() =>
-    import('./password-resets/reset-password-page.tsx').then((part) => ({ default: part.ResetPasswordPage })),
+  '/password': lazyPage(() =>
+    import('./passwords/change-password-page.tsx').then((file) => file.ChangePasswordPage),
   ),
-  '/password': lazy(() =>
-    import(/* webpackChunkName: "/password" */ './passwords/change-password-page.tsx').then((part) => ({
-      default: part.ChangePasswordPage,
-    })),
-  ),
-  '/admin/users': lazy(() =>
-    import(/* webpackChunkName: "/admin/users" */ './users/users-page.tsx').then((part) => ({
-      default: part.UsersPage,
-    })),
-  ),
+  '/admin/users': lazyPage(() => import('./users/users-page.tsx').then((file) => file.UsersPage)),
 };

@@ -1,41 +1,30 @@
-import { lazy, type ComponentType } from 'react';
+import { lazyPage } from '@gerbang/web-kit/lazy-page';
+import type { ComponentType } from 'react';
 
-/** The pages of the billing area by their path; each is its own chunk. The shell guards and frames them. */
+/** The pages of the billing area by their path (each is its own chunk, named by the path). The shell guards and frames them. */
 export const routes: Readonly<Record<string, ComponentType>> = {
-  '/enrollment': lazy(() =>
-    import('./enrollment-confirmations/enrollment-page.tsx').then((part) => ({
-      default: part.EnrollmentPage,
-    })),
+  '/enrollment': lazyPage(() =>
+    import('./enrollment-confirmations/enrollment-page.tsx').then((file) => file.EnrollmentPage),
   ),
-  '/enrollment-confirmation/:registrationId': lazy(() =>
-    import('./enrollment-confirmations/confirmation-page.tsx').then((part) => ({
-      default: part.ConfirmationPage,
-    })),
+  '/enrollment-confirmation/:registrationId': lazyPage(() =>
+    import('./enrollment-confirmations/confirmation-page.tsx').then((file) => file.ConfirmationPage),
   ),
-  '/enrollment-confirmation-detail/:confirmationId': lazy(() =>
-    import('./enrollment-confirmations/detail-pages.tsx').then((part) => ({
-      default: part.ParentDetailPage,
-    })),
+  '/enrollment-confirmation-detail/:confirmationId': lazyPage(() =>
+    import('./enrollment-confirmations/detail-pages.tsx').then((file) => file.ParentDetailPage),
   ),
-  '/admin/enrollment/:confirmationId/details': lazy(() =>
-    import('./enrollment-confirmations/detail-pages.tsx').then((part) => ({ default: part.StaffDetailPage })),
+  '/admin/enrollment/:confirmationId/details': lazyPage(() =>
+    import('./enrollment-confirmations/detail-pages.tsx').then((file) => file.StaffDetailPage),
   ),
-  '/admin/enrollment': lazy(() =>
-    import('./enrollment-confirmations/staff-enrollment-page.tsx').then((part) => ({
-      default: part.StaffEnrollmentPage,
-    })),
+  '/admin/enrollment': lazyPage(() =>
+    import('./enrollment-confirmations/staff-enrollment-page.tsx').then((file) => file.StaffEnrollmentPage),
   ),
-  '/admin/payment-scheme/create': lazy(() =>
-    import('./payment-schemes/scheme-page.tsx').then((part) => ({ default: part.SchemePage })),
+  '/admin/payment-scheme/create': lazyPage(() =>
+    import('./payment-schemes/scheme-page.tsx').then((file) => file.SchemePage),
   ),
-  '/admin/invoices': lazy(() =>
-    import('./invoices/staff-invoices-page.tsx').then((part) => ({ default: part.StaffInvoicesPage })),
+  '/admin/invoices': lazyPage(() =>
+    import('./invoices/staff-invoices-page.tsx').then((file) => file.StaffInvoicesPage),
   ),
-  '/tagihan': lazy(() =>
-    import('./invoices/invoices-page.tsx').then((part) => ({ default: part.TagihanPage })),
-  ),
+  '/tagihan': lazyPage(() => import('./invoices/invoices-page.tsx').then((file) => file.TagihanPage)),
   // No page of its own: the shell's dashboard draws it among its cards.
-  '/dashboard': lazy(() =>
-    import('./dashboard/dashboard-cards.tsx').then((part) => ({ default: part.DashboardCards })),
-  ),
+  '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),
 };

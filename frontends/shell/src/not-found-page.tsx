@@ -3,7 +3,7 @@ import { Card } from '@gerbang/ui/card';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from './copy.ts';
-import { FirstPaintEnd } from './first-paint/end.tsx';
+import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 
 const Words = styled(Card)`
   display: grid;

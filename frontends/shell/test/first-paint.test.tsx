@@ -1,7 +1,7 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import { pageTemplate } from '../page-template.mjs';
-import { endFirstPaint } from '../src/first-paint/end.tsx';
-import { firstPaint } from '../src/first-paint/prerender.tsx';
+import { pageTemplate } from '@gerbang/first-paint/page-template';
+import { endFirstPaint } from '@gerbang/first-paint/take-over';
+import { firstPaint } from '../src/prerender.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
 
 const parts = () => firstPaint('/assets/font.woff2');

@@ -15,8 +15,8 @@ export function filesOf(compilation, name) {
 /**
  * Emits the entry once more under the hash of what is in it, so that it may stay in the cache, and `chunks.json`: the
  * address of that copy, and by the path of a page the addresses of what the remote needs to draw it. The gateway writes
- * them into the page, so that the browser fetches them beside the program instead of one after the other behind it
- * (performance, 'Facts that shape the code'). A page takes part by the name of its chunk, which is its path.
+ * them into the page, so that the browser fetches them beside the program instead of one after the other behind it. A
+ * page takes part by the name of its chunk, which is its path (route-chunks-loader).
  */
 export class ChunksPlugin {
   apply(compiler) {

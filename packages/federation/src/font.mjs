@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { packageFolder } from './base.mjs';
@@ -10,7 +11,7 @@ const characters = () => {
   return [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...'–—‘’“”•…›‹→×−'].join('');
 };
 
-/** Cuts the font to what we print and to the weights that we use; returns its hashed name and bytes. */
+/** Cuts the font to what we print and to the weights that we use; returns its hashed name and its file. */
 export async function makeFont(cacheDirectory) {
   const source = join(
     packageFolder('@fontsource-variable/plus-jakarta-sans'),
@@ -19,13 +20,13 @@ export async function makeFont(cacheDirectory) {
   const input = await readFile(source);
   const key = createHash('sha256').update(input).update(characters()).digest('hex').slice(0, 12);
   const cached = join(cacheDirectory, `font-${key}.woff2`);
-  const known = await readFile(cached).catch(() => null);
-  if (known) return { name: `plus-jakarta-sans.${key}.woff2`, bytes: known };
+  const font = { name: `plus-jakarta-sans.${key}.woff2`, file: cached };
+  if (existsSync(cached)) return font;
   const bytes = await subsetFont(input, characters(), {
     targetFormat: 'woff2',
     variationAxes: { wght: { min: 400, max: 700 } },
   });
   await mkdir(cacheDirectory, { recursive: true });
   await writeFile(cached, bytes);
-  return { name: `plus-jakarta-sans.${key}.woff2`, bytes };
+  return font;
 }

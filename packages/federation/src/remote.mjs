@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { base } from './base.mjs';
 import { ChunksPlugin, EXPOSED } from './chunks-plugin.mjs';
-import { PrecompressPlugin } from './precompress-plugin.mjs';
+import { precompressed } from './precompressed.mjs';
 import { sharedByRemote } from './shared.mjs';
 
 const require = createRequire(import.meta.url);
@@ -22,6 +22,13 @@ export function remote({
   return {
     ...common,
     entry: {},
+    module: {
+      rules: [
+        ...common.module.rules,
+        // The last rule is the first to run: it sees the source as it was written.
+        { test: join(context, 'src/routes.tsx'), loader: require.resolve('./route-chunks-loader.cjs') },
+      ],
+    },
     output: {
       path: join(context, 'dist'),
       publicPath: `/remotes/${area}/`,
@@ -53,7 +60,7 @@ export function remote({
         dev: false,
       }),
       new ChunksPlugin(),
-      new PrecompressPlugin(),
+      ...precompressed(),
     ],
   };
 }

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import CopyPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { base, packageFolder } from './base.mjs';
 import { filesOf } from './chunks-plugin.mjs';
-import { EmitPlugin } from './emit-plugin.mjs';
-import { PrecompressPlugin } from './precompress-plugin.mjs';
+import { precompressed } from './precompressed.mjs';
 
 const require = createRequire(import.meta.url);
 const locales = require('@react-aria/optimize-locales-plugin');
@@ -18,7 +18,7 @@ const esm = (name) => join(packageFolder(`@module-federation/${name}`), 'dist/in
  * into the first load of the landing page, which needs none. The shell starts the runtime itself, in a chunk of its
  * own, when the first remote is wanted (frontends/shell/src/remotes). `page` gets the script addresses, and `chunk`, which
  * tells those of a named chunk, and returns the whole HTML page;
- * `files` are emitted as they are (font, icons).
+ * `files` are copied as they are: `[{ from, to }]`.
  */
 export function shell({ context, page, files = [] }) {
   const common = base({ context, name: 'shell' });
@@ -70,8 +70,8 @@ export function shell({ context, page, files = [] }) {
           return page({ scripts: htmlWebpackPlugin.files.js, chunk });
         },
       }),
-      new EmitPlugin(files),
-      new PrecompressPlugin(),
+      new CopyPlugin({ patterns: files }),
+      ...precompressed(),
     ],
   };
 }

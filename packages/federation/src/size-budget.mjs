@@ -18,7 +18,8 @@ export async function firstLoad(dist) {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const named = (pattern) => [...html.matchAll(pattern)].map((match) => match[1]);
   // The page starts its scripts itself, after the first paint: the first of its lists. The others are of inner pages.
-  const [, started = ''] = /id="gerbang-start">[^]*?\}\)\(\[([^\]]*)\]/u.exec(html) ?? [];
+  const [, started = ''] =
+    /id="gerbang-start">[^]*?\)\(\[([^\]]*)\],\[[^\]]*\],\[[^\]]*\]\)<\/script>/u.exec(html) ?? [];
   const scripts = [...started.matchAll(/"\/([^"]+)"/gu)].map((match) => match[1]);
   if (scripts.length === 0) throw new Error('The page names no script');
   const fonts = named(/<link[^>]+as="font"[^>]*href="\/([^"]+)"/gu);

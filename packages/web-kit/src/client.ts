@@ -97,7 +97,7 @@ function addressOf(path: string, input: LooseInput): string {
   return query.size > 0 ? `${filled}?${query}` : filled;
 }
 
-/** Answers that the page asked for before the program ran (frontends/shell, page-template), by address. */
+/** Responses to calls that the page sent before the program ran (packages/first-paint), by address. */
 declare global {
   var gerbangAhead: Record<string, Promise<Response>> | undefined;
 }

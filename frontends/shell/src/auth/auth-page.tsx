@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from '@gerbang/web-kit/router';
 import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 const text = copy.auth;

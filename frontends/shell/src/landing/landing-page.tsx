@@ -4,7 +4,7 @@ import { LoginForm } from '@gerbang/web-kit/components/login-form';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { PublicFrame } from '../layout/public-frame.tsx';
 
 const text = copy.landing;

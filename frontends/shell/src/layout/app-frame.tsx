@@ -9,7 +9,7 @@ import { useSession } from '@gerbang/web-kit/session';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
-import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { remember, remembered } from '../storage.ts';
 import { Brand } from './brand.tsx';
 import { Bar, Content, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';

@@ -6,7 +6,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { copy } from '../copy.ts';
-import { FirstPaintEnd } from '../first-paint/end.tsx';
+import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { forgetRoutes, loadRoutes, type Area, type RemoteRoutes } from './remotes.ts';
 
 const text = copy.failure;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { entryOf } from '../page-told.ts';
+import { entryOf } from '../page-data.ts';
 
 export type Area = 'auth' | 'admission' | 'announcement' | 'billing';
 

@@ -1,3 +1,4 @@
+import type { Screen } from '@gerbang/first-paint/page-template';
 import { globalCss } from '@gerbang/ui/global-style';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { createQueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
@@ -5,16 +6,10 @@ import { MemoryRouter } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ServerStyleSheet } from 'styled-components';
-import { AuthPlaceholder } from '../auth/auth-page.tsx';
-import { LandingPage } from '../landing/landing-page.tsx';
-import { PublicFrame } from '../layout/public-frame.tsx';
-import { FramePlaceholder } from './frame-placeholder.tsx';
-
-/** Markup of one screen with the style that it needs. */
-interface Screen {
-  readonly html: string;
-  readonly css: string;
-}
+import { AuthPlaceholder } from './auth/auth-page.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
+import { PublicFrame } from './layout/public-frame.tsx';
+import { FramePlaceholder } from './layout/frame-placeholder.tsx';
 
 function draw(path: string, prefix: string, screen: ReactNode): Screen {
   const sheet = new ServerStyleSheet();

@@ -1,19 +1,19 @@
 import { useLayoutEffect } from 'react';
 
-/** React's own inputs notice a value only when it is set past React and followed by the event. */
+/** React's inputs notice a value only when it is set by the prototype's setter and followed by the event. */
 function typeInto(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The field of the program that stands where this one of the first paint stood. */
+/** The program's field with the name of this field of the first paint. */
 function successorOf(input: HTMLInputElement): HTMLInputElement | null {
   return document.querySelector(`#root input[name="${CSS.escape(input.name)}"]`);
 }
 
 /**
- * Takes the page's own markup away and shows the program. What the visitor did meanwhile goes on: typed text, the
- * focused field with its caret, the chosen tab, and a form that was sent before anybody listened.
+ * Removes the markup of the first paint and shows the program. What the visitor did meanwhile is kept: typed text, the
+ * focused field with its caret, the chosen tab, and a form that was sent before the program listened.
  */
 export function endFirstPaint(): void {
   const first = document.getElementById('first-paint');
@@ -36,18 +36,18 @@ export function endFirstPaint(): void {
   }
   if (tab) {
     const chosen = `#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`;
-    // Before the next painting, but after the router has begun to listen: the tab stands in the address.
+    // Before the next paint, but after the router listens: the tab is part of the address.
     queueMicrotask(() => document.querySelector<HTMLElement>(chosen)?.click());
   }
   const next = focused && successorOf(focused);
   next?.focus();
   if (next && caret.length === 2) next.setSelectionRange(caret[0] ?? null, caret[1] ?? null);
-  // After React has taken in what was typed.
+  // After React has processed the typed text.
   const [filled] = typed;
   if (sent && filled) setTimeout(() => successorOf(filled)?.form?.requestSubmit());
 }
 
-/** Stands in every screen that can take over from the first paint. */
+/** Rendered by every screen that can take over from the first paint. */
 export function FirstPaintEnd() {
   useLayoutEffect(endFirstPaint, []);
   return null;

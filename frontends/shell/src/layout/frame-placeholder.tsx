@@ -6,9 +6,9 @@ import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { Greeting, Stack } from '../dashboard/greeting.tsx';
-import { Avatar } from '../layout/avatar.tsx';
-import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side } from '../layout/frame-parts.tsx';
-import { HelpContact } from '../layout/help-contact.tsx';
+import { Avatar } from './avatar.tsx';
+import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side } from './frame-parts.tsx';
+import { HelpContact } from './help-contact.tsx';
 
 /** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
 const Part = styled.div`
@@ -40,7 +40,7 @@ const Button = styled.span`
 
 /**
  * How a page behind the login looks before its program has arrived: the frame with the page's own title, in the places
- * where the program draws them. The page's script fills in what the gateway told about the address (page-template.mjs).
+ * where the program draws them. A script of the page fills in what the gateway knows about the address.
  */
 export function FramePlaceholder() {
   return (

@@ -1,0 +1,24 @@
+/** JSON in `#gerbang-public` of the HTML page, for every visitor: the foundation's name and contact. */
+export interface PublicData {
+  readonly name?: string;
+  readonly contact?: { readonly whatsapp?: string } | null;
+  /** Whether the page comes from a local run: only there is the gallery of components. */
+  readonly local?: boolean;
+}
+
+/** JSON in `#gerbang-page` of the HTML page: what the gateway knows about its address before any program runs. */
+export interface PageData {
+  /** By the name of a remote, the address of its entry with the hash of its content. */
+  readonly entries?: Readonly<Record<string, string>>;
+  /** Addresses of the scripts that draw the page of a remote. */
+  readonly files?: readonly string[];
+  readonly dashboard?: boolean;
+  /** Title, description and breadcrumbs; absent without a session cookie, as are the reads. */
+  readonly title?: string;
+  readonly description?: string;
+  readonly crumbs?: readonly string[];
+  /** Today in both calendars, on the dashboard. */
+  readonly today?: string;
+  /** Calls that the page begins with. */
+  readonly reads?: readonly string[];
+}

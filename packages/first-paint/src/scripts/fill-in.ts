@@ -1,0 +1,56 @@
+import type { PageData, PublicData } from '@gerbang/contracts/page-data.types';
+
+function each(selector: string, change: (element: HTMLElement, at: number) => void): void {
+  document.querySelectorAll<HTMLElement>(`#first-paint ${selector}`).forEach(change);
+}
+
+function put(selector: string, text: string): void {
+  each(selector, (element) => {
+    element.textContent = text;
+  });
+}
+
+function show(selector: string): void {
+  each(selector, (element) => {
+    element.hidden = false;
+  });
+}
+
+/** Throws where the page is served without a gateway and so holds no data. */
+const dataOf = (id: string): unknown => JSON.parse(String(document.getElementById(id)?.textContent));
+
+/**
+ * Runs after the markup of the first paint: writes the foundation's name, its contact and the page's own title into it,
+ * and chooses the tab of the address.
+ */
+export function fillIn(): void {
+  try {
+    const { name, contact } = dataOf('gerbang-public') as PublicData;
+    const whatsapp = contact?.whatsapp;
+    if (name) put('[data-public-name]', name);
+    if (whatsapp) {
+      show('[data-public-contact]');
+      each('[data-public-contact] a', (link) => {
+        (link as HTMLAnchorElement).href = `https://wa.me/${whatsapp.replace(/\D/g, '')}`;
+      });
+    }
+    const { title, description, crumbs, today } = dataOf('gerbang-page') as PageData;
+    if (title) {
+      put('#first-frame h1', title);
+      put('#first-frame h1+p', String(description));
+      if (crumbs?.length) {
+        show('[data-first-crumbs]');
+        each('[data-first-crumbs] li>*', (crumb, at) => {
+          crumb.textContent = String(crumbs[at]);
+        });
+      }
+      if (today) {
+        show('[data-first-dashboard]');
+        put('[data-first-today]', today);
+      }
+    }
+  } catch {
+    // The markup stays as it was built.
+  }
+  if (/[?&]tab=daftar\b/.test(location.search)) window.gerbangTab?.('daftar');
+}
