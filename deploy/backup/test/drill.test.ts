@@ -12,7 +12,7 @@ import { PATIENCE } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import pg from 'pg';
 import { buildApp } from '@gerbang/auth-service/app';
-import { buildContext } from '@gerbang/auth-service/build-context';
+import { buildContext } from '@gerbang/auth-service/context';
 import { configSchema } from '@gerbang/auth-service/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo-people';
 import { checkArchive } from '../src/archive-reader.ts';
@@ -181,10 +181,7 @@ describe('a restore drill on small data', () => {
     const logger = createLogger('drill', 'silent');
     const context = await buildContext(config, database, new Set(), logger);
     const { verifier } = identity;
-    const app = buildApp(
-      { name: 'auth', logger, identity: verifier, internalKey: config.INTERNAL_KEY },
-      context,
-    );
+    const app = buildApp({ name: 'auth', logger, identity: verifier }, context);
     for (const { email, role } of DEMO_ACCOUNTS) {
       const answer = await app.inject({
         method: 'POST',

@@ -6,7 +6,7 @@ import { configSchema as admissionSchema } from '@gerbang/admission-service/conf
 import { configSchema as announcementSchema } from '@gerbang/announcement-service/config';
 import { configSchema as authSchema } from '@gerbang/auth-service/config';
 import { configSchema as billingSchema } from '@gerbang/billing-service/config';
-import { notificationConfig } from '@gerbang/notification-service/config';
+import { configSchema as notificationConfig } from '@gerbang/notification-service/config';
 import { backupSettings } from '@gerbang/backup/settings';
 import { simulatorConfig } from '@gerbang/simulator/config';
 import { projectRoot } from './paths.ts';

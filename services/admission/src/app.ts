@@ -1,7 +1,7 @@
 import { listAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
-import type { Verifier } from '@gerbang/service-kit/http/identity';
-import { createServer, type ServerOptions } from '@gerbang/service-kit/http/server';
+import { createServer } from '@gerbang/service-kit/http/server';
+import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
@@ -15,8 +15,8 @@ import { regionRoutes } from './regions/regions.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 
-/** The service without its listener: the same for `main.ts` and for the tests at its door. */
-export function buildApp(options: ServerOptions & { identity: Verifier }, context: Context): FastifyInstance {
+/** The service's HTTP server, not listening yet. */
+export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   schoolRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);

@@ -12,7 +12,7 @@ import { z } from 'zod';
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** What programs that touch the sealed data need: the seed, the rotation and the service. */
+/** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   BUS_KEYS: sharedConfig.BUS_KEYS,
@@ -78,7 +78,7 @@ const settings = storeSchema.extend({
   ),
 });
 
-/** Everything the service reads from its environment. Limits a person can meet are configuration (decisions). */
+/** Everything that the service reads from its environment. */
 export const configSchema = settings
   .refine(({ FILES_DRIVER, FILES_S3_BUCKET }) => FILES_DRIVER === 'disk' || FILES_S3_BUCKET !== undefined, {
     path: ['FILES_S3_BUCKET'],
@@ -93,7 +93,7 @@ export const configSchema = settings
   );
 export type Config = z.output<typeof configSchema>;
 
-/** In the local run everybody shares one address, so limits by address are a hundred times wider (decisions, Everywhere). */
+/** A limit by address: a hundred times wider in the local run, where all callers share one address. */
 export function perAddress(config: Config, value: number): number {
   return config.LOCAL_RUN ? value * 100 : value;
 }

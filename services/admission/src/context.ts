@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createFileStore } from './files/file-store.ts';
 import type { ObjectStore } from './files/object-store.ts';
 
-/** What every use case of this service works with. */
+/** Everything that a use case of this service may use. */
 export interface Context {
   readonly config: Config;
   readonly database: Database;
@@ -23,7 +23,7 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** Puts together what the use cases work with. */
+/** Builds the context of the use cases. */
 export function buildContext(
   config: Config,
   database: Database,

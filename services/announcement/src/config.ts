@@ -2,7 +2,7 @@ import { baseConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/prog
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
-/** What programs beside the service need: the seed and the checks. */
+/** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   BUS_KEYS: sharedConfig.BUS_KEYS,
@@ -10,7 +10,7 @@ export const storeSchema = z.object({
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
-/** Everything the service reads from its environment. */
+/** Everything that the service reads from its environment. */
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
@@ -19,8 +19,6 @@ export const configSchema = storeSchema.extend({
   FOUR_EYES: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      'off lets a foundation with one person review its own announcements (decisions, Announcements)',
-    ),
+    .describe('off lets a foundation with one person review its own announcements'),
 });
 export type Config = z.output<typeof configSchema>;

@@ -4,16 +4,15 @@ import { z } from 'zod';
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** What programs that touch accounts need, the seed and `create-admin` included. */
+/** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   PASSWORD_PEPPER: bytes.meta(secretly('goes into every password hash; never changes')),
-  /** Every change of an account is told to the others. */
   BUS_KEYS: sharedConfig.BUS_KEYS,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
-/** Everything the service reads from its environment. Limits a person can meet are configuration (decisions). */
+/** Everything that the service reads from its environment. */
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
@@ -31,7 +30,7 @@ export const configSchema = storeSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
-/** In the local run everybody shares one address, so limits by address are a hundred times wider (decisions, Everywhere). */
+/** A limit by address: a hundred times wider in the local run, where all callers share one address. */
 export function perAddress(config: Config, value: number): number {
   return config.LOCAL_RUN ? value * 100 : value;
 }

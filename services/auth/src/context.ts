@@ -1,26 +1,67 @@
+import { availableParallelism } from 'node:os';
 import type { Database } from '@gerbang/service-kit/data/database';
+import { type KeyedHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
+import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
+import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import type { Outbox } from '@gerbang/service-kit/events/outbox';
-import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
-import type { LoginGuard } from './accounts/login-guard.ts';
-import type { PasswordHasher } from './passwords/password-hasher.ts';
+import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
+import { LoginGuard } from './accounts/login-guard.ts';
+import { type Config, perAddress } from './config.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
-import type { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
+import { PasswordHasher } from './passwords/password-hasher.ts';
 
-/** What every use case of this service works with. */
+/** Everything that a use case of this service may use. */
 export interface Context {
+  readonly config: Config;
   readonly database: Database;
   readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
-  /** Tries at the code of one e-mail come one after the other, so that a flood of them holds one connection. */
+  /** Attempts at the code of one e-mail run one after the other, so that a flood of them holds one connection. */
   readonly resetTurns: KeyedSemaphore;
+  /** The most common passwords, which are refused. */
   readonly common: ReadonlySet<string>;
   readonly resetLimits: ResetLimits;
   /** Reset requests of one address in an hour. */
   readonly resetPerAddress: number;
   readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** Leaves one core to everything that is not a password. */
+const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
+
+/** Builds the context of the use cases. */
+export async function buildContext(
+  config: Config,
+  database: Database,
+  common: ReadonlySet<string>,
+  log: Logger,
+): Promise<Context> {
+  const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, HASHES_AT_ONCE);
+  const sealer = createSealer(config.BUS_KEYS);
+  const hash = keyedHash(config.CODE_KEY);
+  const failures = perAddress(config, config.LOGIN_FAILURES_PER_ADDRESS);
+  return {
+    config,
+    database,
+    outbox: createOutbox(sealer),
+    sealer,
+    hasher,
+    guard: new LoginGuard(database, hasher, hash, failures),
+    hash,
+    resetTurns: new KeyedSemaphore(),
+    common,
+    resetLimits: {
+      perMinute: config.RESET_REQUESTS_PER_MINUTE,
+      perHour: config.RESET_REQUESTS_PER_HOUR,
+      perDay: config.RESET_REQUESTS_PER_DAY,
+      wrong: config.RESET_WRONG_CODES,
+    },
+    resetPerAddress: perAddress(config, config.RESET_REQUESTS_PER_ADDRESS),
+    log,
+    now: () => new Date(),
+  };
 }

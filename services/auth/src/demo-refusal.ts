@@ -2,7 +2,7 @@ import { ConfigError } from '@gerbang/service-kit/program/config';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { hasDemoAccount } from './users/users.repository.ts';
 
-/** Everybody knows the password of the demo accounts: outside the local run no start with one of them. */
+/** Refuses to start with demo accounts outside the local run: their password is public. */
 export async function refuseDemoAccounts(db: Db, localRun: boolean): Promise<void> {
   if (localRun || !(await hasDemoAccount(db))) return;
   throw new ConfigError(

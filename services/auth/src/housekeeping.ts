@@ -1,15 +1,12 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import type { Metrics } from '@gerbang/service-kit/program/metrics';
-import { watchChecks } from '@gerbang/service-kit/program/process-figures';
-import { retentionChore, trailRule } from '@gerbang/service-kit/data/retention';
-import { HOUR_MS, MINUTE_MS, startChores } from '@gerbang/service-kit/program/timers';
-import { trailChores } from '@gerbang/service-kit/audit/trail-chores';
+import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
+import type { Context } from './context.ts';
 
-/** More wrong codes than this in an hour, over all accounts, are an attack (reliability G6). */
+/** More wrong codes than this in an hour, over all accounts, are an attack. */
 const ALARM_AT = 200;
 
-/** Tries at reset codes of the last hour, over all accounts. */
+/** Attempts at reset codes of the last hour, over all accounts. */
 export async function wrongCodesInAnHour(db: Db): Promise<number> {
   const { rows } = await db.raw(
     `select coalesce(sum(attempts), 0)::int as wrong from password_reset_codes
@@ -18,7 +15,7 @@ export async function wrongCodesInAnHour(db: Db): Promise<number> {
   return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
 }
 
-/** Deletes counters, dead codes and delivered events that no rule looks at any more. */
+/** Deletes counters, dead codes, stored answers and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`
     delete from throttles where last_at < now() - interval '1 day';
@@ -34,13 +31,8 @@ async function watchCodes(database: Database, log: Logger): Promise<void> {
   if (wrong >= ALARM_AT) log.error({ event: 'reset_codes_under_attack', wrong });
 }
 
-/** Seals the trail each minute, sweeps each hour, checks the trail each day; answers how to stop. */
-export function startHousekeeping(database: Database, log: Logger, metrics: Metrics): () => Promise<void> {
-  const record = watchChecks(metrics, ['audit']);
-  return startChores(log, [
-    ...trailChores(database, log, record),
-    { name: 'codes', everyMs: MINUTE_MS, work: () => watchCodes(database, log) },
-    { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
-    retentionChore({ database, now: () => new Date() }, log, [trailRule(database)]),
-  ]);
-}
+/** Recurring work of the service. */
+export const chores = ({ database, log }: Context): Chore[] => [
+  { name: 'codes', everyMs: MINUTE_MS, work: () => watchCodes(database, log) },
+  { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+];

@@ -11,9 +11,8 @@ import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { buildApp } from '../src/app.ts';
-import { buildContext } from '../src/build-context.ts';
 import { type Config, configSchema } from '../src/config.ts';
-import type { Context } from '../src/context.ts';
+import { buildContext, type Context } from '../src/context.ts';
 import { readCommonPasswords } from '../src/passwords/password-policy.ts';
 import { type Account, insertAccount } from '../src/users/users.repository.ts';
 
@@ -87,10 +86,7 @@ export async function openDoor(more: Record<string, string> = {}) {
       },
     },
   };
-  const app = buildApp(
-    { name: 'auth', logger: log, identity: identity.verifier, internalKey: config.INTERNAL_KEY },
-    recorded,
-  );
+  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier }, recorded);
   const hash = await context.hasher.hash(PASSWORD);
   let counter = 0;
 

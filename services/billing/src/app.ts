@@ -1,7 +1,7 @@
 import { listBillingAudit } from '@gerbang/contracts/audit';
 import { mountAuditLookup } from '@gerbang/service-kit/audit/audit-lookup';
-import type { Verifier } from '@gerbang/service-kit/http/identity';
-import { createServer, type ServerOptions } from '@gerbang/service-kit/http/server';
+import { createServer } from '@gerbang/service-kit/http/server';
+import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { ageingRoutes } from './invoices/invoice-ageing.routes.ts';
 import { confirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
@@ -14,8 +14,8 @@ import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { paymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
 import { schemesRoutes } from './payment-schemes/payment-schemes.routes.ts';
 
-/** The service without its listener: the same for `main.ts` and for the tests at its door. */
-export function buildApp(options: ServerOptions & { identity: Verifier }, context: Context): FastifyInstance {
+/** The service's HTTP server, not listening yet. */
+export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   confirmationsRoutes(app, options.identity, context);
   schemesRoutes(app, options.identity, context);

@@ -11,7 +11,7 @@ const days = z
   .default('-7,-3,0,3,14')
   .transform((text) => (text === '' ? [] : [...new Set(text.split(',').map(Number))]));
 
-/** What programs beside the service need: the seed and the checks. */
+/** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   BUS_KEYS: sharedConfig.BUS_KEYS,
@@ -21,7 +21,7 @@ export const storeSchema = z.object({
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
-/** Everything the service reads from its environment. */
+/** Everything that the service reads from its environment. */
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
@@ -32,7 +32,7 @@ export const configSchema = storeSchema.extend({
   REMINDER_DAYS: days.describe(
     'days after the due date (negative: before) on which families are reminded of an invoice; empty = never',
   ),
-  // Together less than a caller waits.
+  // Together less than the time that a caller waits.
   PAPER_WAIT_MS: milliseconds(3000).describe('how long a PDF waits for its turn'),
   PAPER_WORK_MS: milliseconds(6000).describe('how long making a PDF may take'),
 });

@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
 
-/** What every use case of this service works with. */
+/** Everything that a use case of this service may use. */
 export interface Context {
   readonly config: Config;
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** Puts together what the use cases work with. */
+/** Builds the context of the use cases. */
 export function buildContext(
   config: Config,
   database: Database,

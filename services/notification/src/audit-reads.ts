@@ -1,10 +1,10 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { type Read, parseReadsQuery, readsReport, readsTrail } from '@gerbang/service-kit/audit/reads';
-import { storeConfig } from './config.ts';
+import { storeSchema } from './config.ts';
 
 /** Program: whose messages an account opened between two moments (`--user --from --to`), for a breach (deploy/breach.md). */
-const config = parseConfig(storeConfig);
+const config = parseConfig(storeSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'notification-audit-reads', max: 2 });
 try {
   const db = database.knex;

@@ -1,14 +1,14 @@
 import { baseConfig, queueConfig, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
-/** What programs beside the worker need: the rotation and the check of the trail. */
-export const storeConfig = z.object({
+/** The variables that programs beside the worker need. */
+export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
 });
 
-/** What the worker reads from the environment (README, Configuration). */
-export const notificationConfig = storeConfig.extend({
+/** Everything that the worker reads from its environment. */
+export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
   BUS_KEYS: sharedConfig.BUS_KEYS,
@@ -31,5 +31,6 @@ export const notificationConfig = storeConfig.extend({
     .min(1)
     .max(80)
     .default(40)
-    .describe('bulk messages a second (Precisions, Announcements); codes are not counted'),
+    .describe('bulk messages a second; codes are not counted'),
 });
+export type Config = z.output<typeof configSchema>;

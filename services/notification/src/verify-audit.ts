@@ -1,10 +1,10 @@
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { parseConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { storeConfig } from './config.ts';
+import { storeSchema } from './config.ts';
 
 /** Program: checks the chain that seals this service's trail; ends with 1 where a row was altered or removed. */
-const config = parseConfig(storeConfig);
+const config = parseConfig(storeSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'notification-verify-audit', max: 2 });
 try {
   const position = await brokenLink(database.knex);

@@ -4,6 +4,7 @@ import { endpoints } from '@gerbang/contracts/all';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Role } from '@gerbang/domain/roles';
 import { type Bus, type BusJob, type BusStore, createBus } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, eventAad } from '@gerbang/service-kit/events/outbox';
@@ -15,7 +16,9 @@ import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '@gerbang/simulator/app';
 import { accountHandlers } from '../src/accounts/accounts.ts';
-import { createService } from '../src/service.ts';
+import { buildApp } from '../src/app.ts';
+import { buildContext } from '../src/context.ts';
+import { startDelivery } from '../src/delivery/start-delivery.ts';
 import {
   createWhatsApp,
   type MessageProvider,
@@ -74,19 +77,23 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
   const busKeys = testKeyRing('bus');
   const busSealer = createSealer(busKeys);
   const logs: string[] = [];
-  const service = await createService({
-    database,
-    bus: parts.bus,
-    provider: parts.provider,
-    identity: identity.verifier,
-    busKeys,
-    columnKeys,
-    appSecret: APP_SECRET,
-    verifyToken: VERIFY_TOKEN,
-    publicOrigin: 'https://portal.example',
-    bulkRate: parts.bulkRate ?? 80,
-    logger: createLogger('notification', 'trace', { write: (line) => void logs.push(line) }),
-  });
+  const logger = createLogger('notification', 'trace', { write: (line) => void logs.push(line) });
+  const config = {
+    BUS_KEYS: busKeys,
+    COLUMN_KEYS: columnKeys,
+    PUBLIC_ORIGIN: 'https://portal.example',
+    WHATSAPP_APP_SECRET: APP_SECRET,
+    WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
+    BULK_RATE: parts.bulkRate ?? 80,
+  };
+  const context = buildContext(config, database, parts.bus, parts.provider, logger);
+  const ready = async () => {
+    await database.ping();
+    await parts.bus.ping('notification');
+  };
+  const app = buildApp({ name: 'notification', logger, identity: identity.verifier, ready }, context);
+  const { delivery, intake, webhooks, sweeper } = context;
+  const service = { app, intake, webhooks, sweeper, deliver: (id: string) => delivery.deliver(id) };
 
   /** The job of a requested message, as the asking service's relay adds it. */
   function job(request: Partial<MessageRequested> = {}): BusJob {
@@ -151,6 +158,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
   }
 
   return {
+    context,
     service,
     headers: headersOf,
     identityFor: (audience: string) => identity.headers({}, audience),
@@ -212,7 +220,10 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
     bulkRate: options.bulkRate,
   });
   door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
-  const stopSweeper = await worker.service.start();
+  const { database, sealer, columnKeys, outbox } = worker.context;
+  const handlers = accountHandlers(columnKeys, outbox);
+  startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers });
+  const stopSweeper = await startDelivery(worker.context);
   return {
     ...worker,
     bus,

@@ -1,12 +1,12 @@
 import { uuidv7 } from 'uuidv7';
-import { notificationConfig } from '../src/config.ts';
+import { configSchema } from '../src/config.ts';
 import { createPace } from '../src/delivery/pace.ts';
 import { scriptedProvider, silentBus, startWhole, startWorker, until } from './harness.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 
 describe('the pace of bulk messages', () => {
-  const rate = (BULK_RATE?: string) => notificationConfig.shape.BULK_RATE.safeParse(BULK_RATE);
+  const rate = (BULK_RATE?: string) => configSchema.shape.BULK_RATE.safeParse(BULK_RATE);
 
   test('when nothing is configured, then it is 40 a second; never more than the provider takes', () => {
     expect(rate()).toMatchObject({ data: 40 });

@@ -1,35 +1,35 @@
+import closeWithGrace from 'close-with-grace';
 import { ConfigError } from './config.ts';
 import { tidyHeapAfterStart } from './tidy-heap.ts';
 
 const LIMIT_MS = 20_000;
 
-/** The last words of a process that cannot go on; its logger may be closed or not yet made. */
+/** Writes to standard error itself: the logger may be closed, or not made yet. */
 function complain(error: unknown): void {
   const stack = error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${error instanceof ConfigError ? error.message : stack}\n`);
 }
 
-/** Ends a process that cannot go on, with its last words. */
+/** Ends a process that cannot go on, with its error on standard error and exit code 1. */
 export function abandon(error: unknown): never {
   complain(error);
   process.exit(1);
 }
 
 /**
- * Runs a process: `start` answers how to stop. SIGTERM and SIGINT stop it once, within 20 s; a start that fails ends
- * the process with one clear line for a wrong configuration.
+ * Runs a process: `start` resolves with the function that stops it. A signal, an uncaught error or an unhandled rejection
+ * stops it once, within 20 s; a second signal ends it at once. The exit code is 0 only after a signal and a stop that
+ * succeeded. A start that fails ends the process, with one clear line for a wrong configuration.
  */
 export function run(start: () => Promise<() => Promise<void>>): void {
   start().then((stop) => {
-    let stopping = false;
-    const end = () => {
-      if (stopping) return;
-      stopping = true;
-      setTimeout(() => process.exit(1), LIMIT_MS).unref();
-      stop().then(() => process.exit(0), abandon);
-    };
-    process.on('SIGTERM', end);
-    process.on('SIGINT', end);
+    closeWithGrace(
+      { delay: LIMIT_MS, logger: { error: complain }, skip: ['beforeExit'] },
+      async ({ err }) => {
+        if (err) complain(err);
+        await stop();
+      },
+    );
     tidyHeapAfterStart();
   }, abandon);
 }

@@ -64,17 +64,3 @@ export async function sweepFiles(
   await context.database.knex('uploads').where('created_at', '<', dayAgo).delete();
   return { unattached, orphans };
 }
-
-/** Sweeps each hour; answers how to stop. */
-export function startFileSweep(context: Sweeping, store: ObjectStore): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = sweepFiles(context, store).catch((error: unknown) =>
-      context.log.error({ err: error, job: 'files' }, 'housekeeping failed'),
-    );
-  }, HOUR_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}

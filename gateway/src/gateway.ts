@@ -1,0 +1,65 @@
+import { busStore, createBus } from '@gerbang/service-kit/events/bus';
+import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createSigner } from '@gerbang/service-kit/http/identity';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
+import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-figures';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
+import { Redis } from 'ioredis';
+import { buildGateway } from './app.ts';
+import type { Config } from './config.ts';
+import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
+import { consumeRevocations } from './revocations.ts';
+import { postgresSessionStore } from './sessions/postgres-session-store.ts';
+import { redisSessionStore } from './sessions/redis-session-store.ts';
+import { databaseTime, redisTime, startStoreClock } from './sessions/store-clock.ts';
+import { startSweep } from './sweep.ts';
+
+/**
+ * Starts the gateway with a configuration that is parsed already; resolves with the function that stops it: first the
+ * server, so that running requests end, then what they use.
+ */
+export async function startGateway(config: Config): Promise<() => Promise<void>> {
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name: 'gateway' });
+  const redis = config.REDIS_URL
+    ? new Redis(config.REDIS_URL, {
+        maxRetriesPerRequest: 1,
+        enableOfflineQueue: false,
+        commandTimeout: 1500,
+        // The reads of one turn of the event loop leave in one packet.
+        enableAutoPipelining: true,
+      })
+    : undefined;
+  redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
+  const clock = startStoreClock(() => (redis ? redisTime(redis) : databaseTime(database)));
+  const store = redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now);
+  const hits = databaseHits(database);
+  const sweep = startSweep(database, logger, clock.now);
+  const bus = createBus(busStore(config), logger);
+  consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
+  const metrics = createMetrics('gateway');
+  watchPool(metrics, database);
+  watchQueues(metrics, bus, ['gateway']);
+  const app = await buildGateway({
+    config,
+    store,
+    countHits: redis ? withFallback(redisHits(redis), hits) : hits,
+    queueReady: () => bus.ping('gateway'),
+    sign: createSigner(config.IDENTITY_PRIVATE_KEY),
+    logger,
+    metrics,
+    now: clock.now,
+  });
+  const closeMetrics = await metrics.serve(config);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await app.close();
+    await bus.close();
+    await sweep.stop();
+    clock.stop();
+    await store.close();
+    await closeMetrics();
+    await database.close();
+  };
+}

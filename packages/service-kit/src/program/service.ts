@@ -1,0 +1,177 @@
+import type { QueueName } from '@gerbang/contracts/events';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { trailChores } from '../audit/trail-chores.ts';
+import { createDatabase, type Database } from '../data/database.ts';
+import { type RetentionRule, retentionChore } from '../data/retention.ts';
+import type { Sealer } from '../data/sealing.ts';
+import { type Bus, busStore, createBus } from '../events/bus.ts';
+import { type Handlers, startConsumers, type BatchHandlers } from '../events/consumers.ts';
+import { startRelay } from '../events/outbox.ts';
+import { createVerifier, type Verifier } from '../http/identity.ts';
+import type { ServerOptions } from '../http/server.ts';
+import { createStartGate } from '../http/start-gate.ts';
+import { parseConfig } from './config.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { type RecordCheck, watchChecks, watchPool, watchQueues } from './process-figures.ts';
+import { abandon, run } from './shutdown.ts';
+import { type Chore, startChores } from './timers.ts';
+
+/** The settings that starting a service needs; `baseConfig`, `queueConfig` and `sharedConfig` provide them. */
+interface ServiceConfig {
+  readonly HOST: string;
+  readonly PORT: number;
+  readonly METRICS_PORT?: number | undefined;
+  readonly LOG_LEVEL: string;
+  readonly DATABASE_URL: string;
+  readonly REDIS_URL?: string | undefined;
+  readonly QUEUE_DATABASE_URL?: string | undefined;
+  readonly IDENTITY_PUBLIC_KEY: string;
+}
+
+/** The part of a service's context that the kit uses itself. */
+interface ServiceContext {
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly log: Logger;
+  /** The clock, so that tests can move the business day. */
+  readonly now: () => Date;
+}
+
+export type AppOptions = ServerOptions & { readonly identity: Verifier };
+
+/** What a service is made of. The same value starts it alone, in parts of a larger process, and in tests. */
+export interface Service<Config extends ServiceConfig, Context extends ServiceContext> {
+  /** Audience of the gateway's signatures, and name in logs and figures. */
+  readonly name: string;
+  readonly config: z.ZodType<Config>;
+  /** Connections of the database pool, where the usual number does not fit. */
+  readonly connections?: number;
+  readonly context: (parts: {
+    readonly config: Config;
+    readonly database: Database;
+    readonly bus: Bus;
+    readonly log: Logger;
+  }) => Context | Promise<Context>;
+  /** The HTTP server, not listening yet. */
+  readonly app: (options: AppOptions, context: Context) => FastifyInstance;
+  /** The queue of its events, and what it does with them. */
+  readonly events: (context: Context) => {
+    readonly queue: QueueName;
+    readonly handlers: Handlers;
+    readonly batches?: BatchHandlers;
+  };
+  /** Queues that it works beside the one of its events; for the figures. */
+  readonly queues?: readonly QueueName[];
+  /** What its daily retention ends. */
+  readonly retention: (context: Context) => RetentionRule[];
+  /** Recurring work beside sealing and checking the audit trail and retention. */
+  readonly chores?: (context: Context, record: RecordCheck) => Chore[];
+  /** Daily checks whose age and findings are figures, beside the audit trail's. */
+  readonly checks?: readonly 'books'[];
+  /** Figures of its own. */
+  readonly metrics?: (metrics: Metrics, context: Context) => void;
+  /** Further work that starts once the app listens; resolves with the function that stops it. */
+  readonly work?: (context: Context) => Promise<() => Promise<void>>;
+  /** Further condition of `/readyz`, beside the database. */
+  readonly ready?: (context: Context) => Promise<void>;
+  /** Must resolve before the app takes calls; a ConfigError ends the process. */
+  readonly check?: (context: Context) => Promise<void>;
+}
+
+/** `app` takes calls; `work` relays and consumes events and does chores. They share nothing but the database. */
+export type ServiceHalf = 'app' | 'work';
+
+type Stop = () => Promise<void>;
+
+interface Started<Context> {
+  readonly context: Context;
+  readonly bus: Bus;
+  readonly metrics: Metrics;
+}
+
+async function startApp<Config extends ServiceConfig, Context extends ServiceContext>(
+  service: Service<Config, Context>,
+  config: Config,
+  { context, metrics }: Started<Context>,
+): Promise<Stop> {
+  const { name, check } = service;
+  const { database, log } = context;
+  const gate = check && createStartGate({ check: () => check(context), logger: log, giveUp: abandon });
+  const ready = async () => {
+    gate?.assertOpen();
+    await database.ping();
+    await service.ready?.(context);
+  };
+  const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, name);
+  const app = service.app({ name, logger: log, identity, metrics, ready }, context);
+  gate?.guard(app);
+  await app.listen({ host: config.HOST, port: config.PORT });
+  return async () => {
+    await gate?.close();
+    await app.close();
+  };
+}
+
+async function startWork<Config extends ServiceConfig, Context extends ServiceContext>(
+  service: Service<Config, Context>,
+  config: Config,
+  { context, bus, metrics }: Started<Context>,
+): Promise<Stop> {
+  const { database, sealer, log } = context;
+  const { queue, ...handlers } = service.events(context);
+  service.metrics?.(metrics, context);
+  watchQueues(metrics, bus, [...(service.queues ?? []), queue]);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger: log, metrics });
+  startConsumers({ bus, database, sealer, queue, ...handlers });
+  const stopWork = await service.work?.(context);
+  const record = watchChecks(metrics, ['audit', ...(service.checks ?? [])]);
+  const stopChores = startChores(log, [
+    ...trailChores(database, log, record),
+    ...(service.chores?.(context, record) ?? []),
+    retentionChore(context, log, service.retention(context)),
+  ]);
+  return async () => {
+    await Promise.all([stopWork?.(), stopChores()]);
+    await relay.close();
+  };
+}
+
+/**
+ * Starts a service, or one half of it, with a configuration that is parsed already; resolves with the function that stops
+ * it. The app listens before the work begins, so that a port that is taken starts no worker. The stop follows the way of
+ * a request: the app, so that running requests end; the work, so that what they wrote can still be relayed; the queue,
+ * whose running jobs end; the database last, because all of them use it.
+ */
+export async function startService<Config extends ServiceConfig, Context extends ServiceContext>(
+  service: Service<Config, Context>,
+  config: Config,
+  halves: readonly ServiceHalf[] = ['app', 'work'],
+): Promise<Stop> {
+  const { name, connections } = service;
+  const log = createLogger(name, config.LOG_LEVEL);
+  const database = createDatabase(config.DATABASE_URL, { name, ...(connections && { max: connections }) });
+  const bus = createBus(busStore(config), log);
+  const metrics = createMetrics(name);
+  watchPool(metrics, database);
+  const context = await service.context({ config, database, bus, log });
+  const started = { context, bus, metrics };
+  const closeMetrics = await metrics.serve(config);
+  const stopApp = halves.includes('app') ? await startApp(service, config, started) : undefined;
+  const stopWork = halves.includes('work') ? await startWork(service, config, started) : undefined;
+  return async () => {
+    await stopApp?.();
+    await stopWork?.();
+    await bus.close();
+    await closeMetrics();
+    await database.close();
+  };
+}
+
+/** Program: the service alone, configured by the environment. */
+export function runService<Config extends ServiceConfig, Context extends ServiceContext>(
+  service: Service<Config, Context>,
+): void {
+  run(() => startService(service, parseConfig(service.config)));
+}

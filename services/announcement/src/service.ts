@@ -1,0 +1,18 @@
+import { trailRule } from '@gerbang/service-kit/data/retention';
+import type { Service } from '@gerbang/service-kit/program/service';
+import { buildApp } from './app.ts';
+import { type Config, configSchema } from './config.ts';
+import { buildContext, type Context } from './context.ts';
+import { eventHandlers, eventBatches } from './events/handlers.ts';
+import { chores } from './housekeeping.ts';
+
+/** The announcement service. */
+export const announcement: Service<Config, Context> = {
+  name: 'announcement',
+  config: configSchema,
+  context: ({ config, database, log }) => buildContext(config, database, log),
+  app: buildApp,
+  events: (context) => ({ queue: 'announcement', handlers: eventHandlers(context), batches: eventBatches() }),
+  retention: ({ database }) => [trailRule(database)],
+  chores,
+};

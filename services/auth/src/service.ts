@@ -1,0 +1,28 @@
+import { trailRule } from '@gerbang/service-kit/data/retention';
+import type { Service } from '@gerbang/service-kit/program/service';
+import { buildApp } from './app.ts';
+import { type Config, configSchema } from './config.ts';
+import { buildContext, type Context } from './context.ts';
+import { eventHandlers } from './data-export/data-rights.ts';
+import { refuseDemoAccounts } from './demo-refusal.ts';
+import { chores, wrongCodesInAnHour } from './housekeeping.ts';
+import { readCommonPasswords } from './passwords/password-policy.ts';
+
+const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);
+
+/** The auth service. */
+export const auth: Service<Config, Context> = {
+  name: 'auth',
+  config: configSchema,
+  context: ({ config, database, log }) =>
+    buildContext(config, database, readCommonPasswords(COMMON_PASSWORDS), log),
+  app: buildApp,
+  check: ({ config, database }) => refuseDemoAccounts(database.knex, config.LOCAL_RUN),
+  events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
+  retention: ({ database }) => [trailRule(database)],
+  chores,
+  metrics: (metrics, { database }) =>
+    metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>
+      wrongCodesInAnHour(database.knex),
+    ),
+};

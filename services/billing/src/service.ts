@@ -1,0 +1,19 @@
+import { trailRule } from '@gerbang/service-kit/data/retention';
+import type { Service } from '@gerbang/service-kit/program/service';
+import { buildApp } from './app.ts';
+import { type Config, configSchema } from './config.ts';
+import { buildContext, type Context } from './context.ts';
+import { eventHandlers, eventBatches } from './events/handlers.ts';
+import { chores } from './housekeeping.ts';
+
+/** The billing service. */
+export const billing: Service<Config, Context> = {
+  name: 'billing',
+  config: configSchema,
+  context: ({ config, database, log }) => buildContext(config, database, log),
+  app: buildApp,
+  events: (context) => ({ queue: 'billing', handlers: eventHandlers(context), batches: eventBatches() }),
+  retention: ({ database }) => [trailRule(database)],
+  checks: ['books'],
+  chores,
+};

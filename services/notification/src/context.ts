@@ -1,0 +1,66 @@
+import type { Database } from '@gerbang/service-kit/data/database';
+import { createSealer, type KeyRing, type Sealer } from '@gerbang/service-kit/data/sealing';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
+import type { Logger } from '@gerbang/service-kit/program/logger';
+import type { Config } from './config.ts';
+import { createDelivery } from './delivery/delivery.ts';
+import { createIntake } from './delivery/intake.ts';
+import { createSweeper } from './delivery/sweeper.ts';
+import type { MessageProvider } from './delivery/whatsapp.ts';
+import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
+
+/** The settings that the use cases read. */
+type Settings = Pick<
+  Config,
+  'BUS_KEYS' | 'COLUMN_KEYS' | 'PUBLIC_ORIGIN' | 'WHATSAPP_APP_SECRET' | 'WHATSAPP_VERIFY_TOKEN' | 'BULK_RATE'
+>;
+
+/** Everything that a use case of this service may use. */
+export interface Context {
+  readonly config: Settings;
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly outbox: Outbox;
+  /** Seals events. */
+  readonly sealer: Sealer;
+  /** Seals columns. */
+  readonly columns: Sealer;
+  readonly columnKeys: KeyRing;
+  readonly intake: ReturnType<typeof createIntake>;
+  readonly delivery: ReturnType<typeof createDelivery>;
+  readonly webhooks: WebhookInbox;
+  readonly sweeper: ReturnType<typeof createSweeper>;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** Builds the context of the use cases. */
+export function buildContext(
+  config: Settings,
+  database: Database,
+  bus: Bus,
+  provider: MessageProvider,
+  log: Logger,
+): Context {
+  const columnKeys = config.COLUMN_KEYS;
+  const columns = createSealer(columnKeys);
+  const sealer = createSealer(config.BUS_KEYS);
+  const webhooks = createWebhookInbox(database, log);
+  const publicOrigin = config.PUBLIC_ORIGIN;
+  return {
+    config,
+    database,
+    bus,
+    outbox: createOutbox(sealer),
+    sealer,
+    columns,
+    columnKeys,
+    intake: createIntake({ database, bus: sealer, columns, columnKeys, publicOrigin, logger: log }),
+    delivery: createDelivery({ database, bus, provider, columns, logger: log }),
+    webhooks,
+    sweeper: createSweeper({ database, bus, webhooks, logger: log }),
+    log,
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,37 @@
+import type { BusJob } from '@gerbang/service-kit/events/bus';
+import type { Context } from '../context.ts';
+import { createPace } from './pace.ts';
+import { SEND } from './send-job.ts';
+import { clearStops } from './stops.ts';
+
+const CODE_CONCURRENCY = 8;
+/**
+ * At the provider's 80 a second, answers may take 300 ms. At a slow pace fewer jobs run at once, so that those that wait
+ * for their turn do not hold up the end of the program.
+ */
+const bulkConcurrency = (rate: number) => Math.min(24, Math.max(4, rate));
+
+/**
+ * Starts to work the message queues and to sweep; resolves with the function that stops the sweeper. Codes have workers of
+ * their own and no pace.
+ */
+export async function startDelivery(context: Context): Promise<() => Promise<void>> {
+  const { config, database, bus, intake, delivery, sweeper, log } = context;
+
+  async function work(job: BusJob): Promise<void> {
+    if (job.type === 'message.requested') {
+      const asked = delivery.clock();
+      const begun = await intake(job, delivery.leases);
+      if (begun) return delivery.send(begun, asked);
+    } else if (job.type !== SEND) throw new Error(`No handler for ${job.type}`);
+    await delivery.deliver(job.id);
+  }
+
+  // Without the database the process waits for it as at any other time; stops end by themselves.
+  await clearStops(database.knex).catch((error: unknown) => log.warn({ err: error }, 'stops stay in force'));
+  bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
+  const paced = createPace(database, config.BULK_RATE);
+  const bulk = (job: BusJob) => paced(job.id, () => work(job));
+  bus.worker('notification', bulk, { concurrency: bulkConcurrency(config.BULK_RATE) });
+  return sweeper.start();
+}
