@@ -24,7 +24,7 @@ export interface BrowserProgram {
   env: Record<string, string>;
 }
 
-/** An installed Chromium (or the one `CHROMIUM_PATH` names), else the one that npm brought along (toolchain, 'Browser tests'). */
+/** An installed Chromium (or the one `CHROMIUM_PATH` names), else the one that npm brought along. */
 export function browserProgram(): BrowserProgram {
   const env = plain(process.env);
   const installed = process.env.CHROMIUM_PATH ?? onPath();
@@ -38,15 +38,16 @@ export function browserProgram(): BrowserProgram {
   return { path, env: { ...own, LD_LIBRARY_PATH: libraries } };
 }
 
-/** Starts the browser; with `debuggingPort`, other programs (Lighthouse) can drive it too. */
-export function launch(debuggingPort?: number): Promise<Browser> {
+/** Playwright's options for a browser; with `debuggingPort`, other programs (Lighthouse) can drive it too. */
+export function launchOptions(debuggingPort?: number) {
   const { path, env } = browserProgram();
-  const args =
-    debuggingPort === undefined
-      ? CHROMIUM_ARGS
-      : [...CHROMIUM_ARGS, `--remote-debugging-port=${debuggingPort}`];
-  return chromium.launch({ executablePath: path, args, env, headless: true });
+  const port = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
+  return { executablePath: path, args: [...CHROMIUM_ARGS, ...port], env, headless: true };
 }
+
+/** Starts a browser. */
+export const launch = (debuggingPort?: number): Promise<Browser> =>
+  chromium.launch(launchOptions(debuggingPort));
 
 function onPath(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
@@ -81,6 +82,7 @@ function unpacked(): string {
   return home;
 }
 
+/** The environment without its undefined values. */
 function plain(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -1,56 +1,49 @@
 import * as family from './family.ts';
 import * as portal from './portal.ts';
+import type { Studio } from './studio.ts';
 import { PHONE, type Visitor } from './visitor.ts';
 
-export interface Camera {
-  readonly visit: (visitor: Visitor, path: string, name: string) => Promise<void>;
-  /** Once nothing loads any more. */
-  readonly shoot: (visitor: Visitor, name: string, fullPage?: boolean) => Promise<void>;
-  /** As it stands. */
-  readonly picture: (visitor: Visitor, name: string, fullPage?: boolean) => Promise<void>;
-}
-
 /** A family's pages from empty to a proof that waits: each state once. */
-export async function familyScreens(parent: Visitor, { visit, shoot }: Camera): Promise<void> {
+export async function familyScreens(parent: Visitor, studio: Studio): Promise<void> {
   const { page, screen } = parent;
   const hand: family.Hand = screen === PHONE ? family.thumb() : { press: (target) => target.click() };
 
-  await visit(parent, '/children', '30-children-empty');
+  await studio.visit(parent, '/children', '30-children-empty');
   await hand.press(portal.button(page, 'Tambah Anak').first());
   await page.getByRole('dialog').waitFor();
-  await shoot(parent, '31-child-form', false);
+  await studio.shoot(parent, '31-child-form', false);
   await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Simpan', exact: true }));
-  await shoot(parent, '32-child-errors', false);
+  await studio.shoot(parent, '32-child-errors', false);
   await page.goto('/children');
   await family.addChild(page, hand, { name: 'Aisyah Putri Nur Hidayah', birth: '14032020' });
-  await visit(parent, '/children', '33-children');
+  await studio.visit(parent, '/children', '33-children');
 
-  await visit(parent, '/profile', '34-profile');
+  await studio.visit(parent, '/profile', '34-profile');
   await hand.press(page.getByRole('button', { name: /Provinsi/u }).first());
   await page.getByRole('searchbox').fill('jawa');
-  await shoot(parent, '35-region', false);
+  await studio.shoot(parent, '35-region', false);
 
-  await visit(parent, '/registrations', '36-registrations-empty');
+  await studio.visit(parent, '/registrations', '36-registrations-empty');
   await hand.press(portal.button(page, 'Daftarkan anak').first());
   await page.getByRole('dialog').waitFor();
-  await shoot(parent, '37-registration-form', false);
+  await studio.shoot(parent, '37-registration-form', false);
   await page.goto('/registrations');
   await family.registerChild(page, hand, 'SD', '1');
-  await visit(parent, '/registrations', '38-registrations');
-  await visit(parent, '/dashboard', '39-dashboard-to-do');
+  await studio.visit(parent, '/registrations', '38-registrations');
+  await studio.visit(parent, '/dashboard', '39-dashboard-to-do');
 
   await hand.press(page.getByRole('link', { name: 'Unggah bukti bayar pendaftaran' }));
   await portal.see(page, 'Lima ratus lima puluh ribu rupiah');
-  await shoot(parent, '40-payment', false);
+  await studio.shoot(parent, '40-payment', false);
   await hand.press(portal.button(page, 'Kirim bukti pembayaran'));
-  await shoot(parent, '41-payment-errors', false);
+  await studio.shoot(parent, '41-payment-errors', false);
   await family.pickProof(page, await family.photograph(page, 1200, 900));
   await portal.see(page, 'Terunggah. Lengkapi isian di bawah, lalu kirim.');
-  await shoot(parent, '42-payment-uploaded', false);
+  await studio.shoot(parent, '42-payment-uploaded', false);
   await family.sendProof(page, hand, 'Rahma Aulia');
-  await shoot(parent, '43-payment-sent', false);
+  await studio.shoot(parent, '43-payment-sent', false);
   await page.goto('/dashboard');
   await hand.press(page.getByRole('button', { name: /^Lihat Detail/u }));
   await portal.see(page, 'Riwayat Tahapan');
-  await shoot(parent, '44-dashboard-history');
+  await studio.shoot(parent, '44-dashboard-history');
 }

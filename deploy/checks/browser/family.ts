@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
+import { PNG } from '../kit/families.ts';
 import { button, field, fill, see, seeToast } from './portal.ts';
 
-/** How somebody works a page: with a thumb, or with the keyboard alone. */
+/** The way a person works a page: with a thumb, or with the keyboard alone. */
 export interface Hand {
   press(target: Locator): Promise<void>;
 }
@@ -11,19 +12,22 @@ export function thumb(): Hand {
   return { press: (target) => target.tap() };
 }
 
-/** The keyboard alone: Tab until the target has the focus, then Enter. Fails where Tab never gets there. */
+/** Presses Tab until the element has the focus; fails where Tab never gets there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 120; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${String(target)}`);
+}
+
+/** The keyboard alone: Tab until the target has the focus, then Enter. */
 export function keyboard(page: Page): Hand {
   return {
     async press(target) {
-      await target.waitFor();
-      for (let step = 0; step < 120; step += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) {
-          await page.keyboard.press('Enter');
-          return;
-        }
-        await page.keyboard.press('Tab');
-      }
-      throw new Error(`The keyboard does not reach ${String(target)}`);
+      await tabTo(page, target);
+      await page.keyboard.press('Enter');
     },
   };
 }
@@ -104,4 +108,25 @@ export async function sendProof(page: Page, hand: Hand, owner: string): Promise<
   await hand.press(button(page, 'Kirim bukti pembayaran'));
   await seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
   await see(page, 'Bukti sudah kami terima');
+}
+
+/** A picture of a transfer as a file input takes it. */
+export const slip = (buffer = PNG) => ({ name: 'bukti-transfer.png', mimeType: 'image/png', buffer });
+
+/** Opens the dialog of an invoice on /tagihan, uploads a proof and sends the amount (all that remains where absent). */
+export async function payInvoice(page: Page, number: string, amount?: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`: ${number}$`, 'u') }).click();
+  const dialog = page.getByRole('dialog');
+  const input = dialog.getByLabel('Jumlah pembayaran', { exact: true });
+  await input.waitFor();
+  if (amount !== undefined) await input.fill(amount);
+  await dialog.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip());
+  await seeToast(page, 'Berhasil', 'File berhasil diupload');
+  await dialog.getByRole('button', { name: 'Kirim pembayaran', exact: true }).click();
+  await seeToast(
+    page,
+    'Pembayaran berhasil disubmit',
+    'Bukti pembayaran akan diverifikasi oleh tim keuangan.',
+  );
+  await dialog.waitFor({ state: 'detached' });
 }

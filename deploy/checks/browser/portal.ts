@@ -1,7 +1,7 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import type { Person } from './people.ts';
+import type { Page } from 'playwright-core';
+import type { Person } from '../kit/people.ts';
 
-/** Waits until the text stands on the page. */
+/** Waits until the text is visible on the page. */
 export async function see(page: Page, text: string | RegExp): Promise<void> {
   await page
     .getByText(text, typeof text === 'string' ? { exact: true } : {})
@@ -15,7 +15,7 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('#first-paint').waitFor({ state: 'detached' });
 }
 
-/** Waits until nothing on the page is loading any more: no request under way, no sign of waiting in sight. */
+/** Waits until no request is under way and no sign of loading is visible. */
 export async function settled(page: Page): Promise<void> {
   await ready(page);
   await page.waitForLoadState('networkidle');
@@ -27,7 +27,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits for the toast with this title and, where given, this description (accounts §8). */
+/** Waits for the toast with this title and, where given, this description. */
 export async function seeToast(page: Page, title: string, description?: string): Promise<void> {
   await see(page, title);
   if (description !== undefined) await see(page, description);
@@ -131,46 +131,4 @@ export async function changePassword(
     'Konfirmasi password baru': confirmation,
   });
   await button(page, 'Ubah Password').click();
-}
-
-export interface NewUser {
-  name: string;
-  email: string;
-  role: string;
-  password: string;
-}
-
-/** Adds a user through the dialog of /admin/users. */
-export async function addUser(page: Page, user: NewUser): Promise<void> {
-  await button(page, 'Tambah pengguna').first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Nama', { exact: true }).fill(user.name);
-  await dialog.getByLabel('Email', { exact: true }).fill(user.email);
-  await dialog.getByLabel('Peran', { exact: true }).selectOption({ label: user.role });
-  await dialog.getByLabel('Password sementara', { exact: true }).fill(user.password);
-  await dialog.getByRole('button', { name: 'Simpan pengguna' }).click();
-}
-
-/** The row of a user in the list. */
-export function userRow(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
-}
-
-/** Logs in behind the scenes: what a test is not about should not cost it time. */
-export async function signIn(context: BrowserContext, url: string, identifier: string, password: string) {
-  const answer = await context.request.post(`${url}/api/login`, {
-    headers: { origin: url },
-    data: { identifier, password },
-  });
-  if (!answer.ok()) throw new Error(`Login answered ${answer.status()}: ${await answer.text()}`);
-}
-
-/** Registers behind the scenes; the context is then logged in. */
-export async function signUp(context: BrowserContext, url: string, person: Person) {
-  const { name, phone, email, password } = person;
-  const answer = await context.request.post(`${url}/api/register`, {
-    headers: { origin: url },
-    data: { name, phone, email, password },
-  });
-  if (!answer.ok()) throw new Error(`Registration answered ${answer.status()}: ${await answer.text()}`);
 }

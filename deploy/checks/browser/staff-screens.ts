@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import type { Camera } from './family-screens.ts';
-import { demo } from './people.ts';
+import { changeStage, decideFee, paidFamily } from '../kit/families.ts';
+import { uniqueWord } from '../kit/people.ts';
 import * as portal from './portal.ts';
-import * as staff from './staff.ts';
-import { PHONE, type Visitor } from './visitor.ts';
+import type { Studio } from './studio.ts';
+import { PHONE } from './visitor.ts';
 
 const NAMES = ['Umar Faruq', 'Aisyah Putri', 'Khalid Ramadhan', 'Fatimah Zahra', 'Zaid Abdullah', 'Hafsah N'];
 
-/** A picture like the slip of a transfer, drawn by the browser; nobody's data is on it. */
+/** A picture like the slip of a transfer, drawn by the browser, without personal data. */
 async function slip(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -31,20 +31,23 @@ async function slip(page: Page): Promise<Buffer> {
 }
 
 /** A family's six registrations in the states that a list shows. */
-async function queue(parent: Visitor, admin: Visitor, url: string, word: string) {
-  const proof = await slip(parent.page);
-  const { made } = await staff.paidFamily(parent.context, url, {
-    children: NAMES.map((name) => `${name} ${word}`),
-    proof,
-    profile: { father_name: 'Ahmad Fauzi', mother_name: 'Rahma Aulia', contact_phone: '081234567890' },
-  });
-  const call = staff.caller(admin.context, url);
+async function queue(studio: Studio, page: Page, word: string) {
+  await page.goto('/auth');
+  const { made } = await paidFamily(
+    studio.client,
+    NAMES.map((name) => `${name} ${word}`),
+    {
+      picture: await slip(page),
+      profile: { father_name: 'Ahmad Fauzi', mother_name: 'Rahma Aulia', contact_phone: '081234567890' },
+    },
+  );
+  const { call } = await studio.staff('admin');
   const [, , third, fourth, fifth] = made;
   if (!third || !fourth || !fifth) throw new Error('too few registrations');
-  await staff.decideFee(call, third, 'verified');
-  await staff.decideFee(call, fourth, 'rejected');
-  await staff.decideFee(call, fifth, 'verified');
-  await staff.moveOne(call, fifth, {
+  await decideFee(call, third, 'verified');
+  await decideFee(call, fourth, 'rejected');
+  await decideFee(call, fifth, 'verified');
+  await changeStage(call, fifth, {
     current_stage: 'obs_scheduled',
     content: '2027-02-10',
     observation_time: '08:00',
@@ -53,37 +56,31 @@ async function queue(parent: Visitor, admin: Visitor, url: string, word: string)
   return { made, call };
 }
 
-/** What staff see from the count on the dashboard to the trail: each state once. */
-export async function staffScreens(
-  [parent, admin]: readonly [Visitor, Visitor],
-  url: string,
-  { visit, shoot, picture }: Camera,
-): Promise<void> {
+/** The pages of staff from the count on the dashboard to the audit trail: each state once. */
+export async function staffScreens(studio: Studio): Promise<void> {
+  const admin = await studio.open(await studio.staff('admin'));
   const { page, screen } = admin;
-  const word = staff.ownWord();
-  await parent.page.goto('/auth');
-  const { email, password } = demo('admin');
-  await portal.signIn(admin.context, url, email, password);
-  const { made, call } = await queue(parent, admin, url, word);
+  const word = uniqueWord();
+  const { made, call } = await queue(studio, page, word);
   const dialog = page.getByRole('dialog').last();
   const choose = (name: string) => page.getByRole('checkbox', { name: `Pilih ${name} ${word}` }).check();
 
-  await visit(admin, '/dashboard', '50-staff-dashboard');
+  await studio.visit(admin, '/dashboard', '50-staff-dashboard');
   await page.route('**/api/admin/registrations?*', () => undefined);
   await page.goto('/admin/registration');
   await page.getByText('Memuat data pendaftaran').first().waitFor();
-  await picture(admin, '51-monitoring-loading');
+  await studio.picture(admin, '51-monitoring-loading');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.route('**/api/admin/registrations?*', (route) => route.abort());
   await page.goto('/admin/registration');
   await portal.see(page, /^Data pendaftaran tidak dapat dimuat/u);
-  await shoot(admin, '52-monitoring-failed');
+  await studio.shoot(admin, '52-monitoring-failed');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await visit(admin, '/admin/registration', '53-monitoring');
-  if (screen === PHONE) await shoot(admin, '53-monitoring-top', false);
+  await studio.visit(admin, '/admin/registration', '53-monitoring');
+  if (screen === PHONE) await studio.shoot(admin, '53-monitoring-top', false);
   await page.getByRole('searchbox').fill('tidak ada yang begini');
   await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
-  await shoot(admin, '54-monitoring-none');
+  await studio.shoot(admin, '54-monitoring-none');
 
   await page.goto('/admin/registration?payment_status=paid&jenjang=SD');
   await page.getByRole('searchbox').fill(word);
@@ -91,36 +88,36 @@ export async function staffScreens(
   await page.getByRole('button', { name: `Lihat Detail: Umar Faruq ${word}` }).click();
   await portal.see(page, 'Data orang tua');
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-  await shoot(admin, '55-detail', false);
+  await studio.shoot(admin, '55-detail', false);
   await dialog.getByRole('button', { name: 'Tolak', exact: true }).click();
   await page.getByLabel('Alasan penolakan').waitFor();
   // The button without a reason is marked as disabled, and says why when it is pressed.
   await dialog.getByRole('button', { name: 'Tolak', exact: true }).press('Enter');
-  await shoot(admin, '56-reject', false);
+  await studio.shoot(admin, '56-reject', false);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await portal.see(page, 'Pintasan papan ketik');
-  await shoot(admin, '57-keys', false);
+  await studio.shoot(admin, '57-keys', false);
 
   const [, , third, , , sixth] = made;
   await page.goto(`/admin/registration?id=${third?.id}`);
   await portal.button(page, 'Ubah Tahap').click();
   await portal.see(page, 'Ubah Tahap Pendaftaran');
-  await shoot(admin, '58-stage', false);
+  await studio.shoot(admin, '58-stage', false);
   await dialog.getByRole('button', { name: 'Simpan tahap' }).click();
-  await shoot(admin, '59-stage-errors', false);
+  await studio.shoot(admin, '59-stage-errors', false);
 
   await page.goto('/admin/registration?payment_status=paid');
   await page.getByRole('searchbox').fill(word);
   await portal.see(page, '3 pendaftaran');
   for (const name of ['Umar Faruq', 'Aisyah Putri', 'Hafsah N']) await choose(name);
-  await shoot(admin, '60-chosen', false);
-  if (sixth) await staff.decideFee(call, sixth, 'rejected');
+  await studio.shoot(admin, '60-chosen', false);
+  if (sixth) await decideFee(call, sixth, 'rejected');
   const bar = page.getByRole('group', { name: 'Tindakan untuk pilihan' });
   await bar.getByRole('button', { name: 'Verifikasi' }).click();
-  await shoot(admin, '61-bulk', false);
+  await studio.shoot(admin, '61-bulk', false);
   await dialog.getByRole('button', { name: 'Verifikasi' }).click();
   await portal.see(page, '2 berhasil, 1 gagal');
-  await shoot(admin, '62-bulk-result', false);
-  await visit(admin, '/admin/audit', '63-audit');
+  await studio.shoot(admin, '62-bulk-result', false);
+  await studio.visit(admin, '/admin/audit', '63-audit');
 }

@@ -1,118 +1,55 @@
-import type { BrowserContext } from 'playwright-core';
-import { newPerson, type Person } from './people.ts';
-import { signUp } from './portal.ts';
+import type { Page } from 'playwright-core';
+import { button, field, fill } from './portal.ts';
 
-/** One registration as the tests speak of it. */
-export interface Made {
-  readonly child: string;
-  readonly id: string;
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly password: string;
 }
 
-export interface PaidRegistration extends Made {
-  readonly parent: Person;
+/** Adds a user through the dialog of /admin/users. */
+export async function addUser(page: Page, user: NewUser): Promise<void> {
+  await button(page, 'Tambah pengguna').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nama', { exact: true }).fill(user.name);
+  await dialog.getByLabel('Email', { exact: true }).fill(user.email);
+  await dialog.getByLabel('Peran', { exact: true }).selectOption({ label: user.role });
+  await dialog.getByLabel('Password sementara', { exact: true }).fill(user.password);
+  await dialog.getByRole('button', { name: 'Simpan pengguna' }).click();
 }
 
-/** Calls behind the scenes with the context's session; a refusal ends the test. */
-export function caller(context: BrowserContext, url: string) {
-  return async <T>(method: 'post' | 'put' | 'patch', path: string, data: object | Buffer): Promise<T> => {
-    const file = Buffer.isBuffer(data);
-    const answer = await context.request[method](`${url}${path}`, {
-      headers: {
-        origin: url,
-        ...(file && { 'content-type': 'application/octet-stream', 'x-file-name': 'bukti.jpg' }),
-      },
-      data,
-    });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+/** The row of a user in the list. */
+export function userRow(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
 }
 
-export type Call = ReturnType<typeof caller>;
+export interface NewAnnouncement {
+  readonly title: string;
+  readonly period: string;
+  readonly jenjang: string;
+  readonly content: string;
+}
 
-/** A child of the family that is logged in, registered for class 1. */
-export async function registerOne(call: Call, child: string): Promise<Made> {
-  const made = await call<{ id: string }>('post', '/api/children', {
-    full_name: child,
-    birth_city: 'Bogor',
-    birth_date: '2019-05-02',
+/** Fills in the form of a new announcement up to its students. */
+export async function writeAnnouncement(page: Page, announcement: NewAnnouncement): Promise<void> {
+  await fill(page, {
+    Judul: announcement.title,
+    'Periode observasi': announcement.period,
+    'Isi pengumuman': announcement.content,
   });
-  const { id } = await call<{ id: string }>('post', '/api/registrations', {
-    child_id: made.id,
-    jenjang: 'SD',
-    kelas: '1',
-    academic_year: '2026/2027',
-  });
-  return { child, id };
+  await field(page, 'Jenjang').selectOption(announcement.jenjang);
 }
 
-/** Sends the family's proof, so that it waits for finance. */
-export async function payOne(call: Call, { id }: Made, owner: string, proof: Buffer): Promise<void> {
-  const { fileUrl } = await call<{ fileUrl: string }>('post', '/api/payment-evidence/upload', proof);
-  await call('put', `/api/registrations/${id}/payment`, {
-    payment_status: 'paid',
-    payment_evidence_url: fileUrl,
-    bank_name: 'Bank Contoh',
-    bank_account_number: '1234567890',
-    bank_account_owner: owner,
-  });
+/** Searches a student in the form of an announcement and returns its row. */
+export async function findStudent(page: Page, name: string) {
+  await page.getByRole('searchbox', { name: /^Cari siswa/u }).fill(name);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await button(page, 'Tandai 1 yang tampil Tunda').waitFor();
+  return row;
 }
 
-/** A new family with a registration for each name, each with a proof that waits; the context is the parent's. */
-export async function paidFamily(
-  context: BrowserContext,
-  url: string,
-  {
-    children,
-    proof,
-    name = 'Rahma Aulia',
-    profile,
-  }: {
-    children: readonly string[];
-    proof: Buffer;
-    name?: string;
-    /** What the family says of itself; nothing when it is left out. */
-    profile?: Record<string, string>;
-  },
-): Promise<{ parent: Person; made: Made[] }> {
-  const parent = newPerson(name);
-  await signUp(context, url, parent);
-  const call = caller(context, url);
-  if (profile) await call('patch', '/api/parent', profile);
-  const made: Made[] = [];
-  for (const child of children) {
-    const one = await registerOne(call, child);
-    await payOne(call, one, parent.name, proof);
-    made.push(one);
-  }
-  return { parent, made };
+/** Presses an action of an announcement, in the list or on its page. */
+export async function actOn(page: Page, action: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: `${action}: ${title}` }).click();
 }
-
-/** A word that nobody else's children have in their names: the search finds the test's own registrations by it. */
-export function ownWord(): string {
-  const letters = Array.from({ length: 7 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26)));
-  return `Q${letters.join('')}`;
-}
-
-/** A family with one registration whose proof waits, made behind the scenes; the context is the parent's. */
-export async function paidRegistration(
-  context: BrowserContext,
-  url: string,
-  proof: Buffer,
-): Promise<PaidRegistration> {
-  const { parent, made } = await paidFamily(context, url, { children: [`Anak ${ownWord()}`], proof });
-  const [one] = made;
-  if (!one) throw new Error('no registration');
-  return { parent, ...one };
-}
-
-/** Staff's decision about a fee, behind the scenes. */
-export const decideFee = (call: Call, { id }: Made, decision: 'verified' | 'rejected') =>
-  call('put', `/api/admin/registrations/${id}/verify-payment`, {
-    payment_status: decision,
-    ...(decision === 'rejected' && { rejection_reason: 'Jumlah transfer belum sesuai.' }),
-  });
-
-/** Moves a registration on, behind the scenes. */
-export const moveOne = (call: Call, { id }: Made, stage: object) =>
-  call('put', `/api/admin/registrations/${id}/stage`, stage);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 export const PHONE = { name: 'phone', width: 360, height: 740 } as const;
 export const DESKTOP = { name: 'desktop', width: 1280, height: 800 } as const;
-/** The narrowest that must hold (WCAG 1.4.10). */
+/** The narrowest screen that must hold (WCAG 1.4.10). */
 export const NARROW = { name: 'narrow', width: 320, height: 640 } as const;
 /** A desktop at 200 % zoom: half the pixels, twice the size. */
 export const ZOOMED = { name: 'zoomed', width: 640, height: 400, scale: 2 } as const;
@@ -15,21 +15,23 @@ export interface Screen {
 export type Theme = 'light' | 'dark';
 
 export interface Visitor {
-  page: Page;
-  context: BrowserContext;
-  screen: Screen;
-  /** What went wrong on the page so far: console errors, uncaught errors, CSP violations, requests to other origins. */
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly screen: Screen;
+  /** Console errors, uncaught errors, CSP violations and requests to other origins so far. */
   faults(): string[];
   close(): Promise<void>;
 }
 
 export interface VisitorOptions {
-  url: string;
-  screen: Screen;
-  theme?: Theme;
+  readonly url: string;
+  readonly screen: Screen;
+  readonly theme?: Theme;
+  /** The session cookie of an account; without it the visitor is a guest. */
+  readonly cookie?: string;
 }
 
-/** A browser window of its own that writes down everything that should not happen. */
+/** Opens a browser window that records everything that should not happen. */
 export async function openVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const { screen } = options;
   const faults: string[] = [];
@@ -44,6 +46,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     ...(screen === PHONE ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
   context.setDefaultTimeout(30_000);
+  if (options.cookie) await useSession(context, options.url, options.cookie);
   await context.exposeBinding('reportFault', (_source, fault: string) => {
     faults.push(fault);
   });
@@ -57,7 +60,7 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The browser reports every refused call here; refusals of the API are answers, not faults.
+    // The browser reports every call that is refused; a refusal by the API is a response, not a fault.
     if (message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
       return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
@@ -75,4 +78,10 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
     faults: () => [...faults],
     close: () => context.close(),
   };
+}
+
+/** Gives the window the session of an account that logged in over HTTP. */
+export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { readCode } from '../kit/inbox.ts';
+import { demo, newPerson } from '../kit/people.ts';
 import { launch } from './browser.ts';
-import { readCode } from './inbox.ts';
-import { demo, newPerson } from './people.ts';
 import * as portal from './portal.ts';
+import { addUser, userRow } from './staff.ts';
 import { openTarget } from './target.ts';
 import { DESKTOP, openVisitor, PHONE, type Visitor } from './visitor.ts';
 
@@ -22,16 +23,16 @@ async function walk(): Promise<number> {
   let count = 0;
   let visitor: Visitor | undefined;
 
-  async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
     count += 1;
     const start = performance.now();
     try {
       const result = await work();
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(`  ${String(count).padStart(2)}. ${what} (${seconds} s)`);
+      console.log(`  ${String(count).padStart(2)}. ${title} (${seconds} s)`);
       return result;
     } catch (error) {
-      console.log(`  ${String(count).padStart(2)}. ${what}: FAILED at ${visitor?.page.url() ?? 'no page'}`);
+      console.log(`  ${String(count).padStart(2)}. ${title}: FAILED at ${visitor?.page.url() ?? 'no page'}`);
       throw error;
     }
   }
@@ -87,22 +88,21 @@ async function walk(): Promise<number> {
     await step('An administrator logs in', () => portal.login(page, admin.email, admin.password));
     await step(`makes the user ${staff.email}`, async () => {
       await page.goto('/admin/users');
-      await portal.addUser(page, staff);
+      await addUser(page, staff);
       await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil dibuat');
     });
     await step('finds and edits it', async () => {
       await page.getByPlaceholder('Cari pengguna...').fill(staff.email);
-      const row = portal.userRow(page, staff.email);
+      const row = userRow(page, staff.email);
       await row.getByRole('button', { name: /^Ubah/u }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Nama', { exact: true }).fill('Petugas Lama');
       await dialog.getByRole('button', { name: 'Simpan perubahan' }).click();
       await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
-      await portal.userRow(page, 'Petugas Lama').waitFor();
+      await userRow(page, 'Petugas Lama').waitFor();
     });
     await step('removes it', async () => {
-      await portal
-        .userRow(page, staff.email)
+      await userRow(page, staff.email)
         .getByRole('button', { name: /^Hapus/u })
         .click();
       await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');

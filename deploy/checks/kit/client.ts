@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 60_000;
 const BUSY_TRIES = 8;
+const PNG_MARK = 0x89;
 
 export interface HttpRequest {
   readonly method: string;
@@ -117,7 +118,8 @@ export function callAs(client: Client, cookie = ''): Call {
         origin: client.url,
         ...(cookie && { cookie }),
         ...(body && { 'content-type': type }),
-        ...(isFile && { 'x-file-name': 'bukti.jpg' }),
+        // The portal compares the ending with the content.
+        ...(isFile && { 'x-file-name': body[0] === PNG_MARK ? 'bukti.png' : 'bukti.jpg' }),
       },
       ...(body && { body: isFile ? body : JSON.stringify(body) }),
     });

@@ -1,9 +1,10 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import type { Call } from './client.ts';
+import type { Call, Client } from './client.ts';
+import { type Account, newPerson, type Person, signUp, uniqueWord } from './people.ts';
 import { until } from './until.ts';
 
 /** One transparent pixel: the smallest picture that the uploads accept. */
-export const PNG = Buffer.from(
+export const PNG: Buffer = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -94,10 +95,33 @@ export async function sendFeeProof(
 }
 
 /** A child that is registered, with a proof of its fee that waits for finance. */
-export async function registerPaid(call: Call, child?: string, jenjang?: string): Promise<Registered> {
-  const registered = await registerChild(call, child, jenjang);
-  await sendFeeProof(call, registered);
+export async function registerPaid(call: Call, child?: string, picture?: Buffer): Promise<Registered> {
+  const registered = await registerChild(call, child);
+  await sendFeeProof(call, registered, picture);
   return registered;
+}
+
+export interface PaidFamily {
+  readonly parent: Account & Person;
+  /** In the order of the names. */
+  readonly made: readonly Registered[];
+}
+
+/** A new family with a registration for each name, each with a proof that waits for finance. */
+export async function paidFamily(
+  client: Client,
+  children: readonly string[],
+  {
+    name = 'Rahma Aulia',
+    profile,
+    picture,
+  }: { readonly name?: string; readonly profile?: object; readonly picture?: Buffer } = {},
+): Promise<PaidFamily> {
+  const parent = await signUp(client, newPerson(name));
+  if (profile) await parent.call('PATCH', '/api/parent', profile);
+  const made: Registered[] = [];
+  for (const child of children) made.push(await registerPaid(parent.call, child, picture));
+  return { parent, made };
 }
 
 /** The decision of finance about the registration fee. */
@@ -165,6 +189,23 @@ export async function announcePassed(
   return id;
 }
 
+export interface Accepted extends Registered {
+  readonly parent: Account & Person;
+}
+
+/** A new family whose child was observed and accepted by a published announcement. */
+export async function acceptedFamily(
+  client: Client,
+  { admin, manager }: { readonly admin: Call; readonly manager: Call },
+  child = `Anak ${uniqueWord()}`,
+): Promise<Accepted> {
+  const { parent, made } = await paidFamily(client, [child]);
+  const registered = made[0] as Registered;
+  await observe(registered, { finance: admin, staff: admin });
+  await announcePassed(parent.call, registered, { staff: admin, manager });
+  return { ...registered, parent };
+}
+
 /** Confirms the enrolment of an accepted child; returns the confirmation's id. */
 export async function confirmEnrollment(
   family: Call,
@@ -194,7 +235,7 @@ export async function makeScheme(
   finance: Call,
   registered: Registered,
   confirmationId: string,
-  scheme: object = {},
+  scheme: { readonly payment_scheme?: 'full' | 'installment'; readonly [field: string]: unknown } = {},
 ): Promise<string> {
   const path = `/api/admin/enrollment-confirmations/${confirmationId}/status`;
   await finance('PUT', path, { status: 'processed' });
@@ -206,7 +247,7 @@ export async function makeScheme(
     payment_period: 'Gelombang 1',
     payment_scheme: 'installment',
     base_education_fee: 10_000_000,
-    first_installment_date: jakartaDate(),
+    ...(scheme.payment_scheme !== 'full' && { first_installment_date: jakartaDate() }),
     ...scheme,
   });
   return made.id;

@@ -37,6 +37,12 @@ export function newPerson(name = 'Siti Rahmawati'): Person {
   };
 }
 
+/** A word that no other test uses in a name: a search for it finds only what the test made. */
+export function uniqueWord(): string {
+  const letters = Array.from({ length: 7 }, () => String.fromCharCode(97 + randomInt(26)));
+  return `Q${letters.join('')}`;
+}
+
 /** E-mail and password of the demo account of a role. */
 export function demo(role: Role): { email: string; password: string } {
   const account = DEMO_ACCOUNTS.find((one) => one.role === role);

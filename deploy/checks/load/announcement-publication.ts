@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { RESULTS_TOGETHER } from '@gerbang/contracts/events';
-import { demo } from '../browser/people.ts';
+import { demo } from '../kit/people.ts';
 import type { Stack } from '@gerbang/local/stack';
 import type { Account } from './accounts.ts';
 import { callAs, withClient } from './families.ts';
@@ -12,7 +12,7 @@ export type Session = Pick<Account, 'cookie'>;
 
 /** Logs somebody of the demo's staff in. */
 export async function logIn(stack: Stack, who: 'pendidikan' | 'kepala'): Promise<Session> {
-  const { email, password } = demo(who);
+  const { email, password } = demo(who === 'kepala' ? 'manager_pendidikan' : 'staff_pendidikan');
   const response = await fetch(`${stack.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: stack.url },

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
-import { inbox } from '../browser/inbox.ts';
+import { inbox } from '../kit/inbox.ts';
 import type { Stack } from '@gerbang/local/stack';
 import { keyRing } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { demo } from '../browser/people.ts';
+import { demo } from '../kit/people.ts';
 import { mustRunNode } from '@gerbang/local/child';
 import { programEnv } from '@gerbang/local/environments';
 import { projectRoot } from '@gerbang/local/paths';

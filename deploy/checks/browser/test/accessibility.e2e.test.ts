@@ -1,8 +1,8 @@
-import { demo, newPerson } from '../people.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
-import { check, checkAll, englishNames, violations } from './checks.ts';
-import { url, useBrowser } from './world.ts';
+import { userRow } from '../staff.ts';
+import { DESKTOP, NARROW, PHONE, ZOOMED } from '../visitor.ts';
+import { checkAll, checkThemes, englishNames, violations } from './checks.ts';
+import { useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
@@ -15,7 +15,7 @@ test('when a page has an English name and pale text, then both checks see it', a
   expect((await violations(page)).join()).toContain('color-contrast');
 });
 
-test('when a guest looks at each page, then nobody is kept out, on any screen or in any theme', async () => {
+test('when a guest looks at each page, then it has no barrier, on any screen or in any theme', async () => {
   const { page } = await visitor(DESKTOP);
   const wrong: Record<string, string[]> = {};
   const visit = async (path: string, text: string | RegExp) => {
@@ -38,9 +38,8 @@ test('when a guest looks at each page, then nobody is kept out, on any screen or
   expect(wrong).toEqual({});
 }, 180_000);
 
-test('when a parent looks at each page, then nobody is kept out, on any screen or in any theme', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+test('when a parent looks at each page, then it has no barrier, on any screen or in any theme', async () => {
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   const wrong: Record<string, string[]> = {};
   const visit = async (path: string, text: string) => {
     await page.goto(path);
@@ -62,24 +61,16 @@ test('when a parent looks at each page, then nobody is kept out, on any screen o
   expect(wrong).toEqual({});
 }, 180_000);
 
-test('when a parent opens the menu of a phone, then nobody is kept out of it', async () => {
-  const { page, context } = await visitor(PHONE);
-  await portal.signUp(context, url, newPerson());
-  const wrong: Record<string, string[]> = {};
+test('when a parent opens the menu of a phone, then it has no barrier', async () => {
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
   await page.goto('/dashboard');
   await portal.button(page, 'Buka menu').click();
   await page.getByRole('dialog').waitFor();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    Object.assign(wrong, await check(page, `drawer, ${colorScheme}`));
-  }
-  expect(wrong).toEqual({});
+  expect(await checkThemes(page, 'drawer')).toEqual({});
 });
 
-test('when an administrator looks at each page, then nobody is kept out, on any screen or in any theme', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const { email, password } = demo('admin');
-  await portal.signIn(context, url, email, password);
+test('when an administrator looks at each page, then it has no barrier, on any screen or in any theme', async () => {
+  const { page } = await visitor(DESKTOP, { as: 'admin' });
   const wrong: Record<string, string[]> = {};
   await page.goto('/dashboard');
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -93,11 +84,44 @@ test('when an administrator looks at each page, then nobody is kept out, on any 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByPlaceholder('Cari pengguna...').fill('finance@');
-  await portal
-    .userRow(page, 'finance@')
+  await userRow(page, 'finance@')
     .getByRole('button', { name: /^Hapus/u })
     .click();
   await page.getByRole('alertdialog').waitFor();
   Object.assign(wrong, await checkAll(page, 'delete dialog'));
   expect(wrong).toEqual({});
 }, 180_000);
+
+test.each([DESKTOP, NARROW, ZOOMED])(
+  'when all components are on one page on a $name screen, then it has no barrier in either theme',
+  async (screen) => {
+    const { page } = await visitor(screen);
+    await page.goto('/galeri');
+    await portal.ready(page);
+    await page.getByRole('heading', { name: 'Galeri komponen' }).waitFor();
+    expect(await page.locator('[data-example]').count()).toBeGreaterThan(30);
+    expect(await checkThemes(page, 'gallery')).toEqual({});
+    for (const [opener, role] of [
+      ['Buka dialog', 'dialog'],
+      ['Buka konfirmasi', 'alertdialog'],
+      ['Buka laci', 'dialog'],
+    ] as const) {
+      await portal.button(page, opener).click();
+      await page.getByRole(role).waitFor();
+      expect(await checkThemes(page, opener)).toEqual({});
+      await page.keyboard.press('Escape');
+      await page.getByRole(role).waitFor({ state: 'detached' });
+    }
+  },
+);
+
+test('when the page does not come from a local run, then there is no gallery', async () => {
+  const { page } = await visitor(DESKTOP);
+  await page.route('**/galeri', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"local":true', '"local":false') });
+  });
+  await page.goto('/galeri');
+  await portal.see(page, '404 Page Not Found');
+  expect(await page.locator('[data-example]').count()).toBe(0);
+});

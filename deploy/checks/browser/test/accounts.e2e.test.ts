@@ -1,8 +1,8 @@
-import { readCode } from '../inbox.ts';
-import { newPerson } from '../people.ts';
+import { readCode } from '../../kit/inbox.ts';
+import { logIn, newPerson, signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
@@ -35,10 +35,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when a used e-mail or phone registers, then the field says so and nothing typed is lost', async () => {
-    const { page, context } = await visitor(screen);
-    const person = newPerson();
-    await portal.signUp(context, url, person);
-    await context.clearCookies();
+    const { page } = await visitor(screen);
+    const person = await signUp(client);
     await portal.openRegister(page);
     await portal.fill(page, {
       'Nama lengkap': 'Budi Santoso',
@@ -71,10 +69,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when a page is wanted without a session, then login by phone leads there', async () => {
-    const { page, context } = await visitor(screen);
-    const person = newPerson();
-    await portal.signUp(context, url, person);
-    await context.clearCookies();
+    const { page } = await visitor(screen);
+    const person = await signUp(client);
     await page.goto('/password');
     await page.waitForURL('**/auth');
     await portal.submitLogin(page, person.whatsapp.replace('+62', '62 '), person.password);
@@ -83,10 +79,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when the password is forgotten, then a WhatsApp code leads back in', async () => {
-    const { page, context } = await visitor(screen);
-    const person = newPerson();
-    await portal.signUp(context, url, person);
-    await context.clearCookies();
+    const { page } = await visitor(screen);
+    const person = await signUp(client);
     await portal.askForCode(page, person.email);
     await portal.enterCode(page, person.email, '12345');
     await portal.see(page, 'Kode OTP harus berupa 6 digit angka');
@@ -108,10 +102,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when the back button of step 2 is used, then step 1 is empty again', async () => {
-    const { page, context } = await visitor(screen);
-    const person = newPerson();
-    await portal.signUp(context, url, person);
-    await context.clearCookies();
+    const { page } = await visitor(screen);
+    const person = await signUp(client);
     await portal.askForCode(page, person.email);
     await portal.enterCode(page, person.email, await readCode(simulatorUrl, person.whatsapp));
     await portal.field(page, 'Password baru').waitFor();
@@ -121,9 +113,8 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when the password is changed, then only the new one works', async () => {
-    const { page, context } = await visitor(screen);
-    const person = newPerson();
-    await portal.signUp(context, url, person);
+    const person = await signUp(client);
+    const { page } = await visitor(screen, { as: person });
     await page.goto('/password');
     await portal.button(page, 'Ubah Password').click();
     await portal.see(page, 'Password saat ini harus diisi');
@@ -133,7 +124,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.changePassword(page, person.password, 'kalimat-yang-baru');
     await portal.see(page, 'Password berhasil diubah');
     await page.waitForURL('**/dashboard');
-    await context.clearCookies();
-    await portal.signIn(context, url, person.email, 'kalimat-yang-baru');
+    await expect(logIn(client, person.email, person.password)).rejects.toThrow('returned 401');
+    await logIn(client, person.email, 'kalimat-yang-baru');
   });
 });

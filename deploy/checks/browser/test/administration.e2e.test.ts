@@ -1,21 +1,15 @@
-import { demo, newPerson } from '../people.ts';
+import { newPerson } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE, type Visitor } from '../visitor.ts';
-import { url, useBrowser } from './world.ts';
+import { addUser, userRow } from '../staff.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-async function enter({ page, context }: Visitor, who: Parameters<typeof demo>[0]) {
-  const { email, password } = demo(who);
-  await portal.signIn(context, url, email, password);
-  await page.goto('/admin/users');
-}
-
 describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   test('when an administrator makes, finds, edits and removes a user, then the list follows each step', async () => {
-    const window = await visitor(screen);
-    const { page } = window;
-    await enter(window, 'admin');
+    const { page } = await visitor(screen, { as: 'admin' });
+    await page.goto('/admin/users');
     await portal.see(page, /^Total \d+ pengguna terdaftar$/u);
     for (const column of ['Nama', 'Email', 'Peran', 'Bergabung', 'Aksi']) {
       expect(
@@ -23,7 +17,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
       ).toBe(1);
     }
     const { email } = newPerson();
-    await portal.addUser(page, {
+    await addUser(page, {
       name: 'Petugas Baru',
       email,
       role: 'Staff TU',
@@ -37,12 +31,12 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
 
     await page.getByPlaceholder('Cari pengguna...').fill(email.toUpperCase());
     await portal.see(page, /^Menampilkan 1 dari \d+ pengguna$/u);
-    const row = portal.userRow(page, email);
+    const row = userRow(page, email);
     await row.getByRole('button', { name: /^Ubah/u }).click();
     await dialog.getByLabel('Nama', { exact: true }).fill('Petugas Lama');
     await dialog.getByRole('button', { name: 'Simpan perubahan' }).click();
     await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
-    await portal.userRow(page, 'Petugas Lama').waitFor();
+    await userRow(page, 'Petugas Lama').waitFor();
 
     await row.getByRole('button', { name: /^Hapus/u }).click();
     await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
@@ -56,10 +50,10 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when an account was made by an administrator, then its owner can only change the password', async () => {
-    const admin = await visitor(screen);
-    await enter(admin, 'it');
+    const admin = await visitor(screen, { as: 'it' });
+    await admin.page.goto('/admin/users');
     const { email } = newPerson();
-    await portal.addUser(admin.page, { name: 'Rina Marlina', email, role: 'Finance', password: 'enam-66' });
+    await addUser(admin.page, { name: 'Rina Marlina', email, role: 'Finance', password: 'enam-66' });
     await portal.seeToast(admin.page, 'Berhasil', 'Pengguna berhasil dibuat');
 
     const { page } = await visitor(screen);
@@ -73,35 +67,33 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
   });
 
   test('when finance opens the users, then it reads and changes nothing', async () => {
-    const window = await visitor(screen);
-    await enter(window, 'finance');
-    await portal.see(window.page, /^Total \d+ pengguna terdaftar$/u);
-    expect(await window.page.getByRole('button', { name: /^(Tambah|Ubah|Hapus)/u }).count()).toBe(0);
+    const { page } = await visitor(screen, { as: 'finance' });
+    await page.goto('/admin/users');
+    await portal.see(page, /^Total \d+ pengguna terdaftar$/u);
+    expect(await page.getByRole('button', { name: /^(Tambah|Ubah|Hapus)/u }).count()).toBe(0);
   });
 
-  test('when somebody else opens the users, then access is denied with the own role', async () => {
-    const window = await visitor(screen);
-    await enter(window, 'cs');
-    await portal.see(window.page, 'Akses Ditolak');
-    await portal.see(window.page, 'Hanya administrator dan finance yang dapat mengakses halaman ini.');
-    await portal.see(window.page, 'Peran Anda: Customer Service');
+  test('when cs opens the users, then access is denied and names its role', async () => {
+    const { page } = await visitor(screen, { as: 'cs' });
+    await page.goto('/admin/users');
+    await portal.see(page, 'Akses Ditolak');
+    await portal.see(page, 'Hanya administrator dan finance yang dapat mengakses halaman ini.');
+    await portal.see(page, 'Peran Anda: Customer Service');
   });
 });
 
 test('when the list of users is filtered, then reload and back keep to the address, which never has the search text', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const { email, password } = demo('admin');
-  await portal.signIn(context, url, email, password);
+  const { page } = await visitor(DESKTOP, { as: 'admin' });
   await page.goto('/admin/users');
   await portal.field(page, 'Saring peran').selectOption({ label: 'Finance' });
   await page.waitForURL('**/admin/users?role=finance');
-  await portal.userRow(page, 'admin@contoh').waitFor({ state: 'detached' });
+  await userRow(page, 'admin@contoh').waitFor({ state: 'detached' });
   await portal.field(page, 'Urutkan').selectOption({ label: 'Nama A–Z' });
   await page.waitForURL('**/admin/users?role=finance&sort=name');
   await page.getByPlaceholder('Cari pengguna...').fill('finance@');
-  await portal.userRow(page, 'finance@').waitFor();
+  await userRow(page, 'finance@').waitFor();
   await page.reload();
-  await portal.userRow(page, 'finance@').waitFor();
+  await userRow(page, 'finance@').waitFor();
   expect(new URL(page.url()).search).toBe('?role=finance&sort=name');
   expect(await portal.field(page, 'Saring peran').inputValue()).toBe('finance');
   await page.goBack();

@@ -1,40 +1,34 @@
 import type { Page } from 'playwright-core';
-import { act, findStudent, seeWaiting, waitingRegistration, writeAnnouncement } from '../announcements.ts';
-import * as family from '../family.ts';
-import { demo } from '../people.ts';
+import { observe, paidFamily, waitsForAnnouncement } from '../../kit/families.ts';
+import { uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
+import { actOn, findStudent, writeAnnouncement } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { url, useBrowser } from './world.ts';
+import { client, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-async function staffOf(who: 'pendidikan' | 'kepala' | 'admin') {
-  const made = await visitor(DESKTOP);
-  const { email, password } = demo(who);
-  await portal.signIn(made.context, url, email, password);
-  return made;
+/** A family whose child was observed and waits for its result, and its window. */
+async function waitingFamily() {
+  const { parent, made } = await paidFamily(client, [`Anak ${uniqueWord()}`]);
+  const [registered] = made;
+  if (!registered) throw new Error('No registration');
+  await observe(registered, { finance: staff('admin'), staff: staff('admin') });
+  await waitsForAnnouncement(staff('staff_pendidikan'), registered);
+  return { ...registered, ...(await visitor(PHONE, { as: parent })) };
 }
 
 test('when results are written, reviewed by other eyes and published, then each family reads its own and no other', async () => {
   const wrong: Record<string, string[]> = {};
   const look = async (page: Page, where: string) => Object.assign(wrong, await checkAll(page, where));
-  const admin = await staffOf('admin');
-  const homes = [await visitor(PHONE), await visitor(PHONE)] as const;
-  await homes[0].page.goto('/auth');
-  const photo = await family.photograph(homes[0].page, 400, 300);
-  const [passed, refused] = await Promise.all(
-    homes.map(({ context }) => waitingRegistration(context, admin.context, url, photo)),
-  );
-  if (!passed || !refused) throw new Error('Two families');
+  const [passed, refused] = await Promise.all([waitingFamily(), waitingFamily()]);
   const title = `Hasil Observasi ${passed.child.slice(5)}`;
 
   // Staff write it.
-  const { page, context } = await staffOf('pendidikan');
-  await Promise.all([passed, refused].map(({ id }) => seeWaiting(context, url, 'SD', id)));
+  const { page } = await visitor(DESKTOP, { as: 'staff_pendidikan' });
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Siswa menunggu pengumuman/u }).waitFor();
-  await look(page, 'staff dashboard');
   await page.goto('/admin/announcements');
   await portal.settled(page);
   await page.getByRole('link', { name: 'Buat Pengumuman' }).click();
@@ -57,9 +51,9 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.seeToast(page, 'Announcement created successfully');
   await page.waitForURL('**/admin/announcements');
 
-  // Submitting tells who is not accepted; the author does not review.
+  // The dialog lists the refused; the author cannot review.
   await page.getByRole('searchbox').fill(title);
-  await act(page, 'Ajukan', title);
+  await actOn(page, 'Ajukan', title);
   const names = page.getByRole('list', { name: 'Siswa yang tidak lulus (1)' });
   await names.getByText(refused.child).waitFor();
   expect(await names.getByRole('listitem').count()).toBe(1);
@@ -76,10 +70,10 @@ test('when results are written, reviewed by other eyes and published, then each 
   await look(page, 'edit of what is no draft');
 
   // The head of the school reviews and publishes.
-  const head = await staffOf('kepala');
+  const head = await visitor(DESKTOP, { as: 'manager_pendidikan' });
   await head.page.goto('/admin/announcements?status=pending_review');
   await head.page.getByRole('searchbox').fill(title);
-  await act(head.page, 'Review', title);
+  await actOn(head.page, 'Review', title);
   await head.page.getByRole('dialog').getByRole('table', { name: 'Hasil siswa' }).waitFor();
   await portal.button(head.page, 'Simpan review').click();
   await portal.seeToast(head.page, 'Please select approval status');
@@ -88,7 +82,7 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.button(head.page, 'Simpan review').click();
   await portal.seeToast(head.page, 'Announcement reviewed successfully');
   await head.page.goto(`/announcement/${id}`);
-  await act(head.page, 'Terbitkan', title);
+  await actOn(head.page, 'Terbitkan', title);
   await head.page.getByRole('dialog').getByText(refused.child).waitFor();
   await look(head.page, 'publish dialog');
   await head.page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click();
@@ -101,25 +95,21 @@ test('when results are written, reviewed by other eyes and published, then each 
   await portal.see(head.page, passed.child);
 
   // Each family reads its own.
-  const [glad, sad] = homes;
-  await glad.page.goto('/dashboard');
-  await glad.page.getByRole('link', { name: `Lanjut ke Daftar Ulang: ${passed.child}` }).waitFor();
-  expect(await glad.page.getByText(refused.child).count()).toBe(0);
-  await look(glad.page, 'dashboard of the accepted');
-  await sad.page.goto('/dashboard');
-  await portal.see(sad.page, 'Kami sarankan mencoba lagi tahun depan.');
-  await sad.page.getByRole('link', { name: /^Hubungi panitia lewat WhatsApp/u }).waitFor();
-  expect(await sad.page.getByText(passed.child).count()).toBe(0);
-  await look(sad.page, 'dashboard of the refused');
-  for (const [home, child] of [
-    [glad, passed.child],
-    [sad, refused.child],
-  ] as const) {
-    const own = await (await home.context.request.get(`${url}/api/announcements`)).json();
+  await passed.page.goto('/dashboard');
+  await passed.page.getByRole('link', { name: `Lanjut ke Daftar Ulang: ${passed.child}` }).waitFor();
+  expect(await passed.page.getByText(refused.child).count()).toBe(0);
+  await look(passed.page, 'dashboard of the accepted');
+  await refused.page.goto('/dashboard');
+  await portal.see(refused.page, 'Kami sarankan mencoba lagi tahun depan.');
+  await refused.page.getByRole('link', { name: /^Hubungi panitia lewat WhatsApp/u }).waitFor();
+  expect(await refused.page.getByText(passed.child).count()).toBe(0);
+  await look(refused.page, 'dashboard of the refused');
+  for (const { context, child } of [passed, refused]) {
+    const own = await (await context.request.get(`${url}/api/announcements`)).json();
     expect(own.map((row: { child: { full_name: string } }) => row.child.full_name)).toEqual([child]);
-    expect((await home.context.request.get(`${url}/api/admin/announcements/${id}`)).status()).toBe(403);
+    expect((await context.request.get(`${url}/api/admin/announcements/${id}`)).status()).toBe(403);
   }
-  await sad.page.goto(`/announcement/${id}`);
-  await portal.see(sad.page, 'Akses Ditolak');
+  await refused.page.goto(`/announcement/${id}`);
+  await portal.see(refused.page, 'Akses Ditolak');
   expect(wrong).toEqual({});
 }, 600_000);

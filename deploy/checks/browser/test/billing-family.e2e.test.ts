@@ -2,29 +2,27 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import {
   acceptedFamily,
-  decidePayment,
+  confirmEnrollment,
+  decideInvoicePayment,
+  jakartaDate,
   makeScheme,
-  ownCalls,
-  type OwnInvoice,
-  payInvoice,
-  staffCalls,
-} from '../enrollment.ts';
+  ownInvoices,
+} from '../../kit/families.ts';
+import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
-import { told } from '../inbox.ts';
-import { demo } from '../people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-/** A document as it is opened, and its words. */
+/** Opens a document and returns its words. */
 async function paper(context: BrowserContext, href: string | null): Promise<string> {
-  const answer = await context.request.get(`${url}${href}`);
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  return pdfText(await answer.body()).replace(/\s+/gu, ' ');
+  const response = await context.request.get(`${url}${href}`);
+  expect(response.status()).toBe(200);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+  return pdfText(await response.body()).replace(/\s+/gu, ' ');
 }
 
 /** The four counters as they stand on /tagihan. */
@@ -36,19 +34,16 @@ async function counters(page: Page): Promise<string[]> {
 }
 
 const rupiah = (amount: number) => `Rp ${amount.toLocaleString('id-ID')}`;
-const HOUR = 3_600_000;
-/** A day by Jakarta's calendar, which is seven hours ahead. */
-const inSomeDays = (days: number) => new Date(Date.now() + (24 * days + 7) * HOUR).toISOString().slice(0, 10);
+
+const accept = () => acceptedFamily(client, { admin: staff('admin'), manager: staff('manager_pendidikan') });
 
 test('when a family on a phone confirms, pays in full and is verified, then the way goes from "Konfirmasi Daftar Ulang" to "Selesai"', async () => {
   const wrong: Record<string, string[]> = {};
-  const { page, context } = await visitor(PHONE);
+  const accepted = await accept();
+  const { parent, child, id } = accepted;
+  const finance = staff('finance');
+  const { page, context } = await visitor(PHONE, { as: parent });
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
-  await page.goto('/auth');
-  const photo = await family.photograph(page, 400, 300);
-  const { parent, child, id } = await acceptedFamily(context, url, photo);
-  const own = ownCalls(context, url);
-  const finance = await staffCalls(url, 'finance');
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `Konfirmasi daftar ulang ${child}` }).waitFor();
@@ -84,12 +79,13 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await portal.see(page, 'Menunggu Review');
   await look('confirmed already');
 
-  const confirmation = await makeScheme(finance, own, id, {
+  const { id: confirmation } = await parent.call('GET', `/api/enrollment-confirmations/registration/${id}`);
+  await makeScheme(finance, accepted, confirmation, {
     payment_scheme: 'full',
     base_education_fee: 15_000_000,
     cash_contribution: 1_000_000,
     full_payment_discount: 1_000_000,
-    payment_deadline: inSomeDays(10),
+    payment_deadline: jakartaDate(10),
   });
   await page.goto('/dashboard');
   await portal.see(page, 'Pembayaran berikutnya');
@@ -104,7 +100,7 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await look('detail');
   await page.getByRole('link', { name: 'Ke halaman Tagihan' }).tap();
   await page.waitForURL('**/tagihan');
-  const [invoice] = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  const [invoice] = await ownInvoices(parent.call);
   if (!invoice) throw new Error('no invoice');
   await portal.see(page, 'Pembayaran Penuh');
   expect(await counters(page)).toEqual(['1', '1', '0', 'Rp 15.000.000']);
@@ -120,15 +116,11 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   );
   await look('payment dialog with errors');
   await portal.button(page, 'Batal').tap();
-  await payInvoice(page, invoice.invoice_number, {
-    name: 'bukti.jpg',
-    mimeType: 'image/jpeg',
-    buffer: photo,
-  });
+  await family.payInvoice(page, invoice.invoice_number);
   await portal.see(page, 'Menunggu Verifikasi');
   expect(await counters(page)).toEqual(['1', '0', '0', 'Rp 0']);
 
-  const payment = await decidePayment(finance, invoice.id, { action: 'verify' });
+  const payment = await decideInvoicePayment(finance, invoice.id, { action: 'verify' });
   await page.reload();
   await page.getByRole('button', { name: `Lihat pembayaran: ${invoice.invoice_number}` }).tap();
   const receipt = page.getByRole('link', { name: `Kuitansi ${payment.receipt_number} (PDF) (tab baru)` });
@@ -149,36 +141,28 @@ test('when a family on a phone confirms, pays in full and is verified, then the 
   await page.goto('/enrollment');
   await portal.see(page, 'Selesai');
   await portal.see(page, 'Lunas');
-  await told(simulatorUrl, parent.whatsapp, /daftar ulang .*selesai/isu);
+  await readMessage(simulatorUrl, parent.whatsapp, /daftar ulang .*selesai/isu);
   expect(wrong).toEqual({});
 }, 240_000);
 
 test('when a family pays in installments and a proof is rejected, then it reads why, corrects it, and the counters equal the sums', async () => {
   const wrong: Record<string, string[]> = {};
-  const { page, context } = await visitor(DESKTOP);
+  const accepted = await accept();
+  const { parent, child, id } = accepted;
+  const finance = staff('finance');
+  const { page } = await visitor(DESKTOP, { as: parent });
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
-  await page.goto('/auth');
-  const photo = await family.photograph(page, 400, 300);
-  const { parent, child, id } = await acceptedFamily(context, url, photo);
-  const own = ownCalls(context, url);
-  const finance = await staffCalls(url, 'finance');
-  const { child_id } = await own<{ child_id: string }>('get', `/api/registrations/${id}`);
-  await own('post', '/api/enrollment-confirmations', {
-    registration_id: id,
-    child_id,
-    payment_preference: 'installment',
-  });
-  const confirmation = await makeScheme(finance, own, id, {
-    payment_scheme: 'installment',
+  const confirmation = await confirmEnrollment(parent.call, accepted);
+  await makeScheme(finance, accepted, confirmation, {
     base_education_fee: 10_000_001,
-    first_installment_date: inSomeDays(3),
+    first_installment_date: jakartaDate(3),
   });
-  const invoices = () => own<OwnInvoice[]>('get', '/api/parent/invoices');
+  const invoices = () => ownInvoices(parent.call);
   const made = await invoices();
   const first = made.find((one) => one.total_amount === 5_000_001);
   if (!first) throw new Error('no first installment');
 
-  /** The counters equal the sums of what the API answers. */
+  /** The counters equal the sums of the API's invoices. */
   const compare = async () => {
     const all = await invoices();
     const payable = all.filter((one) => one.payable);
@@ -195,40 +179,31 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   expect(made.reduce((sum, one) => sum + one.total_amount, 0)).toBe(10_000_001);
   await compare();
   await portal.see(page, /\(3 hari lagi\)$/u);
-  await payInvoice(
-    page,
-    first.invoice_number,
-    { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo },
-    '2000000',
-  );
+  await family.payInvoice(page, first.invoice_number, '2000000');
   await portal.see(page, 'Menunggu Verifikasi');
   await compare();
-  await decidePayment(finance, first.id, { action: 'reject', rejection_reason: 'Foto bukti tidak terbaca' });
+  await decideInvoicePayment(finance, first.id, {
+    action: 'reject',
+    rejection_reason: 'Foto bukti tidak terbaca',
+  });
   await compare();
   await portal.see(page, 'Pembayaran Ditolak');
   await portal.see(page, 'Foto bukti tidak terbaca');
   await look('rejected');
-  await told(simulatorUrl, parent.whatsapp, /Foto bukti tidak terbaca/u);
-  await payInvoice(
-    page,
-    first.invoice_number,
-    { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo },
-    '2000000',
-  );
-  await decidePayment(finance, first.id, { action: 'verify' });
+  await readMessage(simulatorUrl, parent.whatsapp, /Foto bukti tidak terbaca/u);
+  await family.payInvoice(page, first.invoice_number, '2000000');
+  await decideInvoicePayment(finance, first.id, { action: 'verify' });
   await compare();
   await portal.see(page, 'Dibayar Sebagian');
   expect((await invoices()).find((one) => one.id === first.id)?.remaining).toBe(3_000_001);
 
-  const staff = await visitor(DESKTOP);
-  const { email, password } = demo('finance');
-  await portal.signIn(staff.context, url, email, password);
-  await staff.page.goto(`/admin/enrollment/${confirmation}/details`);
-  await portal.see(staff.page, child);
-  await staff.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
-  Object.assign(wrong, await checkAll(staff.page, 'detail of staff'));
-  await portal.button(staff.page, 'Buat Invoice').click();
-  await portal.seeToast(staff.page, 'Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
+  const desk = await visitor(DESKTOP, { as: 'finance' });
+  await desk.page.goto(`/admin/enrollment/${confirmation}/details`);
+  await portal.see(desk.page, child);
+  await desk.page.getByRole('table', { name: 'Tagihan daftar ulang' }).waitFor();
+  Object.assign(wrong, await checkAll(desk.page, 'detail of staff'));
+  await portal.button(desk.page, 'Buat Invoice').click();
+  await portal.seeToast(desk.page, 'Buat Invoice', 'Fitur pembuatan invoice manual akan segera hadir.');
   await page.goto(`/enrollment-confirmation-detail/${id}`);
   await portal.see(page, 'Konfirmasi Tidak Ditemukan');
   expect(wrong).toEqual({});

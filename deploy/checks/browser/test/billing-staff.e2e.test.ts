@@ -1,34 +1,25 @@
-import { acceptedFamily, ownCalls, type OwnInvoice, payInvoice } from '../enrollment.ts';
+import { acceptedFamily, confirmEnrollment, ownInvoices } from '../../kit/families.ts';
+import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
-import { told } from '../inbox.ts';
-import { demo } from '../people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, staff, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
 test('when finance works its queue, then confirmation, scheme, rejection, correction and an added payment reach the family', async () => {
   const wrong: Record<string, string[]> = {};
-  const home = await visitor(PHONE);
-  await home.page.goto('/auth');
-  const photo = await family.photograph(home.page, 400, 300);
-  const slip = { name: 'slip.jpg', mimeType: 'image/jpeg', buffer: photo };
-  const { parent, child, id } = await acceptedFamily(home.context, url, photo);
-  const own = ownCalls(home.context, url);
-  const { child_id } = await own<{ child_id: string }>('get', `/api/registrations/${id}`);
-  await own('post', '/api/enrollment-confirmations', {
-    registration_id: id,
-    child_id,
-    payment_preference: 'installment',
+  const accepted = await acceptedFamily(client, {
+    admin: staff('admin'),
+    manager: staff('manager_pendidikan'),
   });
-
-  const { page, context } = await visitor(DESKTOP);
+  const { parent, child } = accepted;
+  await confirmEnrollment(parent.call, accepted);
+  const home = await visitor(PHONE, { as: parent });
+  const { page } = await visitor(DESKTOP, { as: 'finance' });
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
   const top = page.getByRole('dialog').last();
-  const { email, password } = demo('finance');
-  await portal.signIn(context, url, email, password);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Konfirmasi menunggu/u }).click();
   await page.waitForURL('**/admin/enrollment?group=waiting');
@@ -39,7 +30,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await look('confirmation of staff');
   await question.getByRole('button', { name: 'Konfirmasi' }).click();
   await portal.seeToast(page, 'Berhasil', 'Status berhasil diperbarui');
-  await told(simulatorUrl, parent.whatsapp, /daftar ulang/iu);
+  await readMessage(simulatorUrl, parent.whatsapp, /daftar ulang/iu);
 
   await page.goto('/admin/enrollment');
   await page.getByRole('searchbox').fill(child);
@@ -57,11 +48,11 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await portal.seeToast(page, 'Berhasil', 'Skema pembayaran berhasil dibuat');
   await page.waitForURL('**/admin/enrollment');
 
-  const [first] = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  const [first] = await ownInvoices(parent.call);
   if (first?.total_amount !== 5_000_000) throw new Error('no first installment');
   const pay = async (amount: string) => {
     await home.page.goto('/tagihan');
-    await payInvoice(home.page, first.invoice_number, slip, amount);
+    await family.payInvoice(home.page, first.invoice_number, amount);
   };
   const openInvoice = async (address: string) => {
     await page.goto(address);
@@ -80,7 +71,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await look('rejection');
   await top.getByRole('button', { name: 'Tolak', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Verifikasi pembayaran berhasil diperbarui');
-  await told(simulatorUrl, parent.whatsapp, /Slip buram/u);
+  await readMessage(simulatorUrl, parent.whatsapp, /Slip buram/u);
 
   await pay('2000000');
   await openInvoice('/admin/invoices');
@@ -94,13 +85,13 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await top.getByRole('button', { name: 'Tambah Pembayaran' }).click();
   await portal.field(page, 'Jumlah pembayaran').waitFor();
   expect(await portal.field(page, 'Jumlah pembayaran').inputValue()).toBe('Rp 3.500.000');
-  await top.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(slip);
+  await top.getByLabel('Bukti pembayaran', { exact: true }).setInputFiles(family.slip());
   await portal.seeToast(page, 'Berhasil', 'File berhasil diupload');
   await look('added payment');
   await top.getByRole('button', { name: 'Simpan', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Pembayaran berhasil ditambahkan');
   await portal.see(page, 'Lunas');
-  const after = await own<OwnInvoice[]>('get', '/api/parent/invoices');
+  const after = await ownInvoices(parent.call);
   expect(after.find((one) => one.id === first.id)).toMatchObject({ status: 'verified', remaining: 0 });
   await page.goto('/admin/invoices');
   await page.locator('table').waitFor();

@@ -3,21 +3,28 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 
-/** WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. */
-export async function violations(page: Page): Promise<string[]> {
+const ALL_RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } as const;
+/** The rules that depend on the theme; everything else is the same in both. */
+const COLOUR_RULES = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } as const;
+
+/** Violations of WCAG 2.2 A and AA by axe; evaluated from outside, so that the page's CSP stays as it is. */
+export async function violations(
+  page: Page,
+  rules: typeof ALL_RULES | typeof COLOUR_RULES = ALL_RULES,
+): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
-  // Half a megabyte of program: a document that has it already keeps it.
+  // axe is half a megabyte: a document that has it keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async ({ type, values }) => {
     const injected = (window as unknown as { axe: typeof axe }).axe;
     const found = await injected.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      runOnly: { type, values: [...values] },
       resultTypes: ['violations'],
     });
     return found.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
     );
-  });
+  }, rules);
 }
 
 /** Names and texts with English words in them, outside `lang="en"`. */
@@ -57,49 +64,60 @@ export function englishNames(page: Page): Promise<string[]> {
 
 const SETTLED_MS = 500;
 
-/** What keeps somebody out of the page as it stands, under the name of the place; nothing where all is well. */
-export async function check(page: Page, where: string): Promise<Record<string, string[]>> {
-  await drawnAnew(page);
-  if ((await faults(page)).length === 0) return {};
-  // Colours that were on their way to the other theme are right a moment later; what is wrong stays wrong.
+/** The barriers on the page as it stands, under the name of the place; empty where there are none. */
+export const check = (page: Page, where: string) => checkBy(page, where, barriers);
+
+type Inspect = (page: Page) => Promise<string[]>;
+
+async function checkBy(page: Page, where: string, inspect: Inspect): Promise<Record<string, string[]>> {
+  await colourTransitions(page);
+  if ((await inspect(page)).length === 0) return {};
+  // A colour on its way to the other theme is right a moment later; a real fault stays.
   await page.waitForTimeout(SETTLED_MS);
-  await drawnAnew(page);
-  const wrong = await faults(page);
+  await colourTransitions(page);
+  const wrong = await inspect(page);
   return wrong.length > 0 ? { [where]: wrong } : {};
 }
 
-async function faults(page: Page): Promise<string[]> {
+async function barriers(page: Page): Promise<string[]> {
   const wrong = [...(await violations(page)), ...(await englishNames(page))];
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   if (wide) wrong.push('the page is wider than the screen');
   return wrong;
 }
 
-/** Colours change with the next frames, and then on their way from one to the other: a look in between sees neither theme. */
-async function drawnAnew(page: Page): Promise<void> {
+const paleColours: Inspect = (page) => violations(page, COLOUR_RULES);
+
+/** Waits for the transitions that a change of theme starts; a check in between would see neither theme. */
+async function colourTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // One that is held has no end either.
+    // A paused animation never finishes.
     const enough = new Promise((end) => setTimeout(end, 2000));
     await Promise.race([Promise.allSettled(ending.map((animation) => animation.finished)), enough]);
   });
 }
 
-/** The page as it stands, on a desktop's and a phone's screen, light and dark, without walking to it four times. */
+/** Checks the page as it stands in both themes. */
+export async function checkThemes(page: Page, where: string): Promise<Record<string, string[]>> {
+  const wrong = await check(page, `${where} (light)`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  Object.assign(wrong, await checkBy(page, `${where} (dark)`, paleColours));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return wrong;
+}
+
+/** Checks the page as it stands on the screen of a desktop and of a phone, in both themes. */
 export async function checkAll(page: Page, where: string): Promise<Record<string, string[]>> {
   const before = page.viewportSize() ?? DESKTOP;
   const wrong: Record<string, string[]> = {};
   for (const { name, width, height } of [DESKTOP, PHONE]) {
     await page.setViewportSize({ width, height });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      Object.assign(wrong, await check(page, `${where} (${name}, ${colorScheme})`));
-    }
+    Object.assign(wrong, await checkThemes(page, `${where} (${name})`));
   }
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(before);
   return wrong;
 }

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { demo, newPerson } from '../people.ts';
+import { json } from 'node:stream/consumers';
+import { logIn, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { check } from './checks.ts';
-import { url, useBrowser } from './world.ts';
+import { client, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
 test('when a family takes its data and asks for them to be erased, then an administrator decides, and its account is gone', async () => {
-  const person = newPerson(`Ibu ${randomUUID().slice(0, 8)}`);
-  const family = await visitor(PHONE, 'light');
-  await portal.signUp(family.context, url, person);
+  const person = await signUp(client, newPerson(`Ibu ${uniqueWord()}`));
+  const family = await visitor(PHONE, { as: person });
   const wrong: Record<string, string[]> = {};
 
   const { page } = family;
@@ -19,8 +18,8 @@ test('when a family takes its data and asks for them to be erased, then an admin
   await portal.see(page, 'Yang wajib disimpan sekolah');
   const downloading = page.waitForEvent('download');
   await portal.button(page, 'Unduh data').click();
-  const path = await (await downloading).path();
-  const data = JSON.parse(await readFile(path, 'utf8')) as { auth: { account: { email: string } } };
+  const download = await downloading;
+  const data = (await json(await download.createReadStream())) as { auth: { account: { email: string } } };
   expect(data.auth.account.email).toBe(person.email);
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining(['admission', 'announcement', 'billing', 'notification']),
@@ -37,9 +36,7 @@ test('when a family takes its data and asks for them to be erased, then an admin
   await portal.see(page, 'Dijawab paling lambat');
   Object.assign(wrong, await check(page, '/privacy'));
 
-  const staff = await visitor(DESKTOP, 'dark');
-  const admin = demo('admin');
-  await portal.signIn(staff.context, url, admin.email, admin.password);
+  const staff = await visitor(DESKTOP, { theme: 'dark', as: 'admin' });
   await staff.page.goto('/admin/erasure-requests');
   await staff.page.getByRole('searchbox').fill(person.name);
   await staff.page.getByRole('button', { name: `Lihat permintaan ${person.name}` }).waitFor();
@@ -58,15 +55,10 @@ test('when a family takes its data and asks for them to be erased, then an admin
   );
 
   // The session ends with the account, as soon as the event has arrived.
-  const end = Date.now() + 60_000;
-  while ((await family.context.request.get(`${url}/api/user`)).status() !== 401) {
-    if (Date.now() > end) throw new Error('the account is still open');
-    await page.waitForTimeout(300);
-  }
-  const again = await family.context.request.post(`${url}/api/login`, {
-    headers: { origin: url },
-    data: { identifier: person.email, password: person.password },
-  });
-  expect(again.status()).toBe(401);
+  await until(
+    'The end of the session',
+    async () => (await family.context.request.get(`${url}/api/user`)).status() === 401,
+  );
+  await expect(logIn(client, person.email, person.password)).rejects.toThrow('returned 401');
   expect(wrong).toEqual({});
 }, 180_000);

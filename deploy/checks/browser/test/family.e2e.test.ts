@@ -1,28 +1,25 @@
+import { registerChild, uploadProof } from '../../kit/families.ts';
+import { readMessage } from '../../kit/inbox.ts';
+import { newPerson, signUp } from '../../kit/people.ts';
 import * as family from '../family.ts';
-import * as inbox from '../inbox.ts';
-import { newPerson } from '../people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { check } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
-const { visitor } = useBrowser();
-
-const told = (to: string, words: RegExp) => inbox.told(simulatorUrl, to, words);
+const { visitor, roughVisitor } = useBrowser();
 
 describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
   test('when an empty account does everything that is asked for, then its payment waits for verification', async () => {
-    const { page, context } = await visitor(screen);
+    const parent = await signUp(client, newPerson('Rahma Aulia'));
+    const { page } = await visitor(screen, { as: parent });
     const hand = screen === PHONE ? family.thumb() : family.keyboard(page);
-    const parent = newPerson('Rahma Aulia');
     const wrong: Record<string, string[]> = {};
     const look = async (where: string) => Object.assign(wrong, await check(page, where));
-    await portal.signUp(context, url, parent);
 
     await page.goto('/dashboard');
     await portal.see(page, 'Belum ada pendaftaran');
     await portal.see(page, 'Tidak ada data anak');
-    await look('empty dashboard');
     await hand.press(page.getByRole('link', { name: 'Tambahkan data anak' }));
     await family.addChild(page, hand, { name: 'Aisyah Putri', birth: '14032020' });
     await portal.see(page, 'Aisyah Putri');
@@ -30,7 +27,6 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
 
     await page.goto('/profile');
     await portal.see(page, 'Data Ayah');
-    await look('profile');
     await page.getByLabel('Nama lengkap').first().fill('Ahmad Fauzi');
     await family.pickRegion(page, hand, 'Provinsi', 'Jawa Barat');
     await family.pickRegion(page, hand, 'Kabupaten/kota', 'Kota Bogor');
@@ -39,11 +35,10 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
 
     await page.goto('/registrations');
     await portal.see(page, 'Belum ada pendaftaran.');
-    await look('no registrations');
     await family.registerChild(page, hand, 'SD', '1');
     await portal.see(page, /^PSB-2026-SD-\d{5}$/u);
     await look('registrations');
-    await told(parent.whatsapp, /Pendaftaran Aisyah Putri ke SD .* PSB-2026-SD-\d{5}/su);
+    await readMessage(simulatorUrl, parent.whatsapp, /Pendaftaran Aisyah Putri ke SD .* PSB-2026-SD-\d{5}/su);
 
     await page.goto('/dashboard');
     await hand.press(page.getByRole('link', { name: 'Unggah bukti bayar pendaftaran' }));
@@ -55,7 +50,7 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
     await look('proof sent');
     await portal.button(page, 'Tutup').first().click();
     await portal.see(page, 'Menunggu Verifikasi');
-    await told(parent.whatsapp, /Bukti pembayaran pendaftaran Aisyah Putri/u);
+    await readMessage(simulatorUrl, parent.whatsapp, /Bukti pembayaran pendaftaran Aisyah Putri/u);
 
     await page.goto('/dashboard');
     await hand.press(page.getByRole('button', { name: 'Lihat Detail: Aisyah Putri' }));
@@ -67,25 +62,9 @@ describe.each([PHONE, DESKTOP])('a family on a $name screen', (screen) => {
 });
 
 test('when the line is slow and the upload is stopped, then nothing typed is lost and the second try gets through', async () => {
-  const { page, context } = await visitor(PHONE);
-  const parent = newPerson();
-  await portal.signUp(context, url, parent);
-  const post = async (path: string, data: object) => {
-    const answer = await context.request.post(`${url}${path}`, { headers: { origin: url }, data });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
-    return (await answer.json()) as { id: string };
-  };
-  const child = await post('/api/children', {
-    full_name: 'Umar',
-    birth_city: 'Depok',
-    birth_date: '2019-05-02',
-  });
-  const registration = await post('/api/registrations', {
-    child_id: child.id,
-    jenjang: 'SD',
-    kelas: '1',
-    academic_year: '2026/2027',
-  });
+  const parent = await signUp(client);
+  const registration = await registerChild(parent.call, 'Umar');
+  const { page, context } = await visitor(PHONE, { as: parent });
   await page.goto(`/registrations?bayar=${registration.id}`);
   await portal.field(page, 'Nama bank').fill('Bank Contoh');
   const photo = await family.photograph(page, 700, 500);
@@ -110,18 +89,36 @@ test('when the line is slow and the upload is stopped, then nothing typed is los
 }, 180_000);
 
 test("when another family opens a registration's address, then it learns nothing", async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
-  const other = await visitor(DESKTOP);
-  await portal.signUp(other.context, url, newPerson());
-  const child = await context.request.post(`${url}/api/children`, {
-    headers: { origin: url },
-    data: { full_name: 'Rahasia Keluarga', birth_city: 'Depok', birth_date: '2019-05-02' },
-  });
-  const { id } = (await child.json()) as { id: string };
-  expect((await other.context.request.get(`${url}/api/children/${id}`)).status()).toBe(404);
+  const parent = await signUp(client);
+  const { page } = await visitor(DESKTOP, { as: parent });
+  const other = await visitor(DESKTOP, { as: 'newcomer' });
+  const { childId } = await registerChild(parent.call, 'Rahasia Keluarga');
+  expect((await other.context.request.get(`${url}/api/children/${childId}`)).status()).toBe(404);
   await other.page.goto('/children');
   await portal.see(other.page, 'Tidak ada data anak');
   await page.goto('/children');
   await portal.see(page, 'Rahasia Keluarga');
+});
+
+test('when a picture with an appended script is opened by its link, then it is shown in a sandbox and nothing runs', async () => {
+  const parent = await signUp(client);
+  const { page } = await roughVisitor(DESKTOP, { as: parent });
+  await page.goto('/dashboard');
+  const photo = await family.photograph(page, 200, 150);
+  const script = Buffer.from('<script>window.ran = true; document.title = "ran"</script>');
+  const response = await page.goto(await uploadProof(parent.call, Buffer.concat([photo, script])));
+  const headers = response?.headers() ?? {};
+  expect(headers['content-type']).toBe('image/jpeg');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['content-security-policy']).toContain('sandbox');
+  expect(headers['cache-control']).toBe('private, no-store');
+  expect((await response?.body())?.includes('<script')).toBe(false);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+  expect(await page.title()).not.toBe('ran');
+});
+
+test('when a page or a drawing is uploaded under the name of a picture, then it is refused', async () => {
+  const { call } = await signUp(client);
+  for (const text of ['<!doctype html><script>1</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>'])
+    await expect(uploadProof(call, Buffer.from(text))).rejects.toThrow('returned 422');
 });

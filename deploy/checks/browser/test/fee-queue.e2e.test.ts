@@ -1,38 +1,34 @@
+import { paidFamily } from '../../kit/families.ts';
+import { inbox, readMessage } from '../../kit/inbox.ts';
+import { uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
-import { inbox, told } from '../inbox.ts';
-import { demo } from '../people.ts';
 import * as portal from '../portal.ts';
-import { ownWord, paidFamily } from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 const REASON = 'Jumlah transfer kurang Rp 50.000.';
 
-test('when finance works a queue of proofs with the keyboard alone, then each answer reaches its family, and no other', async () => {
-  const home = await visitor(PHONE);
-  const next = await visitor(PHONE);
-  await home.page.goto('/auth');
-  const proof = await family.photograph(home.page, 400, 300);
-  const word = ownWord();
+test('when finance works a queue of proofs with the keyboard alone, then each decision reaches its family, and no other', async () => {
+  const word = uniqueWord();
   const [first, second, third] = ['Hasan', 'Maryam', 'Zaki'].map((name) => `${name} ${word}`) as [
     string,
     string,
     string,
   ];
-  const { parent, made } = await paidFamily(home.context, url, { children: [first, second, third], proof });
-  const neighbour = await paidFamily(next.context, url, { children: [`Umar ${ownWord()}`], proof });
+  const { parent, made } = await paidFamily(client, [first, second, third]);
+  const neighbour = await paidFamily(client, [`Umar ${uniqueWord()}`]);
+  const home = await visitor(PHONE, { as: parent });
+  const next = await visitor(PHONE, { as: neighbour.parent });
 
-  const { page, context } = await visitor(DESKTOP);
+  const { page } = await visitor(DESKTOP, { as: 'finance' });
   const keys = page.keyboard;
   const hand = family.keyboard(page);
   const dialog = page.getByRole('dialog').last();
   const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
   const wrong: Record<string, string[]> = {};
   const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
-  const finance = demo('finance');
-  await portal.signIn(context, url, finance.email, finance.password);
   await page.goto('/dashboard');
   await portal.see(page, 'Yang menunggu Anda');
   await look('dashboard');
@@ -45,7 +41,7 @@ test('when finance works a queue of proofs with the keyboard alone, then each an
   await portal.see(page, '3 pendaftaran');
   await look('list');
 
-  // The newest stands first. What is decided leaves the result; the next one takes its place.
+  // The newest stands first. A decided one leaves the result; the next one takes its place.
   await hand.press(page.getByRole('button', { name: `Lihat Detail: ${third}` }));
   await stands(third);
   await portal.see(page, 'Buka bukti di tab baru');
@@ -74,9 +70,13 @@ test('when finance works a queue of proofs with the keyboard alone, then each an
   await portal.see(page, 'Tidak ada hasil yang sesuai dengan pencarian.');
   expect(wrong).toEqual({});
 
-  await told(simulatorUrl, parent.whatsapp, new RegExp(`${third} .* sudah kami verifikasi`, 'u'));
-  await told(simulatorUrl, parent.whatsapp, new RegExp(`${first} .* sudah kami verifikasi`, 'u'));
-  const refusal = await told(simulatorUrl, parent.whatsapp, new RegExp(`${second} .*belum dapat`, 'u'));
+  await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${third} .* sudah kami verifikasi`, 'u'));
+  await readMessage(simulatorUrl, parent.whatsapp, new RegExp(`${first} .* sudah kami verifikasi`, 'u'));
+  const refusal = await readMessage(
+    simulatorUrl,
+    parent.whatsapp,
+    new RegExp(`${second} .*belum dapat`, 'u'),
+  );
   expect(refusal).toContain(`Alasan: ${REASON}`);
   await home.page.goto('/dashboard');
   await home.page.getByRole('link', { name: 'Kirim ulang bukti pembayaran' }).tap();
@@ -93,3 +93,28 @@ test('when finance works a queue of proofs with the keyboard alone, then each an
   const others = await next.context.request.get(`${url}/api/registrations/${made[0]?.id}`);
   expect(others.status()).toBe(404);
 }, 240_000);
+
+test('when finance finds a waiting proof on a phone and verifies it, then the family sees it', async () => {
+  const child = `Hasan ${uniqueWord()}`;
+  const { parent } = await paidFamily(client, [child]);
+  const { page } = await visitor(PHONE, { as: 'finance' });
+  await page.goto('/admin/registration?payment_status=paid');
+  await page.getByRole('searchbox').fill(child);
+  await page.getByRole('button', { name: `Lihat Detail: ${child}` }).tap();
+  await portal.see(page, 'Data orang tua');
+  await page.getByRole('dialog').getByText('Bank Contoh').first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Verifikasi', exact: true }).tap();
+  await portal.seeToast(page, 'Berhasil', 'Status pembayaran berhasil diupdate');
+  await page.getByRole('dialog').getByRole('button', { name: 'Tutup', exact: true }).first().tap();
+
+  const home = await visitor(PHONE, { as: parent });
+  await home.page.goto('/registrations');
+  await portal.see(home.page, 'Terverifikasi');
+});
+
+test('when a parent opens the list of staff, then it is closed to the parent', async () => {
+  const { page, context } = await visitor(DESKTOP, { as: 'wali_murid' });
+  await page.goto('/admin/registration');
+  await portal.see(page, 'Akses Ditolak');
+  expect((await context.request.get(`${url}/api/admin/registrations`)).status()).toBe(403);
+});

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { newPerson } from '../people.ts';
+import { signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { PHONE } from '../visitor.ts';
-import { url, useBrowser } from './world.ts';
+import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-/** Keeps the program back until it is let go: what a slow connection does. */
+/** Delays the program until the returned function is called, as a slow connection does. */
 async function holdProgram(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function holdProgram(page: Page): Promise<() => void> {
 const inFirstPaint = (page: Page) => page.locator('#first-paint');
 
 test.each(['/', '/auth'])(
-  'when somebody types into %s before the program runs, then text, focus and caret survive its start',
+  'when a visitor types into %s before the program runs, then text, focus and caret survive its start',
   async (path) => {
     const { page } = await visitor(PHONE);
     const release = await holdProgram(page);
@@ -47,10 +47,8 @@ test.each(['/', '/auth'])(
 );
 
 test('when the form is sent before the program runs, then it is sent when the program has started', async () => {
-  const { page, context } = await visitor(PHONE);
-  const person = newPerson();
-  await portal.signUp(context, url, person);
-  await context.clearCookies();
+  const { page } = await visitor(PHONE);
+  const person = await signUp(client);
   const release = await holdProgram(page);
   await page.goto('/', { waitUntil: 'commit' });
   const early = (name: string) =>
@@ -100,7 +98,9 @@ test('when the program takes over, then nothing that was painted moves or is pai
     const release = await holdProgram(page);
     await page.goto(path, { waitUntil: 'commit' });
     await inFirstPaint(page).getByRole('heading').filter({ visible: true }).first().waitFor();
-    await page.waitForTimeout(200);
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     release();
     await portal.ready(page);
     await page.waitForLoadState('networkidle');

@@ -1,8 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { demo, newPerson } from '../people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { url, useBrowser } from './world.ts';
+import { useBrowser } from './world.ts';
 
 const { visitor, roughVisitor } = useBrowser();
 
@@ -39,7 +38,7 @@ test('when the landing page is opened for the first time, then it stays within i
   expect(sum(sizes, (path) => !path.startsWith('/api/'))).toBeLessThanOrEqual(130);
 });
 
-test('when somebody comes to register, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
+test('when a visitor comes to register, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
   const { page } = await visitor(PHONE);
   const sizes = await weigh(page, '/auth?tab=daftar');
   expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeGreaterThan(0);
@@ -48,9 +47,7 @@ test('when somebody comes to register, then the remote brings an entry of at mos
 });
 
 test('when the form of an announcement is opened, then its remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const { email, password } = demo('cs');
-  await portal.signIn(context, url, email, password);
+  const { page } = await visitor(DESKTOP, { as: 'cs' });
   const sizes = await weigh(page, '/admin/announcements/create');
   await portal.field(page, 'Judul').waitFor();
   expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeGreaterThan(0);
@@ -60,7 +57,7 @@ test('when the form of an announcement is opened, then its remote brings an entr
 });
 
 test('when shell and remote are on one page, then there is one React and one styled-components', async () => {
-  const { page, context } = await visitor(DESKTOP);
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
     Object.assign(window, {
@@ -79,7 +76,6 @@ test('when shell and remote are on one page, then there is one React and one sty
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text());
   });
-  await portal.signUp(context, url, newPerson());
   await page.goto('/password');
   await portal.see(page, 'Tips keamanan password');
   await page.waitForLoadState('networkidle');
@@ -92,18 +88,17 @@ test('when shell and remote are on one page, then there is one React and one sty
 });
 
 test.each([
-  ['answers 404', (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })],
-  ['answers 503', (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })],
+  ['returns 404', (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })],
+  ['returns 503', (route: Route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' })],
   [
-    'answers the page of a proxy',
+    'returns the page of a proxy',
     (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>Login</p>' }),
   ],
   ['cannot be reached', (route: Route) => route.abort('connectionrefused')],
 ])(
   'when a remote %s, then its own panel says so, the shell lives, and one retry brings it back',
   async (_, answer) => {
-    const { page, context, close } = await roughVisitor(DESKTOP);
-    await portal.signUp(context, url, newPerson());
+    const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
     await page.route(REMOTE, answer);
     await page.goto('/password');
     const panel = page.getByRole('alert').filter({ hasText: 'Halaman gagal dimuat' });
@@ -118,27 +113,29 @@ test.each([
     await page.unroute(REMOTE, answer);
     await portal.button(page, 'Coba lagi').click();
     await portal.field(page, 'Password saat ini').waitFor();
-    await close();
   },
 );
 
 test('when a remote is slow, then a spinner stands in its place until it comes', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   await page.route(REMOTE, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await held;
     await route.continue();
   });
   // The page itself asks for the remote early; its load event would wait for it.
   await page.goto('/password', { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Ubah Password' }).waitFor();
   await page.getByRole('status').filter({ hasText: 'Memuat...' }).first().waitFor();
+  release();
   await portal.field(page, 'Password saat ini').waitFor();
 });
 
 test('when a page of a remote throws, then its panel says so and the shell lives', async () => {
-  const { page, context, close } = await roughVisitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await roughVisitor(DESKTOP, { as: 'newcomer' });
   await page.route(REMOTE, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
@@ -156,5 +153,4 @@ test('when a page of a remote throws, then its panel says so and the shell lives
     .getByRole('link', { name: 'Dashboard' })
     .click();
   await portal.see(page, 'Belum ada pendaftaran');
-  await close();
 });

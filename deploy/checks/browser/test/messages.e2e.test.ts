@@ -1,45 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { failedMessage, reached } from '../failed-message.ts';
-import { inbox } from '../inbox.ts';
-import { demo, newPerson } from '../people.ts';
+import { inbox, messagesReach } from '../../kit/inbox.ts';
+import { newPerson, uniqueWord } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
+import { failedMessage } from '../failed-message.ts';
 import * as portal from '../portal.ts';
-import { DESKTOP, PHONE, type Screen, type Theme } from '../visitor.ts';
-import { check } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkThemes } from './checks.ts';
+import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
-const SETTINGS: [Screen, Theme][] = [
-  [PHONE, 'light'],
-  [PHONE, 'dark'],
-  [DESKTOP, 'light'],
-  [DESKTOP, 'dark'],
-];
-
-/** What happens in the background is looked for by the button that a person would press. */
+/** Presses the button of the list, as a person would, until a row shows the text. */
 async function reloadUntil(page: Page, text: string): Promise<void> {
-  const end = Date.now() + 60_000;
-  const row = page.getByRole('row').filter({ hasText: text });
-  while (!(await row.first().isVisible())) {
-    if (Date.now() > end) throw new Error(`'${text}' did not come`);
+  const row = page.getByRole('row').filter({ hasText: text }).first();
+  await until(`A row with '${text}'`, async () => {
     await portal.button(page, 'Muat ulang').click();
-    await page.waitForTimeout(300);
-  }
+    await portal.settled(page);
+    return row.isVisible();
+  });
 }
 
-describe.each(SETTINGS)('staff on %j in %s', (screen, theme) => {
+describe.each([PHONE, DESKTOP])('staff on a $name screen', (screen) => {
   test('when a message has failed, then cs sees why in words, sends it again, and it arrives once', async () => {
-    const person = newPerson(`Penerima ${randomUUID().slice(0, 8)}`);
-    const home = await visitor(screen);
-    await failedMessage(home.context, { url, simulatorUrl }, person);
-    const { page, context } = await visitor(screen, theme);
-    const cs = demo('cs');
-    await portal.signIn(context, url, cs.email, cs.password);
+    const person = newPerson(`Penerima ${uniqueWord()}`);
+    await failedMessage(client, simulatorUrl, person);
+    const { page } = await visitor(screen, { as: 'cs' });
     const wrong: Record<string, string[]> = {};
     const look = async (where: string) => {
-      for (const [place, found] of Object.entries(await check(page, where))) {
-        // The link in the message itself is no name of ours.
+      for (const [place, found] of Object.entries(await checkThemes(page, where))) {
+        // The link within the message belongs to its text.
         const ours = found.filter((one) => !/^forgot: .*Detail pesan/u.test(one));
         if (ours.length > 0) wrong[place] = ours;
       }
@@ -68,7 +57,7 @@ describe.each(SETTINGS)('staff on %j in %s', (screen, theme) => {
     await portal.seeToast(page, 'Berhasil', 'Pesan dikirim ulang');
     await dialog.getByRole('button', { name: 'Tutup', exact: true }).last().click();
 
-    await reached(simulatorUrl, person.whatsapp, 2);
+    await messagesReach(simulatorUrl, person.whatsapp, 2);
     await reloadUntil(page, 'Sampai');
     await look('arrived');
     expect(await inbox(simulatorUrl, person.whatsapp)).toHaveLength(2);
@@ -76,10 +65,8 @@ describe.each(SETTINGS)('staff on %j in %s', (screen, theme) => {
   }, 180_000);
 });
 
-test('when somebody opens the board whose work it is not, then it is closed', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const finance = demo('finance');
-  await portal.signIn(context, url, finance.email, finance.password);
+test('when finance opens the board, then it is closed', async () => {
+  const { page, context } = await visitor(DESKTOP, { as: 'finance' });
   await page.goto('/admin/messages');
   await portal.see(page, 'Akses Ditolak');
   expect((await context.request.get(`${url}/api/admin/notifications`)).status()).toBe(403);

@@ -1,31 +1,26 @@
-import { told } from '../inbox.ts';
-import { demo, newPerson } from '../people.ts';
+import { registerChild, type Registered } from '../../kit/families.ts';
+import { readMessage } from '../../kit/inbox.ts';
+import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import * as staff from '../staff.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkAll } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 test('when staff move about, then filters, page and detail are in the address, the search text is not, and the trail tells what was opened', async () => {
-  const home = await visitor(PHONE);
-  const parent = newPerson('Nur Hasanah');
-  await portal.signUp(home.context, url, parent);
-  const call = staff.caller(home.context, url);
-  const word = staff.ownWord();
-  const made: staff.Made[] = [];
+  const parent = await signUp(client, newPerson('Nur Hasanah'));
+  const word = uniqueWord();
+  const made: Registered[] = [];
   for (let nth = 0; nth < 11; nth += 1)
-    made.push(await staff.registerOne(call, `Anak ${String.fromCharCode(65 + nth)} ${word}`));
+    made.push(await registerChild(parent.call, `Anak ${String.fromCharCode(65 + nth)} ${word}`));
   const named = (letter: string) => `Anak ${letter} ${word}`;
 
-  const { page, context } = await visitor(DESKTOP);
-  const admin = demo('admin');
+  const { page } = await visitor(DESKTOP, { as: 'admin' });
   const address = () => new URL(page.url()).searchParams;
   const dialog = page.getByRole('dialog').last();
   const stands = (child: string) => dialog.getByRole('heading', { name: child }).waitFor();
-  await portal.signIn(context, url, admin.email, admin.password);
   await page.goto('/admin/registration');
   await page.getByRole('button', { name: /^Belum Bayar/u }).click();
   await page.getByLabel('Jenjang', { exact: true }).selectOption('SD');
@@ -71,15 +66,12 @@ test('when staff move about, then filters, page and detail are in the address, t
 }, 240_000);
 
 test('when cs sends a proof for a family, then it waits for finance and the family is told; a parent finds the screens closed', async () => {
-  const home = await visitor(PHONE);
-  const parent = newPerson('Siti Maryam');
-  await portal.signUp(home.context, url, parent);
-  const one = await staff.registerOne(staff.caller(home.context, url), `Naura ${staff.ownWord()}`);
+  const parent = await signUp(client, newPerson('Siti Maryam'));
+  const one = await registerChild(parent.call, `Naura ${uniqueWord()}`);
+  const home = await visitor(PHONE, { as: parent });
 
-  const { page, context } = await visitor(PHONE);
-  const cs = demo('cs');
+  const { page } = await visitor(PHONE, { as: 'cs' });
   const dialog = page.getByRole('dialog').last();
-  await portal.signIn(context, url, cs.email, cs.password);
   await page.goto(`/admin/registration?id=${one.id}`);
   await dialog.getByRole('heading', { name: one.child }).waitFor();
   expect(await dialog.getByRole('button', { name: /^(?:Verifikasi|Tolak)$/u }).count()).toBe(0);
@@ -94,7 +86,11 @@ test('when cs sends a proof for a family, then it waits for finance and the fami
   await portal.button(page, 'Kirim bukti pembayaran').tap();
   await portal.seeToast(page, 'Berhasil', 'Informasi pembayaran berhasil diperbarui');
   await dialog.getByText('Menunggu Verifikasi').first().waitFor();
-  await told(simulatorUrl, parent.whatsapp, new RegExp(`Bukti pembayaran pendaftaran ${one.child}`, 'u'));
+  await readMessage(
+    simulatorUrl,
+    parent.whatsapp,
+    new RegExp(`Bukti pembayaran pendaftaran ${one.child}`, 'u'),
+  );
 
   await home.page.goto('/registrations');
   await portal.see(home.page, 'Menunggu Verifikasi');

@@ -1,29 +1,24 @@
+import { decideFee, paidFamily } from '../../kit/families.ts';
+import { inbox, readMessage } from '../../kit/inbox.ts';
+import { uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
-import { inbox, told } from '../inbox.ts';
-import { demo } from '../people.ts';
 import * as portal from '../portal.ts';
-import * as staff from '../staff.ts';
-import { DESKTOP, PHONE } from '../visitor.ts';
+import { PHONE } from '../visitor.ts';
 import { check, checkAll } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 test('when staff_pendidikan leads a child from the fee to the announcement, then the family sees and reads each step', async () => {
-  const home = await visitor(PHONE);
-  const next = await visitor(PHONE);
-  await home.page.goto('/auth');
-  const proof = await family.photograph(home.page, 400, 300);
-  const child = `Salma ${staff.ownWord()}`;
-  const { parent, made } = await staff.paidFamily(home.context, url, { children: [child], proof });
-  const neighbour = await staff.paidFamily(next.context, url, { children: ['Tetangga'], proof });
-  const money = await visitor(DESKTOP);
-  const finance = demo('finance');
-  await portal.signIn(money.context, url, finance.email, finance.password);
-  for (const one of made) await staff.decideFee(staff.caller(money.context, url), one, 'verified');
+  const child = `Salma ${uniqueWord()}`;
+  const { parent, made } = await paidFamily(client, [child]);
+  const neighbour = await paidFamily(client, ['Tetangga']);
+  const home = await visitor(PHONE, { as: parent });
+  const next = await visitor(PHONE, { as: neighbour.parent });
+  for (const one of made) await decideFee(staff('finance'), one, 'verified');
 
-  const { page, context } = await visitor(PHONE);
+  const { page } = await visitor(PHONE, { as: 'staff_pendidikan' });
   const hand = family.thumb();
   const dialog = page.getByRole('dialog').last();
   const wrong: Record<string, string[]> = {};
@@ -37,8 +32,6 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
     await page.getByRole('dialog', { name: 'Ubah Tahap Pendaftaran' }).waitFor({ state: 'detached' });
     await portal.seeToast(page, 'Berhasil', 'Tahap pendaftaran berhasil diubah');
   };
-  const pendidikan = demo('pendidikan');
-  await portal.signIn(context, url, pendidikan.email, pendidikan.password);
   await page.goto('/admin/registrations');
   await page.getByRole('searchbox').fill(child);
   await hand.press(page.getByRole('button', { name: `Lihat Detail: ${child}` }));
@@ -65,19 +58,19 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
     .setInputFiles({ name: 'undangan.pdf', mimeType: 'application/pdf', buffer: PDF });
   await portal.see(page, 'Terunggah.');
   await save();
-  const invited = await told(simulatorUrl, parent.whatsapp, /sekarang: Observasi Dijadwalkan/u);
+  const invited = await readMessage(simulatorUrl, parent.whatsapp, /sekarang: Observasi Dijadwalkan/u);
   expect(invited).toMatch(/Observasi: \S+, 15 \S+ 20\d\d pukul 08\.30 di Aula lantai 2\./u);
 
   await change();
   await hand.press(dialog.getByText('Hadir Observasi', { exact: true }));
   await dialog.getByLabel('Hasil Kehadiran').fill('Hadir bersama ibu.');
   await save();
-  await told(simulatorUrl, parent.whatsapp, /sekarang: Hadir Observasi/u);
+  await readMessage(simulatorUrl, parent.whatsapp, /sekarang: Hadir Observasi/u);
   await change();
   await hand.press(dialog.getByText('Menunggu Pengumuman', { exact: true }));
   await dialog.getByLabel('Informasi Tambahan').fill('Hasil diumumkan pekan depan.');
   await save();
-  await told(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
+  await readMessage(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
   await change();
   expect(await dialog.getByRole('radio').count()).toBe(1);
   await hand.press(dialog.getByRole('button', { name: 'Batal' }));

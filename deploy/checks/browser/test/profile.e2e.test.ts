@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
+import { readCode } from '../../kit/inbox.ts';
+import { newPerson, signUp } from '../../kit/people.ts';
 import * as family from '../family.ts';
-import { readCode } from '../inbox.ts';
-import { newPerson } from '../people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { check } from './checks.ts';
-import { simulatorUrl, url, useBrowser } from './world.ts';
+import { client, simulatorUrl, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 const KB = 1024;
@@ -21,11 +21,10 @@ async function openProfile(page: Page): Promise<void> {
 const save = (page: Page) => portal.button(page, 'Simpan Profile').click();
 
 test('when the contact phone is verified with the code of the message, then it is a way to log in', async () => {
-  const { page, context } = await visitor(PHONE);
-  const parent = newPerson();
+  const parent = await signUp(client);
+  const { page } = await visitor(PHONE, { as: parent });
   const contact = newPerson();
   const wrong: Record<string, string[]> = {};
-  await portal.signUp(context, url, parent);
   await openProfile(page);
   await portal.field(page, 'Nomor kontak (WhatsApp)').fill(contact.phone);
   await portal.see(page, 'Simpan profil dahulu untuk memverifikasi nomor ini.');
@@ -46,8 +45,8 @@ test('when the contact phone is verified with the code of the message, then it i
 });
 
 test('when two windows change one profile, then the second shows both states and nothing typed is lost', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson('Rahma Aulia'));
+  const parent = await signUp(client, newPerson('Rahma Aulia'));
+  const { page, context } = await visitor(DESKTOP, { as: parent });
   await openProfile(page);
   const second = await context.newPage();
   await openProfile(second);
@@ -69,9 +68,8 @@ test('when two windows change one profile, then the second shows both states and
 });
 
 test('when a form is left unfinished, then the next visit offers it without the KTP number, and logout forgets it', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const parent = newPerson();
-  await portal.signUp(context, url, parent);
+  const parent = await signUp(client);
+  const { page } = await visitor(DESKTOP, { as: parent });
   await openProfile(page);
   await father(page).getByLabel('Nama lengkap').fill('Ahmad Fauzi');
   await father(page).getByLabel('Nomor KTP').fill('3271010101800001');
@@ -95,8 +93,7 @@ test('when a form is left unfinished, then the next visit offers it without the 
 });
 
 test('when a child takes the address of its parents, then all levels down to the village are filled in', async () => {
-  const { page, context } = await visitor(PHONE);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(PHONE, { as: await signUp(client) });
   await openProfile(page);
   const hand = family.thumb();
   await hand.press(page.getByRole('button', { name: /Provinsi$/u }));
@@ -122,8 +119,7 @@ test('when a child takes the address of its parents, then all levels down to the
 test.each(['/profile', '/children'])(
   'when %s is opened, then its own code stays within 40 KB',
   async (path) => {
-    const { page, context } = await visitor(PHONE);
-    await portal.signUp(context, url, newPerson());
+    const { page } = await visitor(PHONE, { as: 'newcomer' });
     // What is fetched ahead comes a second time out of the cache, and weighs once.
     const sizes = new Map<string, number>();
     const measured: Promise<void>[] = [];

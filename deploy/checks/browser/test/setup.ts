@@ -1,25 +1,45 @@
+import { ROLES, type Role } from '@gerbang/domain/roles';
+import { type BrowserServer, chromium } from 'playwright-core';
+import { createClient } from '../../kit/client.ts';
+import { logInDemo, newPerson, signUp } from '../../kit/people.ts';
+import { launchOptions } from '../browser.ts';
 import { startOwn, type Target } from '../target.ts';
-import { browserProgram } from '../browser.ts';
+
+/** What all browser tests share; handed to them as JSON in `E2E_WORLD`. */
+export interface SharedWorld {
+  readonly url: string;
+  readonly simulatorUrl: string;
+  /** Endpoint of the browser, which the test files connect to. */
+  readonly browser: string;
+  /** Session cookies: a demo account of each role, and a family that has entered nothing yet. */
+  readonly cookies: Readonly<Record<Role | 'newcomer', string>>;
+}
 
 declare global {
   // The clean-up runs in another module of the same process.
   var gerbangTarget: Target | undefined;
+  var gerbangBrowser: BrowserServer | undefined;
 }
 
-/** Jest: one portal with data of its own for the whole run; front ends are built first where they are not. */
+/** Jest: one portal with its own data and one browser for the whole run; stale front ends are built first. */
 export default async function setup(): Promise<void> {
-  browserProgram(); // unpacks the browser before two workers want it at once
   const lines: string[] = [];
   try {
-    globalThis.gerbangTarget = await startOwn((line) => lines.push(line));
+    const target = await startOwn((line) => lines.push(line));
+    globalThis.gerbangTarget = target;
+    const browser = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
+    globalThis.gerbangBrowser = browser;
+    const client = createClient(target.url);
+    const cookies: Partial<Record<Role | 'newcomer', string>> = {};
+    for (const role of ROLES) cookies[role] = (await logInDemo(client, role)).cookie;
+    cookies.newcomer = (await signUp(client, newPerson('Keluarga Baru'))).cookie;
+    client.close();
+    const { url, simulatorUrl } = target;
+    process.env.E2E_WORLD = JSON.stringify({ url, simulatorUrl, browser: browser.wsEndpoint(), cookies });
   } catch (error) {
-    throw new Error(
-      `The portal for the browser tests did not start: ${(error as Error).message}\n${lines.join('\n')}`,
-      {
-        cause: error,
-      },
-    );
+    const { message } = error as Error;
+    throw new Error(`The portal for the browser tests did not start: ${message}\n${lines.join('\n')}`, {
+      cause: error,
+    });
   }
-  process.env.E2E_URL = globalThis.gerbangTarget.url;
-  process.env.E2E_SIMULATOR_URL = globalThis.gerbangTarget.simulatorUrl;
 }

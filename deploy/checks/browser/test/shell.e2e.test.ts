@@ -1,8 +1,8 @@
-import type { Locator, Page } from 'playwright-core';
-import { demo, newPerson } from '../people.ts';
+import { signUp } from '../../kit/people.ts';
+import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { url, useBrowser } from './world.ts';
+import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
 
@@ -16,12 +16,12 @@ const PARENT = [
   'Data & Privasi',
 ];
 const NAVIGATION = [
-  ['wali', PARENT],
+  ['wali_murid', PARENT],
   ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Pesan WhatsApp']],
   ['finance', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Kelola Tagihan']],
-  ['pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
-  ['tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
-  ['kepala', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan']],
+  ['staff_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
+  ['staff_tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
+  ['manager_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Kelola Tagihan']],
   [
     'admin',
     [
@@ -51,30 +51,21 @@ const NAVIGATION = [
   ],
 ] as const;
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((one) => one === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`60 tabs did not reach ${target}`);
-}
-
-test.each(NAVIGATION)('when %s logs in, then the navigation is that of the role', async (who, labels) => {
-  const { page, context } = await visitor(DESKTOP);
-  const { email, password } = demo(who);
-  await portal.signIn(context, url, email, password);
-  await page.goto('/dashboard');
-  const items = page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('listitem');
-  await items.first().waitFor();
-  const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
-  expect(shown).toEqual(labels);
-  expect(await items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
-});
+test.each(NAVIGATION)(
+  'when %s opens the portal, then the navigation is that of the role',
+  async (role, labels) => {
+    const { page } = await visitor(DESKTOP, { as: role });
+    await page.goto('/dashboard');
+    const items = page.getByRole('navigation', { name: 'Navigasi utama' }).getByRole('listitem');
+    await items.first().waitFor();
+    const shown = (await items.allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+    expect(shown).toEqual(labels);
+    expect(await items.first().getByRole('link').getAttribute('aria-current')).toBe('page');
+  },
+);
 
 test('when the navigation is collapsed, then it is 64 px wide, 256 px before, and stays so', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.goto('/dashboard');
   const side = page.getByRole('complementary');
   const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
@@ -93,32 +84,28 @@ test('when the navigation is collapsed, then it is 64 px wide, 256 px before, an
 });
 
 test('when the menu is opened on a phone, then a drawer shows it, and Escape gives the focus back', async () => {
-  const { page, context } = await visitor(PHONE);
-  const person = newPerson();
-  await portal.signUp(context, url, person);
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
   await page.goto('/dashboard');
   const open = portal.button(page, 'Buka menu');
   await open.click();
   const drawer = page.getByRole('dialog', { name: 'Navigasi utama' });
   await drawer.waitFor();
   expect(await drawer.getByRole('link').count()).toBe(PARENT.length);
-  await drawer.getByText(person.name).waitFor();
+  await drawer.getByText('Keluarga Baru').waitFor();
   await page.keyboard.press('Escape');
   await drawer.waitFor({ state: 'detached' });
   expect(await open.evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
 test('when the other spelling of a page is opened, then the page itself comes', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.goto('/registration');
   await page.waitForURL('**/registrations');
   await portal.see(page, 'Belum ada pendaftaran.');
 });
 
 test('when a page lies deeper, then breadcrumbs lead back; the dashboard has none', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(DESKTOP, { as: 'newcomer' });
   await page.goto('/password');
   const crumbs = page.getByRole('navigation', { name: 'Jejak halaman' });
   await crumbs.waitFor();
@@ -130,7 +117,7 @@ test('when a page lies deeper, then breadcrumbs lead back; the dashboard has non
   await crumbs.waitFor({ state: 'detached' });
 });
 
-test('when a path is unknown, then the not-found page answers, and a guarded one leads to /auth', async () => {
+test('when a path is unknown, then the not-found page comes, and a guarded one leads to /auth', async () => {
   const { page } = await visitor(PHONE);
   await page.goto('/tidak-ada-di-sini');
   await portal.see(page, '404 Page Not Found');
@@ -139,8 +126,7 @@ test('when a path is unknown, then the not-found page answers, and a guarded one
 });
 
 test('when a logged-in user opens a public page, then the dashboard comes', async () => {
-  const { page, context } = await visitor(PHONE);
-  await portal.signUp(context, url, newPerson());
+  const { page } = await visitor(PHONE, { as: 'newcomer' });
   for (const path of ['/', '/auth']) {
     await page.goto(path);
     await page.waitForURL('**/dashboard');
@@ -148,9 +134,8 @@ test('when a logged-in user opens a public page, then the dashboard comes', asyn
 });
 
 test('when the session ends elsewhere, then the next call leads to /auth', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const person = newPerson();
-  await portal.signUp(context, url, person);
+  const person = await signUp(client);
+  const { page, context } = await visitor(DESKTOP, { as: person });
   await page.goto('/password');
   await portal.field(page, 'Password saat ini').waitFor();
   await context.clearCookies();
@@ -159,23 +144,21 @@ test('when the session ends elsewhere, then the next call leads to /auth', async
 });
 
 test('when only the keyboard is used, then a parent gets in, changes the password and gets out', async () => {
-  const { page, context } = await visitor(DESKTOP);
-  const person = newPerson();
-  await portal.signUp(context, url, person);
-  await context.clearCookies();
+  const { page } = await visitor(DESKTOP);
+  const person = await signUp(client);
   await page.goto('/');
   await portal.ready(page);
   await page.keyboard.press('Tab');
-  await tabTo(page, portal.field(page, 'Email atau nomor telepon'));
+  await family.tabTo(page, portal.field(page, 'Email atau nomor telepon'));
   await page.keyboard.type(person.email);
-  await tabTo(page, portal.field(page, 'Password'));
+  await family.tabTo(page, portal.field(page, 'Password'));
   await page.keyboard.type(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
   const menu = page.getByRole('button', { name: 'Menu pengguna' });
   await menu.waitFor();
-  await tabTo(page, menu);
+  await family.tabTo(page, menu);
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Ubah Password' }).waitFor();
   for (let presses = 0; presses < 10; presses += 1) {
@@ -187,17 +170,17 @@ test('when only the keyboard is used, then a parent gets in, changes the passwor
   await page.waitForURL('**/password');
 
   await portal.field(page, 'Password saat ini').waitFor();
-  await tabTo(page, portal.field(page, 'Password saat ini'));
+  await family.tabTo(page, portal.field(page, 'Password saat ini'));
   await page.keyboard.type(person.password);
-  await tabTo(page, portal.field(page, 'Password baru'));
+  await family.tabTo(page, portal.field(page, 'Password baru'));
   await page.keyboard.type('kalimat-yang-baru');
-  await tabTo(page, portal.field(page, 'Konfirmasi password baru'));
+  await family.tabTo(page, portal.field(page, 'Konfirmasi password baru'));
   await page.keyboard.type('kalimat-yang-baru');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
   await menu.waitFor();
-  await tabTo(page, menu);
+  await family.tabTo(page, menu);
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Keluar' }).waitFor();
   await page.keyboard.press('End');

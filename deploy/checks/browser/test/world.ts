@@ -1,34 +1,56 @@
-import type { Browser } from 'playwright-core';
-import { launch } from '../browser.ts';
+import type { Role } from '@gerbang/domain/roles';
+import { type Browser, chromium } from 'playwright-core';
+import { type Call, callAs, createClient } from '../../kit/client.ts';
 import { openVisitor, type Screen, type Theme, type Visitor } from '../visitor.ts';
+import type { SharedWorld } from './setup.ts';
 
-/** Addresses of the run's portal; the set-up wrote them down. */
-export const url = process.env.E2E_URL ?? '';
-export const simulatorUrl = process.env.E2E_SIMULATOR_URL ?? '';
+const world = JSON.parse(process.env.E2E_WORLD ?? '{}') as SharedWorld;
+export const { url, simulatorUrl } = world;
 
-/** A browser for one test file, and its windows, which are closed after each test and must have seen no fault. */
+/** Plain HTTP to the portal, for everything that is not about a screen. */
+export const client = createClient(url);
+
+/** The calls of the demo account of a role. */
+export const staff = (role: Role): Call => callAs(client, world.cookies[role]);
+
+export interface VisitorSettings {
+  readonly theme?: Theme;
+  /**
+   * The session of the visitor: a demo account, the family that has entered nothing (it belongs to all tests: look, do
+   * not change), or an account that the test made. A guest without it.
+   */
+  readonly as?: Role | 'newcomer' | { readonly cookie: string };
+}
+
+/** The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. */
 export function useBrowser() {
   let browser: Browser;
   const open: Visitor[] = [];
+  const rough: Visitor[] = [];
   beforeAll(async () => {
-    browser = await launch();
-  }, 60_000);
+    browser = await chromium.connect(world.browser);
+  });
   afterAll(async () => {
     await browser.close();
+    client.close();
   });
   afterEach(async () => {
     const faults = open.flatMap((visitor) => visitor.faults());
-    for (const visitor of open.splice(0)) await visitor.close();
+    await Promise.all([...open.splice(0), ...rough.splice(0)].map((visitor) => visitor.close()));
     expect(faults).toEqual([]);
   });
+  const opener =
+    (list: Visitor[]) =>
+    async (screen: Screen, { theme, as }: VisitorSettings = {}): Promise<Visitor> => {
+      const cookie = typeof as === 'object' ? as.cookie : as && world.cookies[as];
+      const visitor = await openVisitor(browser, { url, screen, theme, cookie });
+      list.push(visitor);
+      return visitor;
+    };
   return {
     /** A window whose faults fail the test. */
-    visitor: async (screen: Screen, theme?: Theme): Promise<Visitor> => {
-      const visitor = await openVisitor(browser, { url, screen, theme });
-      open.push(visitor);
-      return visitor;
-    },
-    /** A window in which faults are the point of the test. */
-    roughVisitor: (screen: Screen): Promise<Visitor> => openVisitor(browser, { url, screen }),
+    visitor: opener(open),
+    /** A window in which faults are the subject of the test. */
+    roughVisitor: opener(rough),
   };
 }

@@ -12,6 +12,7 @@ export const auditCopy = {
   subject: 'Catatan',
   actor: 'Pelaku',
   sorts: { '-at': 'Terbaru dahulu', at: 'Terlama dahulu' },
+  chip: (filter: string, value: string) => `${filter}: ${value}`,
   caption: 'Jejak audit',
   columns: { at: 'Waktu', actor: 'Pelaku', action: 'Tindakan', subject: 'Catatan', details: 'Perubahan' },
   system: 'Sistem',
@@ -29,15 +30,15 @@ export const auditCopy = {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The trail of one service. */
+/** A trail: each service keeps its own. */
 interface Area {
   readonly label: string;
   readonly path: AuditCall['path'];
-  /** The actions in words; one that is not listed is shown as it is stored. */
+  /** What was done, in words; one that is not here stands as it is stored. */
   readonly actions: Labels;
 }
 
-/** The trails by their name in the page's address. */
+/** The trails by what stands in the page's address; the first one is shown where none is chosen. */
 export const AREAS = {
   penerimaan: {
     label: 'Penerimaan',
@@ -130,7 +131,7 @@ export const AREAS = {
   },
 } as const satisfies Readonly<Record<string, Area>>;
 
-export type AreaName = keyof typeof AREAS;
+type AreaName = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
 
 /** The actions of a trail in words. */

@@ -37,7 +37,7 @@ export function MessagesPage() {
     <>
       <ListFrame
         list={list}
-        state={place}
+        place={place}
         pageSize={PAGE_SIZE}
         texts={copy}
         icon={<MessageSquareText size={28} />}

@@ -1,11 +1,11 @@
 import { isRole, type Role } from '@gerbang/domain/roles';
-import { useListState as useAnyListPlace } from '@gerbang/web-kit/list-state';
+import { useListPlace as useAnyListPlace } from '@gerbang/web-kit/list-place';
 
 export const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Where somebody stands in the list of users. */
-export function useListState() {
+export function useListPlace() {
   const place = useAnyListPlace({ filters: { role: isRole }, sorts: SORTS });
   const { role } = place.filters;
   return {

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { conflictsOf, staleOf } from '../../stale.ts';
+import { conflictsOf, staleOf, whoChanged } from '../../stale.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const ConflictDialog = lazy(() =>
-  import('../conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
-);
+const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
 
-/** The question after a 409 `stale`; what was typed here stays until the family has chosen. */
+/** The question after a 409 `stale`: what was typed here stays until the family has chosen (Precisions). */
 export function RecordConflict<Stored, F extends string>({
   error,
   form,
@@ -22,7 +20,7 @@ export function RecordConflict<Stored, F extends string>({
   /** A record as the form shows it. */
   valuesOf: (stored: Stored) => Record<F, string>;
   labelOf: (name: F) => string;
-  /** From now on the form is based on the newer state. */
+  /** The newer state is what the form stands on from now. */
   onTake: (present: Stored) => void;
   /** Saves these fields of the form over the newer state. */
   onSave: (present: Stored, names: readonly F[]) => void;
@@ -40,8 +38,8 @@ export function RecordConflict<Stored, F extends string>({
   };
   return (
     <Suspense fallback={null}>
-      <ConflictDialog
-        stale={stale}
+      <StaleDialog
+        who={whoChanged(stale)}
         conflicts={conflicts.map((name) => ({
           label: labelOf(name),
           mine: form.values[name],

@@ -4,7 +4,6 @@ import { nextStages, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Quiet, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { lazy, Suspense, useState } from 'react';
@@ -12,9 +11,9 @@ import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { levelText } from '@gerbang/web-kit/level-text';
-import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
-import { detailCopy as copy } from './registration-detail.copy.ts';
-import { conflictText } from './conflict-text.ts';
+import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './detail-sections.tsx';
+import { detailCopy as copy } from './detail.copy.ts';
+import { fasterText } from './faster.ts';
 import { PaymentActions, type Above } from '../registration-payments/payment-actions.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 
@@ -39,6 +38,11 @@ const Head = styled.header`
   }
 `;
 
+const Quiet = styled.p`
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
 /** The proof beside the data: first on phones, to the right on desktops. */
 const Columns = styled.div`
   display: grid;
@@ -53,8 +57,14 @@ const Columns = styled.div`
   }
 `;
 
-/** A registration: the proof with its actions beside the data, the stage with its history. */
-export function RegistrationDetail({
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 16px;
+`;
+
+/** A registration's file: the proof with its actions beside the data, the stage with its history. */
+export function Detail({
   registration,
   above,
   setAbove,
@@ -71,14 +81,14 @@ export function RegistrationDetail({
     setConflict(null);
     setAbove(next);
   };
-  const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
+  const wasFaster = (error: unknown) => setConflict(fasterText(error, registration));
   const close = () => setAbove(null);
 
   return (
     <>
       <Head>
         <h3>{child.full_name}</h3>
-        <Quiet $figures>
+        <Quiet>
           {levelText(registration.jenjang, registration.kelas)} · {registration.registration_number}
         </Quiet>
         <div>
@@ -102,7 +112,7 @@ export function RegistrationDetail({
                 registration={registration}
                 above={above}
                 setAbove={setAbove}
-                onConflict={showConflict}
+                onConflict={wasFaster}
               />
             </Stack>
           </Part>
@@ -127,10 +137,10 @@ export function RegistrationDetail({
       </Columns>
       <Suspense fallback={null}>
         {above === 'stage' ? (
-          <StageDialog registration={registration} onConflict={showConflict} onClose={close} />
+          <StageDialog registration={registration} onConflict={wasFaster} onClose={close} />
         ) : null}
         {above === 'proof' ? (
-          <ProofOnBehalf registration={registration} onConflict={showConflict} onClose={close} />
+          <ProofOnBehalf registration={registration} onConflict={wasFaster} onClose={close} />
         ) : null}
       </Suspense>
     </>

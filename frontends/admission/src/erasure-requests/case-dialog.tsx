@@ -7,11 +7,12 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { useDecideErasure } from './erasure-requests.api.ts';
 import { decideCopy as copy } from './erasure-requests.copy.ts';
-import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
+import { ErasureStatusTag } from './erasure-status.tsx';
+import { clockOf, nameOf } from './erasures-table.tsx';
 
 function rowsOf(one: StaffErasureRequest) {
   const { family, decided_by_user: by } = one;
@@ -38,14 +39,24 @@ function rowsOf(one: StaffErasureRequest) {
   ];
 }
 
-/** A request and the data that it concerns; while it waits, both decisions, each confirmed by a second question. */
-export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
+/** A case with what hangs on it; while it waits, both decisions, each asked for once more. */
+export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
+  const decide = useDecideErasure();
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
-  const { send, pending } = useDecision(useDecideErasure(), {
-    done: (_, { status }) => [copy[status], copy[`${status}Text`]],
-    failed: copy.failed,
-    onClose,
-  });
+  const send = (status: 'approved' | 'refused', reason?: string) =>
+    decide.mutate(
+      { of: one, status, ...(reason !== undefined && { reason }) },
+      {
+        onSuccess: () => {
+          toast(copy[status], status === 'approved' ? copy.approvedText : copy.refusedText);
+          onClose();
+        },
+        onError: (error) => {
+          toastFailure(copy.failed, error);
+          onClose();
+        },
+      },
+    );
   if (asked === 'approve') {
     return (
       <AlertDialog
@@ -53,9 +64,9 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
         title={copy.approveTitle}
         confirmLabel={copy.approve}
         pendingLabel={copy.pending}
-        pending={pending}
+        pending={decide.isPending}
         cancelLabel={copy.cancel}
-        onConfirm={() => send({ of: one, status: 'approved' })}
+        onConfirm={() => send('approved')}
         onCancel={() => setAsked(null)}
       >
         <p>
@@ -75,8 +86,8 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
         action={copy.refuse}
         maxLength={1000}
         pendingLabel={copy.pending}
-        pending={pending}
-        onSend={(reason) => send({ of: one, status: 'refused', reason })}
+        pending={decide.isPending}
+        onSend={(reason) => send('refused', reason)}
         onClose={() => setAsked(null)}
       />
     );
