@@ -6,7 +6,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { createConfirmation } from './enrollment-confirmations/create-confirmation.ts';
 import { decideConfirmation } from './enrollment-confirmations/decide-confirmation.ts';
-import { confirmationOf } from './enrollment-confirmations/enrollment-confirmations.repository.ts';
+import { findConfirmation } from './enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from './context.ts';
 import type { RegistrationCopy } from './registrations/registrations.repository.ts';
 import { createScheme } from './payment-schemes/create-scheme.ts';
@@ -76,7 +76,7 @@ export async function seedEnrollments(context: Context, world: DemoWorld): Promi
     });
   await confirm(world.waiting, 'full');
   const { id, registration_id, child_id } = await confirm(world.billed, 'installment');
-  if ((await confirmationOf(db, id)).status === 'submitted') {
+  if ((await findConfirmation(db, id))?.status === 'submitted') {
     await decideConfirmation(context, demoCaller(world.finance, 'decide'), id, { status: 'processed' });
   }
   await createScheme(context, demoCaller(world.finance, `scheme-${id}`), {

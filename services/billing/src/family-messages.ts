@@ -1,13 +1,95 @@
-const RUPIAH = new Intl.NumberFormat('id-ID');
-const DAY = new Intl.DateTimeFormat('id-ID', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
+import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { PlannedInvoice } from '@gerbang/domain/payment-schemes';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
+import type { Context } from './context.ts';
+import { dayText, rupiahText } from './texts.ts';
 
-/** 'Rp 20.500.000'. */
-export const rupiahText = (amount: number): string => `Rp ${RUPIAH.format(amount)}`;
+interface FamilyMessage {
+  readonly userId: string;
+  readonly kind: MessageKind;
+  /** Names the row that caused the message, so that each causes one. */
+  readonly causedBy: string;
+  readonly params: Readonly<Record<string, string>>;
+  /** The page of the portal that the message links to. */
+  readonly page: '/enrollment' | '/tagihan';
+  readonly requestId: string;
+}
 
-/** '31 Agustus 2026' of `2026-08-31`. */
-export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+async function publish(
+  context: Context,
+  trx: Db,
+  { userId, kind, causedBy, params, page, requestId }: FamilyMessage,
+): Promise<void> {
+  const link = new URL(page, context.config.PUBLIC_ORIGIN).href;
+  const message = { kind, dedupeKey: `${kind}:${causedBy}`, params: { ...params, link }, requestId };
+  await publishAccountMessage(context, trx, userId, message, 'billing');
+}
+
+/** What a message about a change of a confirmation needs. */
+export interface ChangedConfirmation {
+  readonly userId: string;
+  readonly child: string;
+  readonly registrationNumber: string;
+  /** The row of the confirmation's history. */
+  readonly eventId: string;
+  readonly requestId: string;
+}
+
+/** Notifies the family of a change of its confirmation; `reason` only where it was declined with one. */
+export async function notifyConfirmation(
+  context: Context,
+  trx: Db,
+  kind: Extract<MessageKind, `confirmation_${string}` | 'enrollment_completed'>,
+  { userId, child, registrationNumber: number, eventId, requestId }: ChangedConfirmation,
+  reason?: string | null,
+): Promise<void> {
+  const params = { child, number, ...(reason && { reason }) };
+  await publish(context, trx, { userId, kind, causedBy: eventId, params, page: '/enrollment', requestId });
+}
+
+/** Notifies the family of the invoices of its scheme: one message for all of them. */
+export async function notifyInvoicesIssued(
+  context: Context,
+  trx: Db,
+  { userId, child, eventId, requestId }: ChangedConfirmation,
+  issued: readonly (PlannedInvoice & { readonly invoice_number: string })[],
+): Promise<void> {
+  const [first] = issued;
+  const last = issued.at(-1);
+  if (!first || !last) throw new Error('a scheme without invoices');
+  const several = issued.length > 1;
+  const total = rupiahText(issued.reduce((sum, invoice) => sum + invoice.total_amount, 0));
+  const params = {
+    child,
+    number: several ? `${first.invoice_number} s.d. ${last.invoice_number}` : first.invoice_number,
+    amount: several ? `${total} dalam ${issued.length} tahap` : total,
+    due: several ? `${dayText(first.due_date)} (${first.installment_name})` : dayText(first.due_date),
+  };
+  const kind = 'invoice_issued';
+  await publish(context, trx, { userId, kind, causedBy: eventId, params, page: '/tagihan', requestId });
+}
+
+/** Notifies the family that its payment is verified and what remains, or rejected and why; a payment is decided once. */
+export async function notifyPaymentDecided(
+  context: Context,
+  trx: Db,
+  invoice: { readonly user_id: string; readonly child_name: string; readonly invoice_number: string },
+  payment: { readonly id: string; readonly amount_paid: number },
+  outcome: { readonly remaining: number } | { readonly reason: string },
+  requestId: string,
+): Promise<void> {
+  await publish(context, trx, {
+    userId: invoice.user_id,
+    kind: 'reason' in outcome ? 'invoice_payment_rejected' : 'invoice_payment_verified',
+    causedBy: payment.id,
+    params: {
+      amount: rupiahText(payment.amount_paid),
+      number: invoice.invoice_number,
+      child: invoice.child_name,
+      ...('reason' in outcome ? outcome : { remaining: rupiahText(outcome.remaining) }),
+    },
+    page: '/tagihan',
+    requestId,
+  });
+}

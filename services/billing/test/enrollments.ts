@@ -2,7 +2,7 @@ import type { Confirmation, Invoice, Scheme } from '@gerbang/contracts/billing.t
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { nextDocumentNumber } from '../src/invoices/document-numbers.ts';
+import { nextDocumentNumber } from '../src/invoices/invoices.repository.ts';
 import type { Door } from './door.ts';
 
 let counter = 0;
@@ -130,7 +130,7 @@ export async function payInBooks(
         verified_by_id: by,
         verified_by_role: 'finance',
         verified_at: at,
-        receipt_number: await nextDocumentNumber(door.context, trx, 'KW'),
+        receipt_number: await nextDocumentNumber(trx, 'KW', door.context.now()),
       }),
       ...(status === 'rejected' && {
         rejected_by_id: by,

@@ -1,8 +1,8 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
-import { createPaperMaker } from '../src/invoice-documents/pdf-renderer.ts';
-import type { ReceiptPaper } from '../src/invoice-documents/invoice-documents.view.ts';
+import { PdfRenderer } from '../src/invoice-documents/pdf-renderer.ts';
+import type { ReceiptDocument } from '../src/invoice-documents/invoice-documents.view.ts';
 import {
   check,
   footprint,
@@ -176,8 +176,8 @@ describe('invoices and receipts as PDF', () => {
   });
 });
 
-describe('the maker of papers', () => {
-  const paper: ReceiptPaper = {
+describe('the renderer of papers', () => {
+  const document: ReceiptDocument = {
     kind: 'receipt',
     school: { name: 'Yayasan Contoh', unit: 'SD Contoh', contact: '+6281200000000' },
     child: {
@@ -202,8 +202,8 @@ describe('the maker of papers', () => {
   };
 
   test('when more want a paper than may wait, then some get 503 with Retry-After, and the others their paper', async () => {
-    const maker = createPaperMaker({ longestQueue: 5, longestWaitMs: 60_000, longestWorkMs: 60_000 });
-    const made = await Promise.allSettled(Array.from({ length: 12 }, () => maker.make(paper)));
+    const renderer = new PdfRenderer({ longestQueue: 5, longestWaitMs: 60_000, longestWorkMs: 60_000 });
+    const made = await Promise.allSettled(Array.from({ length: 12 }, () => renderer.render(document)));
     const [good, bad] = [
       made.filter((one) => one.status === 'fulfilled'),
       made.filter((one) => one.status === 'rejected'),
@@ -213,19 +213,19 @@ describe('the maker of papers', () => {
     for (const one of bad) {
       expect(one.reason).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } });
     }
-    await maker.close();
+    await renderer.close();
   });
 
   test('when a paper takes too long or cannot be made, then 503, and the next one is made by a new thread', async () => {
-    const hasty = createPaperMaker({ longestWorkMs: 1 });
-    await expect(hasty.make(paper)).rejects.toMatchObject({ statusCode: 503 });
+    const hasty = new PdfRenderer({ longestWorkMs: 1 });
+    await expect(hasty.render(document)).rejects.toMatchObject({ statusCode: 503 });
     await hasty.close();
-    const maker = createPaperMaker({ longestWorkMs: 60_000 });
-    const broken = { ...paper, payment_date: 'no day' };
-    await expect(maker.make(broken)).rejects.toMatchObject({ statusCode: 503 });
-    expect(words(await maker.make(paper))).toContain('Kuitansi');
-    await maker.close();
-    expect(words(await maker.make(paper))).toContain('Kuitansi');
-    await maker.close();
+    const renderer = new PdfRenderer({ longestWorkMs: 60_000 });
+    const broken = { ...document, payment_date: 'no day' };
+    await expect(renderer.render(broken)).rejects.toMatchObject({ statusCode: 503 });
+    expect(words(await renderer.render(document))).toContain('Kuitansi');
+    await renderer.close();
+    expect(words(await renderer.render(document))).toContain('Kuitansi');
+    await renderer.close();
   });
 });

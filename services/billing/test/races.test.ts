@@ -2,7 +2,7 @@ import type { Invoice } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import type { LightMyRequestResponse } from 'fastify';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
-import { completeWhenPaid } from '../src/enrollment-confirmations/complete-confirmation.ts';
+import { completeConfirmation } from '../src/enrollment-confirmations/complete-confirmation.ts';
 import { type Door, openDoor } from './door.ts';
 import {
   billed,
@@ -146,7 +146,7 @@ describe('many at once', () => {
     const before = door.published.length;
     const settle = async (invoice: Invoice) => {
       await payInBooks(door, invoice, invoice.total_amount, 'verified', (trx) =>
-        completeWhenPaid(door.context, trx, caller, confirmation.id),
+        completeConfirmation(door.context, trx, caller, confirmation.id),
       );
     };
     await settle(invoices[0]!);
@@ -159,7 +159,7 @@ describe('many at once', () => {
     });
     expect(messages('enrollment_completed', before)).toBe(1);
     const again = await door.database.transaction((trx) =>
-      completeWhenPaid(door.context, trx, caller, confirmation.id),
+      completeConfirmation(door.context, trx, caller, confirmation.id),
     );
     expect(again).toBe(false);
   });

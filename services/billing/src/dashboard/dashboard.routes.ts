@@ -1,13 +1,58 @@
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { can } from '@gerbang/domain/abilities';
+import type { Role } from '@gerbang/domain/roles';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { parentArea, parentReads } from './dashboard.repository.ts';
-import { staffArea } from './staff-area.ts';
+import { toInvoice } from '../invoices/invoices.view.ts';
+import { sumAgeing } from '../invoices/sum-ageing.ts';
+import { countOpenConfirmations, parentReads, sumWaitingPayments } from './dashboard.repository.ts';
 
-/** Billing's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */
+/** A parent's part: the next payment, the sum of all open ones, and the children to be confirmed. */
+async function parentArea(
+  reads: ReturnType<typeof parentReads>,
+  now: Date,
+  userId: string,
+): Promise<NonNullable<BillingArea['parent']>> {
+  const [records, to_confirm] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
+  const payable = records.map((record) => toInvoice(record, now)).filter((invoice) => invoice.payable);
+  const [next] = payable;
+  return {
+    next_payment: next
+      ? {
+          invoice_id: next.id,
+          invoice_number: next.invoice_number,
+          installment_name: next.installment_name,
+          child_name: next.child_name,
+          due_date: next.due_date,
+          remaining: next.remaining,
+          status: next.status,
+          overdue: next.overdue,
+        }
+      : null,
+    outstanding: {
+      invoices: payable.length,
+      amount: payable.reduce((sum, invoice) => sum + invoice.remaining, 0),
+    },
+    to_confirm,
+  };
+}
+
+/** The staff's part: what waits for this role; amounts of money only for roles that may read invoices. */
+async function staffArea(context: Context, role: Role): Promise<NonNullable<BillingArea['staff']>> {
+  const db = context.database.knex;
+  const seesMoney = can(role, 'invoices.read');
+  const [confirmations, payments, ageing] = await Promise.all([
+    countOpenConfirmations(db),
+    seesMoney ? sumWaitingPayments(db) : null,
+    seesMoney ? sumAgeing(context, {}) : null,
+  ]);
+  return { confirmations, payments, ageing };
+}
+
+/** Billing's part of `GET /api/dashboard`, called by the gateway. */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const reads = parentReads(context.database);
   mount(app, verifier, billingDashboard, async ({ identity }) => ({

@@ -4,54 +4,44 @@ import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
-import { toConfirmation } from '../enrollment-confirmations/enrollment-confirmations.view.ts';
-import {
-  type ConfirmationRecord,
-  ownConfirmations,
-} from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
 import type { Context } from '../context.ts';
-import { toInvoice } from '../invoices/invoices.view.ts';
-import { type InvoiceRecord, ownInvoices } from '../invoices/invoices.repository.ts';
-import { toPayment } from '../invoice-payments/invoice-payments.view.ts';
+import { heldConfirmations } from '../enrollment-confirmations/enrollment-confirmations.repository.ts';
+import { toConfirmation } from '../enrollment-confirmations/enrollment-confirmations.view.ts';
 import { paymentsOf } from '../invoice-payments/invoice-payments.repository.ts';
-import { schemeOf } from '../payment-schemes/payment-schemes.view.ts';
+import { toPayment } from '../invoice-payments/invoice-payments.view.ts';
+import { heldInvoices } from '../invoices/invoices.repository.ts';
+import { toInvoice } from '../invoices/invoices.view.ts';
+import { findScheme } from '../payment-schemes/payment-schemes.repository.ts';
+import { toScheme } from '../payment-schemes/payment-schemes.view.ts';
 
-/** What billing holds about a family, deleted registrations included (authorization row B10). */
+/** Everything that billing holds about a family, with the trail of what was done with it. */
 async function exportBilling(context: Context, userId: string): Promise<BillingExport> {
   const db = context.database.knex;
-  // Of a deleted registration too: it is held until its time is over.
-  const held = <Q extends { clear(part: 'where'): Q; where(column: string, value: string): Q }>(rows: Q) =>
-    rows.clear('where').where('registrations.user_id', userId);
-  const confirmed: ConfirmationRecord[] = await held(ownConfirmations(db, userId)).orderBy(
-    'enrollment_confirmations.id',
-  );
-  const billed: InvoiceRecord[] = await held(ownInvoices(db, userId)).orderBy('enrollment_invoices.id');
+  const confirmations = await heldConfirmations(db, userId);
+  const invoices = await heldInvoices(db, userId);
   const schemes: BillingExport['schemes'] = [];
-  for (const { id } of confirmed) {
-    const scheme = await schemeOf(db, id);
-    if (scheme) schemes.push(scheme);
+  for (const { id } of confirmations) {
+    const scheme = await findScheme(db, id, null);
+    if (scheme) schemes.push(toScheme(scheme));
   }
   const payments: BillingExport['payments'] = [];
-  for (const { id } of billed) {
-    for (const one of await paymentsOf(db, id)) payments.push(toPayment(context, one, 'wali_murid'));
+  for (const { id } of invoices) {
+    const records = await paymentsOf(db, id);
+    payments.push(...records.map((record) => toPayment(context, record, 'wali_murid')));
   }
-  const [first] = billed;
-  const subjects = [confirmed, schemes, billed, payments].flat().map(({ id }) => id);
+  const [first] = invoices;
+  const subjects = [confirmations, schemes, invoices, payments].flat().map(({ id }) => id);
+  const exported = first && { action: 'invoice.exported', since: new Date(first.created_at) };
   return {
-    confirmations: confirmed.map(toConfirmation),
+    confirmations: confirmations.map(toConfirmation),
     schemes,
-    invoices: billed.map((record) => toInvoice(record, context.now())),
+    invoices: invoices.map((record) => toInvoice(record, context.now())),
     payments,
-    trail: await processingTrail(
-      db,
-      userId,
-      subjects,
-      first && { action: 'invoice.exported', since: new Date(first.created_at) },
-    ),
+    trail: await processingTrail(db, userId, subjects, exported),
   };
 }
 
-/** Billing's part of a family's export (authorization row B10). */
-export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+/** Billing's part of a family's data export. */
+export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, billingExport, ({ identity }) => exportBilling(context, identity.sub));
 }

@@ -1,24 +1,33 @@
 import {
-  type BillingStatus,
+  CONFIRMATION_MACHINE,
   type ConfirmationActor,
   type ConfirmationStatus,
   ENROLLMENT_AFTER,
   locksFamilyData,
-  mayMoveConfirmation,
   STAFF_CONFIRMATION_LABELS,
 } from '@gerbang/domain/enrollment-confirmations';
+import { assertEdge, edgeFor } from '@gerbang/domain/transitions';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { type AuditNote, changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Database } from '@gerbang/service-kit/data/database';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
-import { uuidv7 } from 'uuidv7';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
+import type { ChangedConfirmation } from '../family-messages.ts';
+import {
+  type ConfirmationColumns,
+  type ConfirmationRecord,
+  findConfirmation,
+  insertConfirmation,
+  insertConfirmationEvent,
+  type NewConfirmation,
+  updateConfirmation,
+} from './enrollment-confirmations.repository.ts';
+import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
 
-/** What happens to a confirmation. */
-export type ConfirmationCause = keyof typeof ENROLLMENT_AFTER;
-
-/** The actions of the trail that change a confirmation, for the answer to a stale version. */
-export const CONFIRMATION_ACTIONS = [
+/** The actions of the trail that change a confirmation. */
+const CONFIRMATION_ACTIONS = [
   'confirmation.submitted',
   'confirmation.processed',
   'confirmation.declined',
@@ -26,122 +35,150 @@ export const CONFIRMATION_ACTIONS = [
   'confirmation.completed',
 ] as const;
 
-/** What the steps must know of a confirmation. */
-export interface PresentConfirmation {
-  readonly id: string;
-  readonly version: number;
-  readonly registration_id: string;
-  readonly child_id: string;
-  readonly status: ConfirmationStatus;
+type Step = LockedStep<ConfirmationRecord>;
+
+/** The next version of a confirmation. */
+interface ConfirmationMove {
+  readonly to: ConfirmationStatus;
+  readonly cause: keyof typeof ENROLLMENT_AFTER;
+  /** Columns that are written beside the status. */
+  readonly columns?: ConfirmationColumns;
+  readonly reason?: string | null;
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Writes records that depend on the new version; returns their entry for the trail. */
+  readonly write?: () => Promise<AuditNote>;
 }
 
-/** 409 where the machine has no such edge (admission workflow §4). */
+interface ConfirmationChange<View> {
+  readonly lock: (trx: Knex.Transaction) => Promise<ConfirmationRecord | undefined>;
+  /** Checks the rules and returns the next version; null = nothing changes. */
+  readonly decide: (step: Step) => Promise<ConfirmationMove | null>;
+  /** Publishes the messages to the family. */
+  readonly notify: (step: Step, changed: ChangedConfirmation) => Promise<void>;
+  readonly view: (step: Step, changed: boolean) => View | Promise<View>;
+}
+
+/** A version that was just written, with what its history, trail and event say. */
+interface WrittenVersion extends ConfirmationMove {
+  readonly id: string;
+  readonly registration_id: string;
+  readonly child_id: string;
+  readonly version: number;
+  readonly from: ConfirmationStatus | null;
+}
+
+/** 409 where the machine has no such edge. */
 export function refuseMove(
   from: ConfirmationStatus | null,
   to: ConfirmationStatus,
-  actor: ConfirmationActor,
+  by: ConfirmationActor,
 ): void {
-  if (mayMoveConfirmation(from, to, actor)) return;
+  if (edgeFor(CONFIRMATION_MACHINE, from, { to, by })) return;
   if (from === null) throw new Error(`a confirmation cannot begin as ${to}`);
-  if (actor === 'parent') {
+  if (by === 'parent') {
     throw conflict('already_confirmed', 'Daftar ulang untuk pendaftaran ini sudah dikonfirmasi.');
   }
   const [present, wanted] = [STAFF_CONFIRMATION_LABELS[from], STAFF_CONFIRMATION_LABELS[to]];
   throw conflict('confirmation_state', `Status tidak dapat diubah dari ${present} menjadi ${wanted}.`);
 }
 
-/** The row of the history, the trail and the event of a version that was just written; answers the history row's id. */
-export async function recordStep(
-  context: Pick<Context, 'outbox'>,
-  trx: Db,
-  caller: Caller,
-  step: {
-    readonly present: PresentConfirmation;
-    readonly from: ConfirmationStatus | null;
-    readonly cause: ConfirmationCause;
-    readonly reason?: string | null;
-    readonly details?: Readonly<Record<string, unknown>>;
-  },
-): Promise<string> {
-  const { present, from, cause, reason = null, details } = step;
-  const actor = await actorOf(trx, caller);
-  const eventId = uuidv7();
-  await trx('confirmation_events').insert({
-    id: eventId,
-    confirmation_id: present.id,
-    version: present.version,
-    from_status: from,
-    to_status: present.status,
-    cause,
-    reason,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    actor_role: actor.role,
-  });
-  await audit(trx, {
+function eventOf({ id, version, from, to, cause, reason = null }: WrittenVersion) {
+  return { confirmation_id: id, version, from_status: from, to_status: to, cause, reason };
+}
+
+function noteOf({
+  id,
+  registration_id,
+  child_id,
+  from,
+  to,
+  cause,
+  reason,
+  details,
+}: WrittenVersion): AuditNote {
+  return {
     action: `confirmation.${cause}`,
-    actor,
-    subject: present.id,
-    details: {
-      registration_id: present.registration_id,
-      child_id: present.child_id,
-      status: { from, to: present.status },
-      ...(reason && { reason }),
-      ...details,
+    subject: id,
+    details: { registration_id, child_id, status: { from, to }, ...(reason && { reason }), ...details },
+  };
+}
+
+/** Tells admission, which keeps the enrolment's status and locks the family's data by it. */
+async function publishVersion(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Knex.Transaction,
+  { id, version, registration_id, to, cause }: WrittenVersion,
+  requestId: string,
+): Promise<void> {
+  const payload = {
+    id,
+    version,
+    registration_id,
+    status: to,
+    enrollment_status: ENROLLMENT_AFTER[cause],
+    locks: locksFamilyData(to),
+  };
+  await outbox.publish(trx, 'confirmation.changed', payload, { version, requestId });
+}
+
+/** Changes a confirmation under its lock with history, trail and event; the only writer of its status. */
+export async function changeConfirmation<View>(
+  context: Context,
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+  change: ConfirmationChange<View>,
+): Promise<View> {
+  const { requestId } = caller.origin;
+  return changeLocked(database, caller, {
+    lock: change.lock,
+    notFound: noConfirmation,
+    expect: { actions: CONFIRMATION_ACTIONS, present: ({ present }) => toConfirmation(present) },
+    apply: async (step) => {
+      const move = await change.decide(step);
+      if (move === null) return null;
+      const { trx, present } = step;
+      const { id, registration_id, child_id, status: from } = present;
+      const written = { ...move, id, registration_id, child_id, from, version: present.version + 1 };
+      await updateConfirmation(trx, id, {
+        ...move.columns,
+        status: move.to,
+        enrollment_status: ENROLLMENT_AFTER[move.cause],
+        version: written.version,
+      });
+      const eventId = await insertConfirmationEvent(trx, eventOf(written), await step.actor());
+      const also = await move.write?.();
+      return { written, eventId, notes: also ? [noteOf(written), also] : [noteOf(written)] };
     },
-    origin: caller.origin,
+    audit: (_step, { notes }) => notes,
+    publish: async (step, { written, eventId }) => {
+      await publishVersion(context, step.trx, written, requestId);
+      const { user_id: userId, child_name: child, registration_number: registrationNumber } = step.present;
+      await change.notify(step, { userId, child, registrationNumber, eventId, requestId });
+    },
+    view: (step, changed) => change.view(step, changed !== null),
   });
-  await context.outbox.publish(
-    trx,
-    'confirmation.changed',
-    {
-      id: present.id,
-      version: present.version,
-      registration_id: present.registration_id,
-      status: present.status,
-      enrollment_status: ENROLLMENT_AFTER[cause],
-      locks: locksFamilyData(present.status),
-    },
-    { version: present.version, requestId: caller.origin.requestId },
-  );
+}
+
+/** Inserts a family's first confirmation of a registration with history, trail and event; returns the history row's id. */
+export async function insertSubmitted(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  row: Omit<NewConfirmation, 'status' | 'version'>,
+): Promise<string> {
+  const { to } = assertEdge(CONFIRMATION_MACHINE, null, { action: 'submit', by: 'parent' });
+  const written = { ...row, version: 1, from: null, to, cause: 'submitted' } as const;
+  await insertConfirmation(trx, { ...row, status: to, version: 1 });
+  const actor = await actorOf(trx, caller);
+  const eventId = await insertConfirmationEvent(trx, eventOf(written), actor);
+  await audit(trx, { ...noteOf(written), actor, origin: caller.origin });
+  await publishVersion(context, trx, written, caller.origin.requestId);
   return eventId;
 }
 
-/**
- * Writes the next state of a locked confirmation with history, trail and event; the only place that changes one
- * (architecture: one door a machine). Answers the history row's id.
- */
-export async function moveConfirmation(
-  context: Pick<Context, 'outbox'>,
-  trx: Db,
-  caller: Caller,
-  present: PresentConfirmation,
-  move: {
-    readonly to: ConfirmationStatus;
-    readonly cause: ConfirmationCause;
-    readonly payment_status?: BillingStatus;
-    readonly fields?: Readonly<Record<string, unknown>>;
-    readonly reason?: string | null;
-    readonly details?: Readonly<Record<string, unknown>>;
-  },
-): Promise<string> {
-  const { to, cause, payment_status, fields, reason, details } = move;
-  const version = present.version + 1;
-  await trx('enrollment_confirmations')
-    .where({ id: present.id })
-    .update({
-      ...fields,
-      status: to,
-      enrollment_status: ENROLLMENT_AFTER[cause],
-      ...(payment_status && { payment_status }),
-      version,
-      updated_at: trx.fn.now(),
-    });
-  return recordStep(context, trx, caller, {
-    present: { ...present, status: to, version },
-    from: present.status,
-    cause,
-    ...(reason !== undefined && { reason }),
-    ...(details && { details }),
-  });
+/** A confirmation that this transaction has written. */
+export async function writtenConfirmation(trx: Knex.Transaction, id: string): Promise<ConfirmationRecord> {
+  const record = await findConfirmation(trx, id);
+  if (!record) throw new Error('a confirmation that was just written is gone');
+  return record;
 }

@@ -1,42 +1,33 @@
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { notifyConfirmation } from './confirmation-messages.ts';
-import { moveConfirmation, refuseMove } from './change-confirmation.ts';
+import { notifyConfirmation } from '../family-messages.ts';
+import { hasUnpaidInvoice } from '../invoices/invoices.repository.ts';
+import { changeConfirmation, refuseMove } from './change-confirmation.ts';
 import { lockConfirmation } from './enrollment-confirmations.repository.ts';
 
 /**
- * Completes the re-enrolment when every invoice of its scheme is paid, in the transaction of the last payment, and tells
- * the family (decisions, Re-enrolment); answers whether it did. To be called after the invoice was locked and written:
- * the confirmation's lock makes two payments of one scheme come one after the other, so that the later one sees both.
+ * Completes a re-enrolment when all its invoices are paid, in the transaction of the last payment, and notifies the
+ * family; returns whether it did. To be called after the invoice was locked and written: the confirmation's lock
+ * serialises two payments of one scheme, so the later one sees both.
  */
-export async function completeWhenPaid(
+export async function completeConfirmation(
   context: Context,
-  trx: Db,
+  trx: Knex.Transaction,
   caller: Caller,
-  confirmationId: string,
+  id: string,
 ): Promise<boolean> {
-  const present = await lockConfirmation(trx, confirmationId);
-  if (!present) throw new Error('an invoice without a confirmation');
-  if (present.status === 'completed') return false;
-  // Read after the lock: what the others committed before it is seen.
-  const open = await trx('enrollment_invoices')
-    .where({ enrollment_confirmation_id: confirmationId })
-    .whereRaw('paid_amount < total_amount')
-    .first('id');
-  if (open) return false;
-  refuseMove(present.status, 'completed', 'system');
-  const eventId = await moveConfirmation(context, trx, caller, present, {
-    to: 'completed',
-    cause: 'completed',
-    fields: { completed_at: context.now() },
+  // The caller's If-Match names the version of its payment, not of the confirmation.
+  const ofPayment = { ...caller, ifMatch: undefined };
+  return changeConfirmation(context, { transaction: (work) => work(trx) }, ofPayment, {
+    lock: () => lockConfirmation(trx, { id }),
+    decide: async ({ present }) => {
+      // Read under the confirmation's lock: payments that committed before it are seen.
+      if (present.status === 'completed' || (await hasUnpaidInvoice(trx, id))) return null;
+      refuseMove(present.status, 'completed', 'system');
+      return { to: 'completed', cause: 'completed', columns: { completed_at: context.now() } };
+    },
+    notify: (_step, changed) => notifyConfirmation(context, trx, 'enrollment_completed', changed),
+    view: (_step, changed) => changed,
   });
-  await notifyConfirmation(context, trx, 'enrollment_completed', {
-    userId: present.user_id,
-    child: present.child_name,
-    registrationNumber: present.registration_number,
-    eventId,
-    requestId: caller.origin.requestId,
-  });
-  return true;
 }

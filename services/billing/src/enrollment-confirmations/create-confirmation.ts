@@ -1,27 +1,27 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { createConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict, notFound, unprocessable } from '@gerbang/service-kit/http/problems';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { notifyConfirmation } from '../family-messages.ts';
 import { lockOwnRegistration, type RegistrationCopy } from '../registrations/registrations.repository.ts';
-import { notifyConfirmation } from './confirmation-messages.ts';
-import { CONFIRMATION_ACTIONS, moveConfirmation, recordStep, refuseMove } from './change-confirmation.ts';
-import { toConfirmation } from './enrollment-confirmations.view.ts';
 import {
-  confirmationOf,
-  type ConfirmationRecord,
-  lockConfirmationOf,
-} from './enrollment-confirmations.repository.ts';
+  changeConfirmation,
+  insertSubmitted,
+  refuseMove,
+  writtenConfirmation,
+} from './change-confirmation.ts';
+import { type ConfirmationRecord, lockConfirmation } from './enrollment-confirmations.repository.ts';
+import { toConfirmation } from './enrollment-confirmations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-/** What the family says; the rest is the server's (authorization, "Fields a caller may write"). */
-function saidBy(body: Body) {
+/** The columns that the family fills in. */
+function columnsOf(body: Body) {
   const { payment_preference, contribution_type, contribution_amount } = body;
   return {
     payment_preference,
@@ -32,7 +32,7 @@ function saidBy(body: Body) {
   };
 }
 
-/** Whether this registration can be confirmed by its family now (authorization row E03). */
+/** 422 where the child is not the registration's, 409 where it is not accepted. */
 function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   if (registration.child_id !== body.child_id) {
     const message = 'Anak tidak sesuai dengan pendaftaran';
@@ -43,51 +43,42 @@ function refuseConfirmation(registration: RegistrationCopy, body: Body): void {
   }
 }
 
+/** Submits a confirmation that was declined again; 409 in any other state. */
 async function submitAgain(
   context: Context,
-  trx: Db,
+  trx: Knex.Transaction,
   caller: Caller,
   present: ConfirmationRecord,
-  body: Body,
-): Promise<string> {
-  return moveConfirmation(context, trx, caller, present, {
-    to: 'submitted',
-    cause: 'submitted',
-    fields: {
-      ...saidBy(body),
-      submitted_at: context.now(),
-      decline_reason: null,
-      decided_by_id: null,
-      decided_by_name: null,
-      decided_by_role: null,
-      decided_at: null,
+  { registration, body }: { registration: RegistrationCopy; body: Body },
+): Promise<Confirmation> {
+  return changeConfirmation(context, { transaction: (work) => work(trx) }, caller, {
+    lock: async () => present,
+    decide: async () => {
+      refuseConfirmation(registration, body);
+      refuseMove(present.status, 'submitted', 'parent');
+      return {
+        to: 'submitted',
+        cause: 'submitted',
+        columns: {
+          ...columnsOf(body),
+          submitted_at: context.now(),
+          decline_reason: null,
+          decided_by_id: null,
+          decided_by_name: null,
+          decided_by_role: null,
+          decided_at: null,
+        },
+        details: { decline_reason: { from: present.decline_reason, to: null } },
+      };
     },
-    details: { decline_reason: { from: present.decline_reason, to: null } },
+    notify: (_step, changed) => notifyConfirmation(context, trx, 'confirmation_received', changed),
+    view: async () => toConfirmation(await writtenConfirmation(trx, present.id)),
   });
-}
-
-async function submit(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  registration: RegistrationCopy,
-  id: string,
-  body: Body,
-): Promise<string> {
-  const { id: registration_id, child_id, parent_id } = registration;
-  const present = { id, version: 1, registration_id, child_id, status: 'submitted' as const };
-  await trx('enrollment_confirmations').insert({
-    ...present,
-    ...saidBy(body),
-    parent_id,
-    submitted_at: context.now(),
-  });
-  return recordStep(context, trx, caller, { present, from: null, cause: 'submitted' });
 }
 
 /**
- * Confirms the re-enrolment of an own accepted child, once; a declined confirmation is sent again (authorization row
- * E03; decisions, Re-enrolment). The registration's copy is locked, so that twins come one after the other.
+ * Confirms the re-enrolment of a family's accepted child, once; a declined confirmation is submitted again. The
+ * registration's copy is locked, so that simultaneous calls run one after the other.
  */
 export async function createConfirmation(
   context: Context,
@@ -99,21 +90,13 @@ export async function createConfirmation(
   const { answer } = await withIdempotency(once, async (trx) => {
     const registration = await lockOwnRegistration(trx, caller.id, body.registration_id);
     if (!registration) throw notFound('Data pendaftaran tidak ditemukan');
-    const present = await lockConfirmationOf(trx, registration.id);
-    if (present) {
-      await refuseStale(trx, {
-        header: caller.ifMatch,
-        record: present,
-        actions: CONFIRMATION_ACTIONS,
-        current: () => toConfirmation(present),
-      });
-    }
+    const present = await lockConfirmation(trx, { registration_id: registration.id });
+    if (present) return submitAgain(context, trx, caller, present, { registration, body });
     refuseConfirmation(registration, body);
-    refuseMove(present?.status ?? null, 'submitted', 'parent');
-    const id = present?.id ?? uuidv7();
-    const eventId = present
-      ? await submitAgain(context, trx, caller, present, body)
-      : await submit(context, trx, caller, registration, id, body);
+    const { id: registration_id, child_id, parent_id } = registration;
+    const id = uuidv7();
+    const row = { id, registration_id, child_id, parent_id, ...columnsOf(body), submitted_at: context.now() };
+    const eventId = await insertSubmitted(context, trx, caller, row);
     await notifyConfirmation(context, trx, 'confirmation_received', {
       userId: caller.id,
       child: registration.child_name,
@@ -121,7 +104,7 @@ export async function createConfirmation(
       eventId,
       requestId: caller.origin.requestId,
     });
-    return toConfirmation(await confirmationOf(trx, id));
+    return toConfirmation(await writtenConfirmation(trx, id));
   });
   return answer;
 }

@@ -1,62 +1,35 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { decideConfirmation as call } from '@gerbang/contracts/enrollment-confirmations';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { notifyConfirmation } from './confirmation-messages.ts';
-import { CONFIRMATION_ACTIONS, moveConfirmation, refuseMove } from './change-confirmation.ts';
-import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
-import { confirmationOf, lockConfirmation } from './enrollment-confirmations.repository.ts';
+import { notifyConfirmation } from '../family-messages.ts';
+import { changeConfirmation, refuseMove, writtenConfirmation } from './change-confirmation.ts';
+import { lockConfirmation } from './enrollment-confirmations.repository.ts';
+import { toConfirmation } from './enrollment-confirmations.view.ts';
 
-type Body = z.output<(typeof call)['body']>;
-
-/**
- * Processes or declines a confirmation that waits; the second time is 409 (authorization row E05; admission workflow
- * §4; Precisions, Repeating and racing).
- */
+/** Processes or declines a confirmation that waits; a second decision is 409. */
 export async function decideConfirmation(
   context: Context,
   caller: Caller,
   id: string,
-  { status, reason = null }: Body,
+  { status, reason = null }: z.output<(typeof call)['body']>,
 ): Promise<Confirmation> {
-  return context.database.transaction(async (trx) => {
-    const present = await lockConfirmation(trx, id);
-    if (!present) throw noConfirmation();
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: present,
-      actions: CONFIRMATION_ACTIONS,
-      current: () => toConfirmation(present),
-    });
-    refuseMove(present.status, status, 'staff');
-    const actor = await actorOf(trx, caller);
-    const eventId = await moveConfirmation(context, trx, caller, present, {
-      to: status,
-      cause: status,
-      fields: {
+  return changeConfirmation(context, context.database, caller, {
+    lock: (trx) => lockConfirmation(trx, { id }),
+    decide: async ({ present, actor }) => {
+      refuseMove(present.status, status, 'staff');
+      const by = await actor();
+      const columns = {
         decline_reason: reason,
-        decided_by_id: actor.id,
-        decided_by_name: actor.name,
-        decided_by_role: actor.role,
+        decided_by_id: by.id,
+        decided_by_name: by.name,
+        decided_by_role: caller.role,
         decided_at: context.now(),
-      },
-      reason,
-    });
-    await notifyConfirmation(
-      context,
-      trx,
-      `confirmation_${status}`,
-      {
-        userId: present.user_id,
-        child: present.child_name,
-        registrationNumber: present.registration_number,
-        eventId,
-        requestId: caller.origin.requestId,
-      },
-      reason,
-    );
-    return toConfirmation(await confirmationOf(trx, id));
+      };
+      return { to: status, cause: status, columns, reason };
+    },
+    notify: ({ trx }, changed) => notifyConfirmation(context, trx, `confirmation_${status}`, changed, reason),
+    view: async ({ trx }) => toConfirmation(await writtenConfirmation(trx, id)),
   });
 }

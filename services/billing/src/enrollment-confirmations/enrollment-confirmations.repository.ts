@@ -2,12 +2,16 @@ import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type {
   BillingStatus,
   ConfirmationStatus,
+  ENROLLMENT_AFTER,
   EnrollmentStatus,
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Role } from '@gerbang/domain/roles';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
+import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A row of `enrollment_confirmations`, with what its registration's copy, scheme and invoices say beside it. */
+/** A row of `enrollment_confirmations`, with its registration's copy, its scheme's id and the sums of its invoices. */
 export interface ConfirmationRecord {
   readonly id: string;
   readonly version: number;
@@ -46,43 +50,7 @@ export interface ConfirmationRecord {
   readonly paid: number;
 }
 
-const OWN = [
-  'id',
-  'version',
-  'registration_id',
-  'child_id',
-  'parent_id',
-  'payment_preference',
-  'contribution_type',
-  'contribution_amount',
-  'contribution_description',
-  'additional_notes',
-  'payment_status',
-  'enrollment_status',
-  'status',
-  'submitted_at',
-  'decline_reason',
-  'decided_by_name',
-  'decided_by_role',
-  'decided_at',
-  'completed_at',
-  'created_at',
-  'updated_at',
-].map((column) => `enrollment_confirmations.${column}`);
-const COPIED = [
-  'user_id',
-  'child_name',
-  'child_nick_name',
-  'child_gender',
-  'father_name',
-  'mother_name',
-  'contact_phone',
-  'registration_number',
-  'jenjang',
-  'kelas',
-  'academic_year',
-].map((column) => `registrations.${column}`);
-/** Sums are read in the statement that reads the rows, so that both are of one moment (reliability I16). */
+/** The sums are read in the same statement as the rows, so that both are of one moment. */
 const BILLED = `
   (select id from enrollment_payment_schemes where enrollment_confirmation_id = enrollment_confirmations.id) as scheme_id,
   (select coalesce(sum(total_amount), 0)::bigint from enrollment_invoices
@@ -90,52 +58,121 @@ const BILLED = `
   (select coalesce(sum(paid_amount), 0)::bigint from enrollment_invoices
     where enrollment_confirmation_id = enrollment_confirmations.id) as paid`;
 
-/** Confirmations with the copy of their registration, and what was billed and paid. */
+/** Confirmations joined with their registration's copy, without columns: for filters and counts. */
+export function joinedConfirmations(db: Db) {
+  return db('enrollment_confirmations').join(
+    'registrations',
+    'registrations.id',
+    'enrollment_confirmations.registration_id',
+  );
+}
+
+/** All confirmations, as `ConfirmationRecord`. */
 export function confirmations(db: Db) {
-  return db('enrollment_confirmations')
-    .join('registrations', 'registrations.id', 'enrollment_confirmations.registration_id')
-    .select(OWN)
-    .select(COPIED)
+  return joinedConfirmations(db)
+    .select(
+      'enrollment_confirmations.*',
+      'registrations.user_id',
+      'registrations.child_name',
+      'registrations.child_nick_name',
+      'registrations.child_gender',
+      'registrations.father_name',
+      'registrations.mother_name',
+      'registrations.contact_phone',
+      'registrations.registration_number',
+      'registrations.jenjang',
+      'registrations.kelas',
+      'registrations.academic_year',
+    )
     .select(db.raw(BILLED));
 }
 
-/** Those of this account's children, by the ownership rule O4 in the query itself. */
+/** The confirmations of this account's children. */
 export function ownConfirmations(db: Db, userId: string) {
-  return confirmations(db).where('registrations.user_id', userId).where('registrations.deleted', false);
+  return ofFamily(confirmations(db), userId);
 }
 
-/**
- * Locks first and reads then: what a locking query reads beside the row it waited for would be of the moment before.
- */
-async function lockedBy(
+/** Every confirmation that is held of this account's children, deleted registrations included. */
+export async function heldConfirmations(db: Db, userId: string): Promise<ConfirmationRecord[]> {
+  return confirmations(db).where('registrations.user_id', userId).orderBy('enrollment_confirmations.id');
+}
+
+/** One confirmation; undefined where there is none. */
+export async function findConfirmation(db: Db, id: string): Promise<ConfirmationRecord | undefined> {
+  return confirmations(db).where('enrollment_confirmations.id', id).first<ConfirmationRecord | undefined>();
+}
+
+/** The confirmation of one registration of this account; undefined where there is none. */
+export async function findOwnConfirmation(
+  db: Db,
+  userId: string,
+  registrationId: string,
+): Promise<ConfirmationRecord | undefined> {
+  return ownConfirmations(db, userId)
+    .where('enrollment_confirmations.registration_id', registrationId)
+    .first<ConfirmationRecord | undefined>();
+}
+
+/** The confirmation with this id or of this registration, locked until the transaction ends. */
+export async function lockConfirmation(
   trx: Db,
   where: { readonly id: string } | { readonly registration_id: string },
 ): Promise<ConfirmationRecord | undefined> {
-  const row = await trx('enrollment_confirmations')
-    .where(where)
-    .forNoKeyUpdate()
-    .first<{ id: string } | undefined>('id');
-  return row && confirmationOf(trx, row.id);
+  const locked = await trx('enrollment_confirmations').where(where).forNoKeyUpdate().first('id');
+  // Read after the lock: a locking query returns joined rows as they were before it waited.
+  return locked && findConfirmation(trx, locked.id);
 }
 
-/** The confirmation of a registration, locked for a change; undefined where there is none. */
-export async function lockConfirmationOf(
+/** Columns that a new confirmation is made of; the others have defaults. */
+export type NewConfirmation = Pick<
+  ConfirmationRecord,
+  | 'id'
+  | 'registration_id'
+  | 'child_id'
+  | 'parent_id'
+  | 'payment_preference'
+  | 'contribution_type'
+  | 'contribution_amount'
+  | 'contribution_description'
+  | 'additional_notes'
+  | 'submitted_at'
+  | 'status'
+  | 'version'
+>;
+
+export async function insertConfirmation(trx: Db, row: NewConfirmation): Promise<void> {
+  await trx('enrollment_confirmations').insert(row);
+}
+
+/** Columns that a change may write beside the status. */
+export type ConfirmationColumns = Partial<ConfirmationRecord & { readonly decided_by_id: string | null }>;
+
+export async function updateConfirmation(trx: Db, id: string, columns: ConfirmationColumns): Promise<void> {
+  await trx('enrollment_confirmations')
+    .where({ id })
+    .update({ ...columns, updated_at: trx.fn.now() });
+}
+
+/** Adds a version to the history of a confirmation; returns the id of the history's row. */
+export async function insertConfirmationEvent(
   trx: Db,
-  registrationId: string,
-): Promise<ConfirmationRecord | undefined> {
-  return lockedBy(trx, { registration_id: registrationId });
-}
-
-/** Any confirmation, locked for a change; undefined where there is none. */
-export async function lockConfirmation(trx: Db, id: string): Promise<ConfirmationRecord | undefined> {
-  return lockedBy(trx, { id });
-}
-
-/** One confirmation as it stands now. */
-export async function confirmationOf(db: Db, id: string): Promise<ConfirmationRecord> {
-  const record = await confirmations(db)
-    .where('enrollment_confirmations.id', id)
-    .first<ConfirmationRecord | undefined>();
-  if (!record) throw new Error('a confirmation that was just written is gone');
-  return record;
+  event: {
+    readonly confirmation_id: string;
+    readonly version: number;
+    readonly from_status: ConfirmationStatus | null;
+    readonly to_status: ConfirmationStatus;
+    readonly cause: keyof typeof ENROLLMENT_AFTER;
+    readonly reason: string | null;
+  },
+  actor: Actor,
+): Promise<string> {
+  const id = uuidv7();
+  await trx('confirmation_events').insert({
+    ...event,
+    id,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+  });
+  return id;
 }

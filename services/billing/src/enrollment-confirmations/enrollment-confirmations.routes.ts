@@ -12,24 +12,30 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { ownList, staffList, summarize } from './confirmation-lists.repository.ts';
-import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
-import { type ConfirmationRecord, ownConfirmations } from './enrollment-confirmations.repository.ts';
+import {
+  countConfirmationGroups,
+  ownConfirmationList,
+  staffConfirmationList,
+} from './confirmation-lists.repository.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
+import { findOwnConfirmation } from './enrollment-confirmations.repository.ts';
+import { noConfirmation, toConfirmation } from './enrollment-confirmations.view.ts';
 
-/** The calls about confirmations of re-enrolment (authorization rows E01–E05, E16). */
-export function confirmationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+/** The calls about confirmations of re-enrolment. */
+export function enrollmentConfirmationsRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+): void {
   const db = context.database.knex;
 
   mount(app, verifier, listConfirmations, ({ identity, query, reply }) =>
-    sendList(reply, listConfirmations.path, query, ownList(db, identity.sub, query)),
+    sendList(reply, listConfirmations.path, query, ownConfirmationList(db, identity.sub, query)),
   );
 
   mount(app, verifier, getConfirmationOfRegistration, async ({ identity, params }) => {
-    const record = await ownConfirmations(db, identity.sub)
-      .where('enrollment_confirmations.registration_id', params.registrationId)
-      .first<ConfirmationRecord | undefined>();
+    const record = await findOwnConfirmation(db, identity.sub, params.registrationId);
     if (!record) throw noConfirmation();
     return toConfirmation(record);
   });
@@ -39,10 +45,10 @@ export function confirmationsRoutes(app: FastifyInstance, verifier: Verifier, co
   );
 
   mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
-    sendList(reply, listStaffConfirmations.path, query, staffList(db, query)),
+    sendList(reply, listStaffConfirmations.path, query, staffConfirmationList(db, query)),
   );
 
-  mount(app, verifier, summarizeConfirmations, ({ query }) => summarize(db, query));
+  mount(app, verifier, summarizeConfirmations, ({ query }) => countConfirmationGroups(db, query));
 
   mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
     decideConfirmation(context, callerOf(identity, request), params.id, body),

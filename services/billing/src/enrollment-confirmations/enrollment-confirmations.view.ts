@@ -4,10 +4,10 @@ import type { ConfirmationRecord } from './enrollment-confirmations.repository.t
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The answer for a confirmation that is not there, or not the caller's: they are not told apart. */
+/** 404, alike for a confirmation that does not exist and for another family's. */
 export const noConfirmation = (): Problem => notFound('Konfirmasi tidak ditemukan');
 
-/** A confirmation as all three GETs show it (Precisions, Re-enrolment and invoices). */
+/** A confirmation as all three GETs return it. */
 export function toConfirmation(record: ConfirmationRecord): Confirmation {
   const { decided_by_role: role, billed, paid } = record;
   return {

@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
-/** Registrations with a scheme: their invoices are books, and name the child whose they are. */
+/** The child's name by registration, for registrations with a scheme: their invoices are books and name the child. */
 async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await trx('registrations')
     .whereIn('registrations.id', ids)
@@ -18,10 +18,10 @@ async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string,
 }
 
 /**
- * Lets go of registrations that are gone at their owner, but for what bookkeeping keeps ten years: invoices, payments, the
- * ledger, and the child's name on them (reliability, Privacy 42–44).
+ * Erases what billing holds of registrations that admission erased, except for what bookkeeping keeps ten years:
+ * invoices, payments, the ledger, and the child's name on them.
  */
-export async function letGo(
+export async function eraseFamilyData(
   context: Pick<Context, 'outbox'>,
   trx: Db,
   erased: EventPayload<'data.erased'>,

@@ -1,17 +1,17 @@
 import { saveAccount } from '@gerbang/service-kit/events/accounts';
-import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
+import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { letGo } from '../erasure-requests/erasure-requests.repository.ts';
+import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
-/** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
+/** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
 
-    'data.erased': (trx, erased) => letGo(context, trx, erased),
+    'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
@@ -20,7 +20,7 @@ export function eventHandlers(context: Context): Handlers {
   };
 }
 
-/** What comes in thousands: copies after a publication, a replay. */
+/** Handlers of events that come in thousands, after a publication or a replay: many in one transaction. */
 export function eventBatches(): BatchHandlers {
   return payloadBatches('registration.changed', saveRegistrations);
 }

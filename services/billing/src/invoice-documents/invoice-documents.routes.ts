@@ -8,12 +8,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
 import { noPayment } from '../invoice-payments/invoice-payments.view.ts';
-import { invoicePaperOf, receiptPaperOf } from './invoice-documents.repository.ts';
-import { createPaperMaker } from './pdf-renderer.ts';
+import { readPrintedInvoice, readPrintedReceipt } from './invoice-documents.repository.ts';
+import { toInvoiceDocument, toReceiptDocument } from './invoice-documents.view.ts';
+import { PdfRenderer } from './pdf-renderer.ts';
 
-const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
-
-/** A document that a browser shows in its own viewer, and nobody frames but we (Precisions, Files). */
+/** A PDF for the browser's own viewer; only our own pages may frame it. */
 function sendPdf(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
   return reply
     .type('application/pdf')
@@ -27,26 +26,28 @@ function sendPdf(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply
     .send(bytes);
 }
 
-/** Invoices and receipts as PDF (authorization rows E18, E19). */
-export function documentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
+
+/** Invoices and receipts as PDF. */
+export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
   const { school, config } = context;
-  const longest = { longestWaitMs: config.PAPER_WAIT_MS, longestWorkMs: config.PAPER_WORK_MS };
-  const maker = createPaperMaker(longest);
-  const time = longest.longestWaitMs + longest.longestWorkMs + 1000;
-  app.addHook('onClose', () => maker.close());
+  const { PAPER_WAIT_MS: longestWaitMs, PAPER_WORK_MS: longestWorkMs } = config;
+  const renderer = new PdfRenderer({ longestWaitMs, longestWorkMs });
+  const timeout = longestWaitMs + longestWorkMs + 1000;
+  app.addHook('onClose', () => renderer.close());
 
   mount(
     app,
     verifier,
     getInvoicePdf,
     async ({ identity, params, reply }) => {
-      const today = jakartaDay(context.now());
-      const paper = await invoicePaperOf(db, school, { id: params.id, ownerId: ownerOf(identity), today });
-      if (!paper) throw noInvoice();
-      return sendPdf(reply, paper.invoice_number, await maker.make(paper));
+      const found = await readPrintedInvoice(db, params.id, ownerOf(identity));
+      if (!found) throw noInvoice();
+      const document = toInvoiceDocument(school, found, jakartaDay(context.now()));
+      return sendPdf(reply, document.invoice_number, await renderer.render(document));
     },
-    time,
+    timeout,
   );
 
   mount(
@@ -54,14 +55,14 @@ export function documentsRoutes(app: FastifyInstance, verifier: Verifier, contex
     verifier,
     getReceipt,
     async ({ identity, params, reply }) => {
-      const wanted = { paymentId: params.id, ownerId: ownerOf(identity) };
-      const paper = await receiptPaperOf(db, school, wanted);
-      if (paper === undefined) throw noPayment();
-      if (paper === null) {
+      const found = await readPrintedReceipt(db, params.id, ownerOf(identity));
+      if (!found) throw noPayment();
+      const document = toReceiptDocument(school, found);
+      if (document === null) {
         throw conflict('not_verified', 'Kuitansi tersedia setelah pembayaran diverifikasi.');
       }
-      return sendPdf(reply, paper.receipt_number, await maker.make(paper));
+      return sendPdf(reply, document.receipt_number, await renderer.render(document));
     },
-    time,
+    timeout,
   );
 }

@@ -1,15 +1,24 @@
-import type { InvoiceStatus } from '@gerbang/domain/invoices';
+import type { School } from '@gerbang/contracts/school';
 import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
+import { invoiceState, type InvoiceStatus } from '@gerbang/domain/invoices';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import type {
+  BilledChild,
+  PrintedInvoice,
+  PrintedPayment,
+  PrintedReceipt,
+} from './invoice-documents.repository.ts';
 
-/** The school as it stands at the head of every paper. */
-export interface PaperSchool {
+/** The school as it stands at the head of every document. */
+export interface DocumentSchool {
   readonly name: string;
   readonly unit: string;
   readonly contact: string;
 }
 
-/** Whom a paper concerns. */
-export interface PaperChild {
+/** The child that a document is for. */
+export interface DocumentChild {
   readonly child_name: string;
   readonly registration_number: string;
   readonly level: string;
@@ -17,18 +26,12 @@ export interface PaperChild {
   readonly guardian: string | null;
 }
 
-/** An invoice as its paper shows it; days are `YYYY-MM-DD`, amounts whole rupiah. */
-export interface InvoicePaper {
+/** The content of an invoice's PDF; days are `YYYY-MM-DD`, amounts whole rupiah. */
+export interface InvoiceDocument {
   readonly kind: 'invoice';
-  readonly school: PaperSchool;
-  readonly child: PaperChild;
-  readonly account: {
-    readonly bank_name: string;
-    readonly branch: string;
-    readonly bank_code: string;
-    readonly account_number: string;
-    readonly owner: string;
-  };
+  readonly school: DocumentSchool;
+  readonly child: DocumentChild;
+  readonly account: School['account'];
   readonly invoice_number: string;
   readonly installment_name: string;
   readonly payment_period: string;
@@ -38,20 +41,15 @@ export interface InvoicePaper {
   readonly total_amount: number;
   readonly remaining: number;
   /** The verified payments, the oldest first. */
-  readonly payments: readonly {
-    readonly receipt_number: string;
-    readonly payment_date: string;
-    readonly payment_method: PaymentMethod;
-    readonly amount_paid: number;
-  }[];
+  readonly payments: readonly PrintedPayment[];
   readonly printed_on: string;
 }
 
-/** A receipt as its paper shows it. */
-export interface ReceiptPaper {
+/** The content of a receipt's PDF. */
+export interface ReceiptDocument {
   readonly kind: 'receipt';
-  readonly school: PaperSchool;
-  readonly child: PaperChild;
+  readonly school: DocumentSchool;
+  readonly child: DocumentChild;
   readonly receipt_number: string;
   readonly payer: string;
   readonly amount_paid: number;
@@ -67,4 +65,80 @@ export interface ReceiptPaper {
   readonly receiver_role: string;
 }
 
-export type Paper = InvoicePaper | ReceiptPaper;
+export type BillingDocument = InvoiceDocument | ReceiptDocument;
+
+/** '0812-0000-0000' of `+6281200000000`; a foreign number stays as it is. */
+function phoneText(number: string): string {
+  if (!number.startsWith('+62')) return number;
+  return `0${number.slice(3)}`.replace(/^(\d{4})(\d{4})(\d+)$/u, '$1-$2-$3');
+}
+
+function schoolOf(school: School, jenjang: string): DocumentSchool {
+  const unit = school.levels.find((level) => level.jenjang === jenjang)?.unit_name ?? jenjang;
+  return { name: school.name, unit, contact: phoneText(school.contact_whatsapp) };
+}
+
+/** 'SD kelas 1', 'TK A', 'KB': as a sentence names it. */
+function levelText({ jenjang, kelas }: Pick<BilledChild, 'jenjang' | 'kelas'>): string {
+  if (kelas === null) return jenjang;
+  return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
+}
+
+function childOf(record: BilledChild): DocumentChild {
+  return {
+    child_name: record.child_name,
+    registration_number: record.registration_number,
+    level: levelText(record),
+    academic_year: record.academic_year,
+    guardian: record.father_name ?? record.mother_name ?? record.account_name,
+  };
+}
+
+/** An invoice's document as it stands on this day (`YYYY-MM-DD`). */
+export function toInvoiceDocument(
+  school: School,
+  { invoice, payments }: { invoice: PrintedInvoice; payments: readonly PrintedPayment[] },
+  today: string,
+): InvoiceDocument {
+  const amount_paid = payments.reduce((sum, payment) => sum + payment.amount_paid, 0);
+  const { status, remaining } = invoiceState({ ...invoice, amount_paid }, today);
+  return {
+    kind: 'invoice',
+    school: schoolOf(school, invoice.jenjang),
+    child: childOf(invoice),
+    account: school.account,
+    invoice_number: invoice.invoice_number,
+    installment_name: invoice.installment_name,
+    payment_period: invoice.payment_period,
+    issued_on: jakartaDay(new Date(invoice.created_at)),
+    due_date: invoice.due_date,
+    status,
+    total_amount: invoice.total_amount,
+    remaining,
+    payments,
+    printed_on: today,
+  };
+}
+
+/** A verified payment's receipt; null while the payment is not verified. */
+export function toReceiptDocument(school: School, record: PrintedReceipt): ReceiptDocument | null {
+  if (record.receipt_number === null) return null;
+  const child = childOf(record);
+  return {
+    kind: 'receipt',
+    school: schoolOf(school, record.jenjang),
+    child,
+    receipt_number: record.receipt_number,
+    payer: record.account_name ?? child.guardian ?? 'Orang tua/wali',
+    amount_paid: record.amount_paid,
+    payment_date: record.payment_date,
+    payment_method: record.payment_method,
+    invoice_number: record.invoice_number,
+    installment_name: record.installment_name,
+    total_amount: record.total_amount,
+    remaining_after: record.total_amount - record.paid_so_far,
+    verified_on: jakartaDay(new Date(record.verified_at)),
+    receiver: record.verified_by_name ?? '-',
+    receiver_role: ROLE_LABELS[record.verified_by_role],
+  };
+}

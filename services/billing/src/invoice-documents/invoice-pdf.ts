@@ -1,13 +1,19 @@
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { PAYMENT_METHOD_LABELS } from '@gerbang/domain/invoice-payments';
 import { amountBand, childFacts, facts, head, type Piece, QUIET, TABLE_LINES } from './pdf-parts.ts';
-import { dayText, rupiahText } from '../family-messages.ts';
-import type { InvoicePaper } from './invoice-documents.view.ts';
+import { dayText, rupiahText } from '../texts.ts';
+import type { InvoiceDocument } from './invoice-documents.view.ts';
 
 const right = (text: string, more: object = {}): Piece => ({ text, alignment: 'right', ...more });
 const titled = (text: string): Piece => ({ text, bold: true, margin: [0, 12, 0, 4] });
 
-function items({ installment_name, payment_period, total_amount, payments, remaining }: InvoicePaper): Piece {
+function items({
+  installment_name,
+  payment_period,
+  total_amount,
+  payments,
+  remaining,
+}: InvoiceDocument): Piece {
   const paid = payments.map((one) => [
     `Pembayaran ${dayText(one.payment_date)} (${PAYMENT_METHOD_LABELS[one.payment_method]}), kuitansi ${one.receipt_number}`,
     right(`- ${rupiahText(one.amount_paid)}`),
@@ -28,7 +34,7 @@ function items({ installment_name, payment_period, total_amount, payments, remai
   };
 }
 
-function howToPay({ account, invoice_number, remaining }: InvoicePaper): Piece[] {
+function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piece[] {
   if (remaining === 0) return [];
   return [
     titled('Cara membayar'),
@@ -50,36 +56,36 @@ function howToPay({ account, invoice_number, remaining }: InvoicePaper): Piece[]
 }
 
 /** The page of an invoice as it stands today. */
-export function invoicePage(paper: InvoicePaper): object {
+export function invoicePage(document: InvoiceDocument): object {
   return {
     pageSize: 'A4',
     pageMargins: [48, 44, 48, 56],
-    info: { title: `Tagihan ${paper.invoice_number}` },
+    info: { title: `Tagihan ${document.invoice_number}` },
     footer: {
-      text: `Dicetak ${dayText(paper.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
+      text: `Dicetak ${dayText(document.printed_on)}. Status dapat berubah; lihat portal untuk keadaan terkini.`,
       color: QUIET,
       fontSize: 8,
       margin: [48, 16, 48, 0],
     },
     content: [
-      ...head(paper.school, 'Tagihan', paper.invoice_number),
+      ...head(document.school, 'Tagihan', document.invoice_number),
       {
         columns: [
-          facts([...childFacts(paper.child), ['Orang tua/wali', paper.child.guardian ?? '-']], 110),
+          facts([...childFacts(document.child), ['Orang tua/wali', document.child.guardian ?? '-']], 110),
           facts(
             [
-              ['Tanggal terbit', dayText(paper.issued_on)],
-              ['Jatuh tempo', { text: dayText(paper.due_date), bold: true }],
-              ['Status', { text: INVOICE_LABELS[paper.status], bold: true }],
+              ['Tanggal terbit', dayText(document.issued_on)],
+              ['Jatuh tempo', { text: dayText(document.due_date), bold: true }],
+              ['Status', { text: INVOICE_LABELS[document.status], bold: true }],
             ],
             90,
           ),
         ],
         columnGap: 20,
       },
-      items(paper),
-      amountBand(paper.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', paper.remaining),
-      ...howToPay(paper),
+      items(document),
+      amountBand(document.remaining === 0 ? 'Lunas' : 'Yang harus dibayar', document.remaining),
+      ...howToPay(document),
     ],
   };
 }

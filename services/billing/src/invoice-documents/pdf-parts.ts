@@ -1,8 +1,8 @@
 import { ToWords } from 'to-words/id-ID';
-import { rupiahText } from '../family-messages.ts';
-import type { PaperChild, PaperSchool } from './invoice-documents.view.ts';
+import { rupiahText } from '../texts.ts';
+import type { DocumentChild, DocumentSchool } from './invoice-documents.view.ts';
 
-/** Piece of a page as pdfmake takes it. */
+/** A content node of pdfmake. */
 export type Piece = Readonly<Record<string, unknown>> | string;
 
 export const INK = '#1c2430';
@@ -19,8 +19,8 @@ export function amountInWords(amount: number): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)} rupiah`;
 }
 
-/** Name of the school at the left, name of the paper at the right, a line below. */
-export function head(school: PaperSchool, title: string, number: string): Piece[] {
+/** Name of the school at the left, title and number of the document at the right, a line below. */
+export function head(school: DocumentSchool, title: string, number: string): Piece[] {
   return [
     {
       columns: [
@@ -59,7 +59,7 @@ export function rule(): Piece {
   };
 }
 
-/** Labels with what they say, one a row. */
+/** Labels with their values, one a row. */
 export function facts(rows: readonly (readonly [string, Piece])[], labelWidth: number): Piece {
   return {
     table: {
@@ -77,8 +77,8 @@ export function facts(rows: readonly (readonly [string, Piece])[], labelWidth: n
   };
 }
 
-/** Whom the paper concerns. */
-export function childFacts(child: PaperChild): (readonly [string, Piece])[] {
+/** The child that the document is for. */
+export function childFacts(child: DocumentChild): (readonly [string, Piece])[] {
   return [
     ['Nama siswa', { text: child.child_name, bold: true }],
     ['Nomor pendaftaran', child.registration_number],
@@ -87,7 +87,7 @@ export function childFacts(child: PaperChild): (readonly [string, Piece])[] {
   ];
 }
 
-/** The amount that the paper is about, in figures and in words. */
+/** The amount of the document, in figures and in words. */
 export function amountBand(label: string, amount: number): Piece {
   return {
     table: {

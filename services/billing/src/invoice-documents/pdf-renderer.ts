@@ -4,97 +4,102 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import { Semaphore } from '@gerbang/service-kit/program/semaphore';
-import type { Paper } from './invoice-documents.view.ts';
+import type { BillingDocument } from './invoice-documents.view.ts';
 
-interface PaperMakerOptions {
-  /** Papers that may wait for their turn; more get 503 at once. */
+interface PdfRendererOptions {
+  /** Documents that may wait for their turn; further ones get 503 at once. */
   readonly longestQueue?: number;
-  /** How long a paper waits for its turn, and how long it may take. */
+  /** How long a document waits for its turn, and how long rendering it may take. */
   readonly longestWaitMs?: number;
   readonly longestWorkMs?: number;
-  /** How long an idle thread is kept: its fonts and its heap are 60 MB. */
+  /** How long an idle thread is kept: its fonts and its heap take 60 MB. */
   readonly idleMs?: number;
 }
 
-type Answer = { readonly bytes: Uint8Array } | { readonly error: string };
+type Rendered = { readonly bytes: Uint8Array } | { readonly error: string };
 
 /**
- * Makes PDFs in a thread of its own, one after the other, so that no other call waits for them (libraries, "Receipts,
- * invoices"). The queue is bounded in length and time: who does not fit gets 503 with Retry-After. The thread is started
- * with the first paper, and ended when it is idle, stuck or broken.
+ * Renders PDFs in a worker thread, one after the other, so that no other call waits for them. The queue is bounded in
+ * length and time: beyond it a call gets 503 with Retry-After. The thread starts with the first document and is ended
+ * when it is idle, stuck or broken.
  */
-export function createPaperMaker(options: PaperMakerOptions = {}) {
-  const { longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
-  const turn = new Semaphore(1, longestWaitMs);
-  let waiting = 0;
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
+export class PdfRenderer {
+  readonly #longestQueue: number;
+  readonly #longestWorkMs: number;
+  readonly #idleMs: number;
+  readonly #turn: Semaphore;
+  #queued = 0;
+  #worker: Worker | null = null;
+  #idle: NodeJS.Timeout | undefined;
 
-  function end(): Promise<unknown> {
-    clearTimeout(idle);
-    const ended = worker?.terminate();
-    worker = null;
-    return Promise.resolve(ended);
+  constructor(options: PdfRendererOptions = {}) {
+    const { longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
+    this.#longestQueue = longestQueue;
+    this.#longestWorkMs = longestWorkMs;
+    this.#idleMs = idleMs;
+    this.#turn = new Semaphore(1, longestWaitMs);
   }
 
-  function thread(): Worker {
-    clearTimeout(idle);
-    if (worker) return worker;
-    const started = new Worker(join(import.meta.dirname, 'pdf.worker.ts'), {
-      resourceLimits: { maxOldGenerationSizeMb: 192 },
-      execArgv: [],
-    });
-    // What breaks it also ends it, and who waits for it is told by its end.
-    started.on('error', () => undefined);
-    started.on('exit', () => {
-      if (worker === started) worker = null;
-    });
-    started.unref();
-    worker = started;
-    return started;
+  /** The PDF of a document; 503 where the queue is full or rendering fails. */
+  async render(document: BillingDocument): Promise<Buffer> {
+    if (this.#queued >= this.#longestQueue) throw unavailable(2);
+    this.#queued += 1;
+    try {
+      return await this.#turn.run(() => this.#renderNow(document));
+    } finally {
+      this.#queued -= 1;
+    }
   }
 
-  async function work(paper: Paper): Promise<Buffer> {
-    const chosen = thread();
+  /** Ends the thread; the next document starts another one. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = null;
+    await worker?.terminate();
+  }
+
+  async #renderNow(document: BillingDocument): Promise<Buffer> {
+    const worker = this.#startedWorker();
     const done = new AbortController();
     const { signal } = done;
     try {
       const answered = Promise.race([
-        once(chosen, 'message', { signal }),
-        once(chosen, 'exit', { signal }).then(() => {
-          throw new Error('the thread of papers ended');
+        once(worker, 'message', { signal }),
+        once(worker, 'exit', { signal }).then(() => {
+          throw new Error('the PDF thread ended');
         }),
-        sleep(longestWorkMs, undefined, { signal }).then(() => {
-          throw new Error('a paper took too long');
+        sleep(this.#longestWorkMs, undefined, { signal }).then(() => {
+          throw new Error('a PDF took too long');
         }),
       ]);
-      chosen.postMessage(paper);
-      const [answer] = (await answered) as [Answer];
-      if ('error' in answer) throw new Error(answer.error);
-      return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength);
+      worker.postMessage(document);
+      const [rendered] = (await answered) as [Rendered];
+      if ('error' in rendered) throw new Error(rendered.error);
+      return Buffer.from(rendered.bytes.buffer, rendered.bytes.byteOffset, rendered.bytes.byteLength);
     } catch (error) {
-      await end();
+      await this.close();
       throw unavailable(5, error);
     } finally {
       done.abort();
-      idle = setTimeout(() => void end(), idleMs).unref();
+      this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
     }
   }
 
-  return {
-    /** The PDF of a paper. */
-    async make(paper: Paper): Promise<Buffer> {
-      if (waiting >= longestQueue) throw unavailable(2);
-      waiting += 1;
-      try {
-        return await turn.run(() => work(paper));
-      } finally {
-        waiting -= 1;
-      }
-    },
-    /** Ends the thread. */
-    async close(): Promise<void> {
-      await end();
-    },
-  };
+  #startedWorker(): Worker {
+    clearTimeout(this.#idle);
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(join(import.meta.dirname, 'pdf.worker.ts'), {
+      resourceLimits: { maxOldGenerationSizeMb: 192 },
+      execArgv: [],
+    });
+    // An error also ends the thread, and a waiting document is refused by its end.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = null;
+    });
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
 }

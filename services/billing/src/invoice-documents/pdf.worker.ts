@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
+import type { BillingDocument } from './invoice-documents.view.ts';
 import { invoicePage } from './invoice-pdf.ts';
 import { INK } from './pdf-parts.ts';
-import type { Paper } from './invoice-documents.view.ts';
 import { receiptPage } from './receipt-pdf.ts';
 
 const FONTS = { normal: 'Roboto-Regular', bold: 'Roboto-Medium', italics: 'Roboto-Italic' } as const;
@@ -14,27 +14,22 @@ for (const name of Object.values(FONTS)) {
   pdfMake.virtualfs.writeFileSync(name, readFileSync(files.resolve(`pdfmake/fonts/Roboto/${name}.ttf`)));
 }
 pdfMake.setFonts({ Roboto: { ...FONTS, bolditalics: FONTS.italics } });
-// A paper needs nothing but its own words: no address and no file is ever opened for it.
+// A document has text and fonts only: pdfmake must open no address and no file for it.
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 
-function pageOf(paper: Paper): object {
-  return paper.kind === 'invoice' ? invoicePage(paper) : receiptPage(paper);
-}
-
-async function answer(paper: Paper): Promise<{ bytes: Uint8Array } | { error: string }> {
+async function render(document: BillingDocument): Promise<{ bytes: Uint8Array } | { error: string }> {
   try {
-    const page = {
-      ...pageOf(paper),
-      defaultStyle: { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.15 },
-    };
-    return { bytes: await pdfMake.createPdf({ language: 'id-ID', ...page }).getBuffer() };
+    const page = document.kind === 'invoice' ? invoicePage(document) : receiptPage(document);
+    const defaultStyle = { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.15 };
+    const pdf = pdfMake.createPdf({ language: 'id-ID', ...page, defaultStyle });
+    return { bytes: await pdf.getBuffer() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Thread: makes the PDF of one paper after the other (libraries, "Receipts, invoices"). */
-parentPort?.on('message', (paper: Paper) => {
-  void answer(paper).then((result) => parentPort?.postMessage(result));
+/** Thread: renders the PDFs of the documents that it is sent, one answer for each. */
+parentPort?.on('message', (document: BillingDocument) => {
+  void render(document).then((rendered) => parentPort?.postMessage(rendered));
 });

@@ -1,4 +1,4 @@
-/** What is used of pdfmake, which has no types of its own. */
+/** The part of pdfmake that is used here; the package has no types. */
 declare module 'pdfmake' {
   interface VirtualFiles {
     writeFileSync(name: string, content: Uint8Array): void;

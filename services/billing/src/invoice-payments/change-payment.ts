@@ -1,60 +1,168 @@
-import type { VerificationStatus } from '@gerbang/domain/invoice-payments';
-import { type Actor, audit } from '@gerbang/service-kit/audit/audit';
-import type { Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { uuidv7 } from 'uuidv7';
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import { INVOICE_PAYMENT_MACHINE } from '@gerbang/domain/invoice-payments';
+import { edgeFor } from '@gerbang/domain/transitions';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { type AuditNote, changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Database } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { conflict } from '@gerbang/service-kit/http/problems';
+import type { Knex } from 'knex';
+import type { Context } from '../context.ts';
+import { type InvoiceRecord, nextDocumentNumber } from '../invoices/invoices.repository.ts';
+import {
+  findPayment,
+  insertPayment,
+  insertPaymentEvent,
+  type LockedPayment,
+  lockPayment,
+  type NewPayment,
+  type PaymentEvent,
+  type PaymentRecord,
+  updateWaitingPayment,
+} from './invoice-payments.repository.ts';
+import { noPayment, toPayment } from './invoice-payments.view.ts';
 
-/** A version of a payment that was just written. */
-interface Step {
-  readonly kind: 'created' | 'edited' | 'verified' | 'rejected';
-  readonly invoice: { readonly id: string; readonly invoice_number: string };
-  readonly payment: {
-    readonly id: string;
-    readonly version: number;
-    readonly amount_paid: number;
-    readonly payment_evidence_file_id: string;
-  };
-  /** Null = there was none. */
-  readonly from: VerificationStatus | null;
-  readonly to: VerificationStatus;
-  readonly before?: { readonly amount_paid: number; readonly payment_evidence_file_id: string };
-  readonly reason?: string | null;
-  readonly details?: Readonly<Record<string, unknown>>;
+/** The actions of the trail that change a payment. */
+const PAYMENT_ACTIONS = [
+  'invoice_payment.created',
+  'invoice_payment.edited',
+  'invoice_payment.verified',
+  'invoice_payment.rejected',
+] as const;
+
+const KINDS = { edit: 'edited', verify: 'verified', reject: 'rejected' } as const;
+type Details = Readonly<Record<string, unknown>>;
+type Step = LockedStep<LockedPayment>;
+
+interface PaymentMove {
+  /** Columns that are written beside the status. */
+  readonly columns: Partial<PaymentRecord>;
+  readonly reason?: string;
+  readonly details?: Details;
+  /** Publishes the message to the family. */
+  readonly notify?: () => Promise<void>;
 }
 
-/** The row of the history and of the trail of a version; the proof before an edit stays in both (decisions, Money). */
-export async function recordStep(trx: Db, caller: Caller, actor: Actor, step: Step): Promise<void> {
-  const { kind, invoice, payment, from, to, before, reason = null, details } = step;
-  const { amount_paid: amount, payment_evidence_file_id: file } = payment;
-  await trx('invoice_payment_events').insert({
-    id: uuidv7(),
-    payment_id: payment.id,
-    version: payment.version,
-    kind,
-    from_status: from,
-    to_status: to,
-    amount_before: before?.amount_paid ?? null,
-    amount,
-    file_before_id: before?.payment_evidence_file_id ?? null,
-    file_id: file,
-    reason,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    actor_role: actor.role,
-  });
-  await audit(trx, {
+function noteOf(event: PaymentEvent, invoice: InvoiceRecord, details: Details = {}): AuditNote {
+  const { payment_id, kind, from_status, to_status, reason } = event;
+  return {
     action: `invoice_payment.${kind}`,
-    actor,
-    subject: payment.id,
+    subject: payment_id,
     details: {
       invoice_id: invoice.id,
       invoice_number: invoice.invoice_number,
-      verification_status: { from, to },
-      amount_paid: { from: before?.amount_paid ?? null, to: amount },
-      file: { from: before?.payment_evidence_file_id ?? null, to: file },
+      verification_status: { from: from_status, to: to_status },
+      amount_paid: { from: event.amount_before, to: event.amount },
+      file: { from: event.file_before_id, to: event.file_id },
       ...(reason !== null && { reason }),
       ...details,
     },
-    origin: caller.origin,
+  };
+}
+
+/**
+ * Changes a waiting payment under its invoice's lock with history and trail; the only writer of its status. `decide`
+ * checks the rules beside the machine's and returns the change; null = nothing changes. A payment that was verified or
+ * rejected is 409.
+ */
+export async function changePayment(
+  context: Context,
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+  { id, action }: { readonly id: string; readonly action: keyof typeof KINDS },
+  decide: (step: Step) => Promise<PaymentMove | null>,
+): Promise<InvoicePayment> {
+  return changeLocked(database, caller, {
+    lock: (trx) => lockPayment(trx, id),
+    notFound: noPayment,
+    expect: {
+      actions: PAYMENT_ACTIONS,
+      present: ({ present }) => toPayment(context, present, caller.role),
+    },
+    apply: async (step) => {
+      const { trx, present } = step;
+      const { to } = refuseChange(present, action);
+      const move = await decide(step);
+      if (move === null) return null;
+      const edited = action === 'edit';
+      const event: PaymentEvent = {
+        payment_id: id,
+        version: present.version + 1,
+        kind: KINDS[action],
+        from_status: present.verification_status,
+        to_status: to,
+        amount_before: edited ? present.amount_paid : null,
+        amount: move.columns.amount_paid ?? present.amount_paid,
+        file_before_id: edited ? present.payment_evidence_file_id : null,
+        file_id: move.columns.payment_evidence_file_id ?? present.payment_evidence_file_id,
+        reason: move.reason ?? null,
+      };
+      await insertPaymentEvent(trx, event, await step.actor());
+      // The number comes last, because every other verification waits for the counter's row until this one commits.
+      const receipt = action === 'verify' && {
+        receipt_number: await nextDocumentNumber(trx, 'KW', context.now()),
+      };
+      const columns = { ...move.columns, ...receipt, verification_status: to, version: event.version };
+      await updateWaitingPayment(trx, id, columns);
+      return { event, move };
+    },
+    audit: ({ present }, { event, move }) => noteOf(event, present.invoice, move.details),
+    publish: async (_step, { move }) => move.notify?.(),
+    view: ({ trx }) => viewPayment(context, trx, caller, id),
   });
+}
+
+/** The machine's edge for an action of staff; 409 for a payment that was verified or rejected. */
+export function refuseChange(payment: PaymentRecord, action: keyof typeof KINDS) {
+  const from = payment.verification_status;
+  const edge = edgeFor(INVOICE_PAYMENT_MACHINE, from, { action, by: 'staff' });
+  if (edge) return edge;
+  throw conflict(
+    'payment_checked',
+    from === 'verified' ? 'Pembayaran ini sudah diverifikasi.' : 'Pembayaran ini sudah ditolak.',
+  );
+}
+
+/** Inserts a payment that waits to be verified, with history and trail. */
+export async function insertWaitingPayment(
+  trx: Knex.Transaction,
+  caller: Caller,
+  invoice: InvoiceRecord,
+  payment: Omit<NewPayment, 'created_by_id' | 'created_by_name' | 'created_by_role'>,
+): Promise<void> {
+  const actor = await actorOf(trx, caller);
+  await insertPayment(trx, {
+    ...payment,
+    created_by_id: actor.id,
+    created_by_name: actor.name,
+    created_by_role: caller.role,
+  });
+  const event: PaymentEvent = {
+    payment_id: payment.id,
+    version: 1,
+    kind: 'created',
+    from_status: null,
+    to_status: 'pending',
+    amount_before: null,
+    amount: payment.amount_paid,
+    file_before_id: null,
+    file_id: payment.payment_evidence_file_id,
+    reason: null,
+  };
+  await insertPaymentEvent(trx, event, actor);
+  const { payment_method, payment_date } = payment;
+  const note = noteOf(event, invoice, { payment_method, payment_date });
+  await audit(trx, { ...note, actor, origin: caller.origin });
+}
+
+/** A payment after this transaction's writes, as the caller may see it. */
+export async function viewPayment(
+  context: Context,
+  trx: Knex.Transaction,
+  caller: Caller,
+  id: string,
+): Promise<InvoicePayment> {
+  const record = await findPayment(trx, id);
+  if (!record) throw new Error('a payment that was just written is gone');
+  return toPayment(context, record, caller.role);
 }

@@ -9,22 +9,24 @@ const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const claimedSchema = z.object({ id: z.uuid(), name: z.string() });
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
 
-type Asking = Pick<Context, 'config'>;
-
-/** The file of a payment, given to its invoice by admission. */
+/** A file that admission has assigned to the invoice. */
 export type ClaimedFile = z.output<typeof claimedSchema>;
 
 interface FileClaim {
-  /** What the caller sent: `/api/files/{uuid}`. */
+  /** As the caller sent it: `/api/files/{uuid}`. */
   readonly link: string;
   readonly uploaderId: string;
-  /** The record is the invoice, so that a payment that was refused can be sent again with the same upload. */
+  /** The file belongs to the invoice, so that a refused payment can be sent again with the same upload. */
   readonly invoiceId: string;
   readonly familyUserId: string;
   readonly imagesOnly?: boolean;
 }
 
-async function ask({ config }: Asking, claim: FileClaim, requestId: string): Promise<Response> {
+async function requestClaim(
+  { config }: Pick<Context, 'config'>,
+  claim: FileClaim,
+  requestId: string,
+): Promise<Response> {
   const { invoiceId: recordId, imagesOnly = false, ...rest } = claim;
   return fetch(new URL('/internal/files/claim', config.ADMISSION_URL), {
     method: 'POST',
@@ -47,27 +49,31 @@ async function ask({ config }: Asking, claim: FileClaim, requestId: string): Pro
 }
 
 /**
- * Claims the upload for the invoice at its owner, before billing's own transaction (Precisions, Files). Asked twice it
- * is one claim. 422 for a link that is not ours, not the caller's or attached elsewhere; whatever is no clear answer
- * within 2 s is 503, and nothing has been written then.
+ * Claims an upload for the invoice at admission, which owns the files, before billing's transaction; a repeated claim
+ * changes nothing. 422 for a link that is not ours, not the caller's or attached elsewhere; 503 where admission gives
+ * no clear answer within 2 s.
  */
-export async function claimFile(context: Asking, claim: FileClaim, requestId: string): Promise<ClaimedFile> {
+export async function claimFile(
+  context: Pick<Context, 'config'>,
+  claim: FileClaim,
+  requestId: string,
+): Promise<ClaimedFile> {
   try {
-    const answer = await ask(context, claim, requestId);
-    const body: unknown = await answer.json();
-    if (answer.status === 200) return claimedSchema.parse(body);
-    if (answer.status === 422) {
+    const response = await requestClaim(context, claim, requestId);
+    const body: unknown = await response.json();
+    if (response.status === 200) return claimedSchema.parse(body);
+    if (response.status === 422) {
       const { code, message } = refusalSchema.parse(body);
       throw unprocessable(code, message, [{ path: PATH, message }]);
     }
-    throw new Error(`admission answered ${answer.status}`);
+    throw new Error(`admission answered ${response.status}`);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw unavailable(5, error);
   }
 }
 
-/** The refusal of a file that another payment of the invoice has already. */
+/** 422 for a file that is the proof of another payment of the invoice. */
 export function fileTaken(): Problem {
   return unprocessable('file', NOT_USABLE, [{ path: PATH, message: NOT_USABLE }]);
 }

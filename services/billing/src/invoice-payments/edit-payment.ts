@@ -1,29 +1,21 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { editInvoicePayment as call } from '@gerbang/contracts/invoice-payments';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { badRequest } from '@gerbang/service-kit/http/problems';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { findInvoice, type InvoiceRecord } from '../invoices/invoices.repository.ts';
+import { changePayment, refuseChange } from './change-payment.ts';
 import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
-import { presentPayment } from './check-payment.ts';
-import { recordStep } from './change-payment.ts';
-import { PAYMENT_ACTIONS, refuseAmount, refuseMove } from './payment-rules.ts';
-import { noPayment, toPayment } from './invoice-payments.view.ts';
-import {
-  isProofOfAnother,
-  lockPayment,
-  type PayableInvoice,
-  type PaymentRecord,
-  paymentOf,
-  readInvoice,
-} from './invoice-payments.repository.ts';
+import { findPayment, isProofOfAnother } from './invoice-payments.repository.ts';
+import { noPayment } from './invoice-payments.view.ts';
+import { refuseAmount } from './payment-rules.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-function refuseNothing({
+/** 400 where the body names nothing to change, or a file name without its file. */
+function refuseEmpty({
   amount_paid,
   payment_evidence_url: link,
   payment_evidence_filename: name,
@@ -37,13 +29,12 @@ function refuseNothing({
   }
 }
 
-/** What cannot be edited; asked before a file is claimed, and again with the invoice locked (row E11). */
-function refuseEdit(payment: PaymentRecord, invoice: PayableInvoice, { amount_paid }: Body): void {
-  refuseMove(payment.verification_status, 'pending');
+/** 422 for a new amount over what remains; checked before a file is claimed, and again under the invoice's lock. */
+function refuseNewAmount({ amount_paid }: Body, invoice: InvoiceRecord): void {
   if (amount_paid !== undefined) refuseAmount(amount_paid, invoice.total_amount - invoice.paid_amount);
 }
 
-/** Claims the new proof, an image (admission workflow §5, "Staff edit-and-verify"); null where it stays as it is. */
+/** Claims the new proof, which must be an image; null where the proof stays as it is. */
 async function claimNewProof(
   context: Context,
   caller: Caller,
@@ -51,12 +42,13 @@ async function claimNewProof(
   body: Body,
 ): Promise<ClaimedFile | null> {
   const db = context.database.knex;
-  const payment = await paymentOf(db, id);
-  const invoice = payment && (await readInvoice(db, payment.enrollment_invoice_id, null));
+  const payment = await findPayment(db, id);
+  const invoice = payment && (await findInvoice(db, payment.enrollment_invoice_id, null));
   if (!payment || !invoice) throw noPayment();
   const { payment_evidence_url: link } = body;
   if (link === undefined || fileIdOf(link) === payment.payment_evidence_file_id) return null;
-  refuseEdit(payment, invoice, body);
+  refuseChange(payment, 'edit');
+  refuseNewAmount(body, invoice);
   const claim = {
     link,
     uploaderId: caller.id,
@@ -67,68 +59,31 @@ async function claimNewProof(
   return claimFile(context, claim, caller.origin.requestId);
 }
 
-/** The proof that was there when the call came has been replaced meanwhile: it belongs to the history now. */
-function refuseFormerProof(
-  payment: PaymentRecord,
-  { payment_evidence_url: link }: Body,
-  file: ClaimedFile | null,
-): void {
-  if (file === null && link !== undefined && fileIdOf(link) !== payment.payment_evidence_file_id)
-    throw fileTaken();
-}
-
-async function write(
-  trx: Db,
-  caller: Caller,
-  { payment, invoice }: { payment: PaymentRecord; invoice: PayableInvoice },
-  change: { readonly amount: number | undefined; readonly file: ClaimedFile | null },
-): Promise<void> {
-  const { amount = payment.amount_paid, file } = change;
-  if (amount === payment.amount_paid && file === null) return;
-  if (file && (await isProofOfAnother(trx, invoice.id, file.id, payment.id))) throw fileTaken();
-  const version = payment.version + 1;
-  const columns = {
-    amount_paid: amount,
-    payment_evidence_file_id: file?.id ?? payment.payment_evidence_file_id,
-    payment_evidence_filename: file?.name ?? payment.payment_evidence_filename,
-  };
-  await trx('enrollment_invoice_payments')
-    .where({ id: payment.id, verification_status: 'pending' })
-    .update({ ...columns, version, updated_at: trx.fn.now() });
-  await recordStep(trx, caller, await actorOf(trx, caller), {
-    kind: 'edited',
-    invoice,
-    payment: { ...columns, id: payment.id, version },
-    from: 'pending',
-    to: 'pending',
-    before: payment,
-  });
-}
-
-/**
- * The staff's edit of a payment that waits: amount and proof only; the proof before it stays in the history
- * (authorization row E11; decisions, Re-enrolment and money).
- */
+/** The staff's edit of a waiting payment: amount and proof only; the former proof stays in the history. */
 export async function editPayment(
   context: Context,
   caller: Caller,
   id: string,
   body: Body,
 ): Promise<InvoicePayment> {
-  refuseNothing(body);
+  refuseEmpty(body);
   const file = await claimNewProof(context, caller, id, body);
-  return context.database.transaction(async (trx) => {
-    const found = await lockPayment(trx, id);
-    if (!found) throw noPayment();
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: found.payment,
-      actions: PAYMENT_ACTIONS,
-      current: () => toPayment(context, found.payment, caller.role),
-    });
-    refuseEdit(found.payment, found.invoice, body);
-    refuseFormerProof(found.payment, body, file);
-    await write(trx, caller, found, { amount: body.amount_paid, file });
-    return presentPayment(context, trx, caller, id);
+  const { payment_evidence_url: link } = body;
+  const change = { id, action: 'edit' } as const;
+  return changePayment(context, context.database, caller, change, async ({ trx, present }) => {
+    refuseNewAmount(body, present.invoice);
+    // The proof that the call named was replaced meanwhile, and belongs to the history now.
+    const replaced = link !== undefined && fileIdOf(link) !== present.payment_evidence_file_id;
+    if (file === null && replaced) throw fileTaken();
+    const { amount_paid = present.amount_paid } = body;
+    if (amount_paid === present.amount_paid && file === null) return null;
+    if (file && (await isProofOfAnother(trx, present.invoice.id, file.id, id))) throw fileTaken();
+    return {
+      columns: {
+        amount_paid,
+        payment_evidence_file_id: file?.id ?? present.payment_evidence_file_id,
+        payment_evidence_filename: file?.name ?? present.payment_evidence_filename,
+      },
+    };
   });
 }

@@ -5,7 +5,7 @@ import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import type { PaymentRecord } from './invoice-payments.repository.ts';
 
-/** The answer for a payment that is not there, or not the caller's: they are not told apart. */
+/** 404, alike for a payment that does not exist and for another family's. */
 export const noPayment = (): Problem => notFound('Pembayaran tidak ditemukan');
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -14,7 +14,7 @@ function bankInfoOf({ columns }: Pick<Context, 'columns'>, { id, bank_info }: Pa
   return bank_info === null ? null : columns.open('enrollment_invoice_payments', 'bank_info', id, bank_info);
 }
 
-/** A payment as it is shown; the staff's notes are for staff alone (authorization, "Fields a caller may read"). */
+/** A payment as this role may see it: the staff's notes are left out for parents. */
 export function toPayment(
   context: Pick<Context, 'columns'>,
   record: PaymentRecord,

@@ -1,14 +1,51 @@
-import type { Database } from '@gerbang/service-kit/data/database';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
 
-/** Something in the books that does not balance. */
+/** A payment that is being verified; amounts in whole rupiah. */
+interface BookedPayment {
+  readonly id: string;
+  readonly enrollment_invoice_id: string;
+  readonly amount_paid: number;
+}
+
+/**
+ * Adds a payment to its invoice's paid amount and to the ledger; null, with nothing written, where that would exceed
+ * the invoice's total. The guard is in the UPDATE itself and does not depend on what the caller checked before.
+ */
+export async function bookPayment(
+  trx: Db,
+  payment: BookedPayment,
+  actor: Actor,
+): Promise<{ paid_amount: number; total_amount: number } | null> {
+  const { id, enrollment_invoice_id, amount_paid: amount } = payment;
+  const [invoice] = await trx('enrollment_invoices')
+    .where({ id: enrollment_invoice_id })
+    .whereRaw('paid_amount + ? <= total_amount', [amount])
+    .update({ paid_amount: trx.raw('paid_amount + ?', [amount]) })
+    .returning(['paid_amount', 'total_amount']);
+  if (!invoice) return null;
+  await trx('invoice_ledger').insert({
+    id: uuidv7(),
+    enrollment_invoice_id,
+    payment_id: id,
+    amount,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    actor_role: actor.role,
+  });
+  return invoice;
+}
+
+/** A promise about the books that does not hold. */
 export interface Imbalance {
-  /** The promise that does not hold (reliability, Money). */
+  /** The promise, as the check names it. */
   readonly rule: string;
   readonly subject: string;
   readonly found: string;
 }
 
-/** Each a query of `subject` and `found`, empty where the promise holds. */
+/** Queries of `subject` and `found` by promise; a query without rows means that the promise holds. */
 const CHECKS: Readonly<Record<string, string>> = {
   'I1: no invoice is overpaid': `
     select invoice_number as subject, format('paid %s of %s', paid_amount, total_amount) as found
@@ -88,13 +125,13 @@ const CHECKS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What does not balance, all read at one moment (reliability I2: the reconciliation answers no row). The database
- * refuses all of it at every commit; this finds what somebody with more rights than the service did.
+ * Returns what does not balance, all read at one moment. The database refuses every such change of the service at its
+ * commit; this finds changes that were made with more rights than the service has.
  */
 export async function verifyBooks(database: Database): Promise<Imbalance[]> {
   return database.knex.transaction(
     async (trx) => {
-      // Longer than a call may take: it looks at everything there is.
+      // Longer than a call may take: every row is read.
       await trx.raw(`set local statement_timeout = '5min'`);
       const found: Imbalance[] = [];
       for (const [rule, query] of Object.entries(CHECKS)) {

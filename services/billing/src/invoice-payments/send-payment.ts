@@ -1,58 +1,58 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { addInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
-import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
+import { findInvoice, lockInvoice } from '../invoices/invoices.repository.ts';
 import { noInvoice } from '../invoices/invoices.view.ts';
-import { lockInvoice } from '../invoices/invoices.repository.ts';
-import { presentPayment, verifyLocked } from './check-payment.ts';
-import { recordStep } from './change-payment.ts';
+import { insertWaitingPayment, viewPayment } from './change-payment.ts';
+import { type ClaimedFile, claimFile, fileTaken } from './claim-file.client.ts';
+import { isProofOfAnother, type NewPayment } from './invoice-payments.repository.ts';
 import { refusePayment } from './payment-rules.ts';
-import { isProofOfAnother, paymentOf, readInvoice } from './invoice-payments.repository.ts';
-
-interface Sent {
-  readonly enrollment_invoice_id: string;
-  readonly amount_paid: number;
-  readonly payment_date: string;
-  readonly bank_info: string | null;
-  readonly payment_evidence_url: string;
-  readonly payment_method: PaymentMethod;
-  readonly admin_notes: string | null;
-  readonly auto_verify: boolean;
-}
+import { verifyPayment } from './verify-payment.ts';
 
 interface Sending {
-  /** Only of this account's family; null = of any. */
+  /** Only invoices of this account's family; null = of any. */
   readonly ownerId: string | null;
   readonly route: string;
-  /** What was sent, as the repeat of a call is compared with. */
+  /** The body as it was sent, to recognise the repeat of a call. */
   readonly body: unknown;
-  readonly payment: Sent;
+  readonly payment: Pick<
+    NewPayment,
+    | 'enrollment_invoice_id'
+    | 'amount_paid'
+    | 'payment_date'
+    | 'payment_method'
+    | 'bank_info'
+    | 'admin_notes'
+    | 'auto_verify'
+  >;
+  /** The link of the proof, `/api/files/{uuid}`. */
+  readonly proof: string;
 }
 
-/** What could be done before the own transaction: its refusal is kept for the one place that knows repeats. */
+/** The claimed proof, or the refusal, which the transaction throws unless it finds the call to be a repeat. */
 type Claimed = { readonly file: ClaimedFile } | { readonly refusal: unknown };
 
 /**
- * Looks whether the payment can be sent and claims its file (Precisions, Files). A call that is refused here claims
- * nothing; one that is refused later keeps the file for its invoice, and it can be sent again.
+ * Checks the payment and claims its proof before the transaction, which must not wait for admission. A call that is
+ * refused here claims nothing; one that is refused later leaves the file claimed for its invoice, and it can be sent
+ * again.
  */
 async function claimBefore(
   context: Context,
   caller: Caller,
-  { ownerId, payment }: Sending,
+  { ownerId, payment, proof: link }: Sending,
 ): Promise<Claimed> {
   try {
-    const invoice = await readInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
+    const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
     refusePayment(invoice, payment, context.now());
     const claim = {
-      link: payment.payment_evidence_url,
+      link,
       uploaderId: caller.id,
       invoiceId: invoice.id,
       familyUserId: invoice.user_id,
@@ -65,43 +65,29 @@ async function claimBefore(
 
 async function write(
   context: Context,
-  trx: Db,
+  trx: Knex.Transaction,
   caller: Caller,
   { ownerId, payment }: Sending,
   file: ClaimedFile,
 ): Promise<InvoicePayment> {
-  const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId ?? undefined);
+  const invoice = await lockInvoice(trx, payment.enrollment_invoice_id, ownerId);
   if (!invoice) throw noInvoice();
   refusePayment(invoice, payment, context.now());
   if (await isProofOfAnother(trx, invoice.id, file.id, null)) throw fileTaken();
   const id = uuidv7();
-  const actor = await actorOf(trx, caller);
-  const { bank_info, payment_evidence_url: _link, ...columns } = payment;
-  await trx('enrollment_invoice_payments').insert({
-    ...columns,
+  const { bank_info } = payment;
+  await insertWaitingPayment(trx, caller, invoice, {
+    ...payment,
     id,
     bank_info: bank_info && context.columns.seal('enrollment_invoice_payments', 'bank_info', id, bank_info),
     payment_evidence_file_id: file.id,
     payment_evidence_filename: file.name,
-    created_by_id: actor.id,
-    created_by_name: actor.name,
-    created_by_role: actor.role,
     created_at: context.now(),
   });
-  await recordStep(trx, caller, actor, {
-    kind: 'created',
-    invoice,
-    payment: { id, version: 1, amount_paid: payment.amount_paid, payment_evidence_file_id: file.id },
-    from: null,
-    to: 'pending',
-    details: { payment_method: payment.payment_method, payment_date: payment.payment_date },
-  });
-  if (payment.auto_verify) {
-    const waiting = await paymentOf(trx, id);
-    if (!waiting) throw new Error('a payment that was just written is gone');
-    await verifyLocked(context, trx, caller, { payment: waiting, invoice });
-  }
-  return presentPayment(context, trx, caller, id);
+  if (!payment.auto_verify) return viewPayment(context, trx, caller, id);
+  // An If-Match of this call does not concern the payment, which is new.
+  const sender = { ...caller, ifMatch: undefined };
+  return verifyPayment(context, { transaction: (work) => work(trx) }, sender, id);
 }
 
 async function send(context: Context, caller: Caller, sending: Sending): Promise<InvoicePayment> {
@@ -116,32 +102,40 @@ async function send(context: Context, caller: Caller, sending: Sending): Promise
   return answer;
 }
 
-/** The family's payment of an own invoice, which then waits to be verified (authorization row E09). */
+/** The family's payment of one of its invoices, which then waits to be verified. */
 export function sendPayment(
   context: Context,
   caller: Caller,
   body: z.output<(typeof payInvoice)['body']>,
 ): Promise<InvoicePayment> {
-  const { payment_evidence_filename: _name, bank_info = null, ...rest } = body;
+  const { payment_evidence_url: proof, payment_evidence_filename: _name, bank_info = null, ...rest } = body;
   return send(context, caller, {
     ownerId: caller.id,
     route: payInvoice.id,
     body,
     payment: { ...rest, bank_info, payment_method: 'transfer', admin_notes: null, auto_verify: false },
+    proof,
   });
 }
 
-/** A payment on the family's behalf; with `auto_verify` it is verified in the same transaction (row E10). */
+/** A payment that staff add for a family; with `auto_verify` it is verified in the same transaction. */
 export function addPayment(
   context: Context,
   caller: Caller,
   body: z.output<(typeof addInvoicePayment)['body']>,
 ): Promise<InvoicePayment> {
-  const { payment_evidence_filename: _name, bank_info = null, admin_notes = null, ...rest } = body;
+  const {
+    payment_evidence_url: proof,
+    payment_evidence_filename: _name,
+    bank_info = null,
+    admin_notes = null,
+    ...rest
+  } = body;
   return send(context, caller, {
     ownerId: null,
     route: addInvoicePayment.id,
     body,
     payment: { ...rest, bank_info, admin_notes },
+    proof,
   });
 }

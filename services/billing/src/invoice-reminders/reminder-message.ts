@@ -1,30 +1,34 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
-import { dayText, rupiahText } from '../family-messages.ts';
+import { dayText, rupiahText } from '../texts.ts';
 
 const HOUR_MS = 3_600_000;
 const JAKARTA_HOURS = 7;
-/** Nobody is written to at night (decisions, Notifications): from nine in the morning to eight in the evening. */
+/** Families get no reminders at night, only from nine in the morning to eight in the evening. */
 const FIRST_HOUR = 9;
 const LAST_HOUR = 20;
 
-/** Whether a reminder may leave at this moment, by the clock of Jakarta. */
+/** Whether a reminder may be sent at this moment, by the time in Jakarta. */
 export function isReminderTime(now: Date): boolean {
   const hour = new Date(now.getTime() + JAKARTA_HOURS * HOUR_MS).getUTCHours();
   return hour >= FIRST_HOUR && hour < LAST_HOUR;
 }
 
-/** The moment of this day of Jakarta after which a reminder must not be sent any more. */
+/** The last moment at which a reminder may be sent on this day (`YYYY-MM-DD`) in Jakarta. */
 export function lastMoment(today: string): Date {
   return new Date(Date.parse(`${today}T00:00:00Z`) + (LAST_HOUR - JAKARTA_HOURS) * HOUR_MS);
 }
 
-/** An invoice that its family is to be reminded of. */
-export interface Reminded {
+/** An invoice with a reminder that is due. */
+export interface DueInvoice {
+  readonly id: string;
+  /** The configured day of the reminder, relative to the due date. */
+  readonly days: number;
+  readonly phone: string;
   readonly invoice_number: string;
   readonly child_name: string;
   readonly due_date: string;
   readonly remaining: number;
-  /** Days since it was due; negative before. */
+  /** Days since the due date; negative before it. */
   readonly late: number;
 }
 
@@ -34,9 +38,9 @@ function whenText(late: number): string {
   return late === -1 ? 'besok' : `dalam ${-late} hari`;
 }
 
-/** The message by how late the invoice is. */
+/** The message for an invoice, by how late it is. */
 export function reminderOf(
-  invoice: Reminded,
+  invoice: DueInvoice,
   link: string,
 ): { kind: Extract<MessageKind, 'invoice_due' | 'invoice_overdue'>; params: Record<string, string> } {
   const { late } = invoice;

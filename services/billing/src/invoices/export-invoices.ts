@@ -1,48 +1,69 @@
 import { Readable } from 'node:stream';
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import type { exportInvoices as call } from '@gerbang/contracts/invoices';
+import { INVOICE_LABELS } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { listPages } from '@gerbang/service-kit/http/paging';
+import { type Cell, type Column, workbook } from '@gerbang/service-kit/http/workbook';
 import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
-import { type Cell, workbook } from '@gerbang/service-kit/http/workbook';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { staffList } from './invoice-lists.repository.ts';
-import { EXPORT_COLUMNS } from './export-columns.ts';
+import { countInvoices, staffInvoiceList } from './invoice-lists.repository.ts';
 
 type Query = z.output<(typeof call)['query']>;
 
-async function* rowsOf(context: Context, query: Query): AsyncGenerator<Cell[][]> {
-  for await (const page of listPages(staffList(context, query), query)) {
-    yield page.map((invoice) => EXPORT_COLUMNS.map(({ cell }) => cell(invoice)));
+const text = (value: string | null): Cell => (value ? { text: value } : null);
+
+/** The columns of the sheet, in its order. */
+const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice) => Cell })[] = [
+  { title: 'Nomor Tagihan', width: 18, cell: (invoice) => text(invoice.invoice_number) },
+  { title: 'Nama Anak', width: 30, cell: (invoice) => text(invoice.child_name) },
+  { title: 'Nomor Pendaftaran', width: 22, cell: (invoice) => text(invoice.registration_number) },
+  { title: 'Jenjang', width: 9, cell: (invoice) => text(invoice.grade_level) },
+  { title: 'Kelas', width: 9, cell: (invoice) => text(invoice.kelas) },
+  { title: 'Tahun Ajaran', width: 13, cell: (invoice) => text(invoice.academic_year) },
+  { title: 'Nama Ayah', width: 26, cell: (invoice) => text(invoice.parent.father_name) },
+  { title: 'Nama Ibu', width: 26, cell: (invoice) => text(invoice.parent.mother_name) },
+  { title: 'Telepon Kontak', width: 18, cell: (invoice) => text(invoice.parent.contact_phone) },
+  { title: 'Tahap', width: 18, cell: (invoice) => text(invoice.installment_name) },
+  { title: 'Tanggal Terbit', width: 18, cell: (invoice) => ({ moment: new Date(invoice.created_at) }) },
+  { title: 'Jatuh Tempo', width: 14, cell: (invoice) => ({ day: invoice.due_date }) },
+  { title: 'Status', width: 22, cell: (invoice) => text(INVOICE_LABELS[invoice.status]) },
+  { title: 'Terlambat', width: 11, cell: (invoice) => text(invoice.overdue ? 'Ya' : null) },
+  { title: 'Total', width: 18, cell: (invoice) => ({ rupiah: invoice.total_amount }) },
+  { title: 'Terbayar', width: 18, cell: (invoice) => ({ rupiah: invoice.amount_paid }) },
+  { title: 'Sisa', width: 18, cell: (invoice) => ({ rupiah: invoice.remaining }) },
+];
+
+async function* rowsOf({ database, now }: Context, query: Query): AsyncGenerator<Cell[][]> {
+  for await (const page of listPages(staffInvoiceList(database.knex, query, now()), query)) {
+    yield page.map((invoice) => COLUMNS.map(({ cell }) => cell(invoice)));
   }
 }
 
 /**
- * The list's invoices as a workbook, made while it is sent (authorization, "Rows to come"). Who took what leaves a row in
- * the trail before the first byte. Few at a time: the others wait, then get 503.
+ * The staff's list as a workbook, built while it is sent. The trail records the export before the first byte leaves.
+ * Only as many exports as there are slots run at once: the others wait, then get 503.
  */
 export async function exportInvoices(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { sort: _sort, search, ...filters } = query;
   const db = context.database.knex;
   const { release } = await slots.acquire();
   try {
+    const today = jakartaDay(context.now());
     await audit(db, {
       action: 'invoice.exported',
       actor: await actorOf(db, caller),
       subject: caller.id,
-      details: {
-        rows: await staffList(context, query).count?.(),
-        filters,
-        searched: search !== undefined,
-      },
+      details: { rows: await countInvoices(db, query, today), filters, searched: search !== undefined },
       origin: caller.origin,
     });
-    const bytes = workbook('Tagihan', EXPORT_COLUMNS, rowsOf(context, query));
+    const bytes = workbook('Tagihan', COLUMNS, rowsOf(context, query));
     const stream = Readable.from(bytes, { objectMode: false });
     stream.once('close', release);
-    return { stream, name: `tagihan-${jakartaDay(context.now())}.xlsx` };
+    return { stream, name: `tagihan-${today}.xlsx` };
   } catch (error) {
     release();
     throw error;

@@ -1,24 +1,51 @@
 import type { Invoice, InvoiceSummary, StaffInvoice } from '@gerbang/contracts/billing.types';
-import type { listOwnInvoices, listStaffInvoices } from '@gerbang/contracts/invoices';
+import type {
+  getAgeing,
+  listOwnInvoices,
+  listStaffInvoices,
+  summarizeInvoices,
+} from '@gerbang/contracts/invoices';
 import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import type { List } from '@gerbang/service-kit/http/paging';
+import type { Jenjang } from '@gerbang/domain/levels';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
 import { containing } from '@gerbang/service-kit/data/search';
+import type { List } from '@gerbang/service-kit/http/paging';
+import type { Knex } from 'knex';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
-import { type InvoiceFilters, matching, STATUS_SQL, withStatus } from './invoice-filters.ts';
-import { toInvoice, toStaffInvoice } from './invoices.view.ts';
 import {
   type InvoiceRecord,
-  invoicesOfPeople,
+  joinedInvoices,
   ownInvoices,
   type StaffInvoiceRecord,
   staffInvoices,
 } from './invoices.repository.ts';
+import { toInvoice, toStaffInvoice } from './invoices.view.ts';
 
 type OwnQuery = z.output<(typeof listOwnInvoices)['query']>;
-export type StaffQuery = z.output<(typeof listStaffInvoices)['query']>;
-type Source = Pick<Context, 'database' | 'now'>;
+type StaffQuery = z.output<(typeof listStaffInvoices)['query']>;
+type SummaryQuery = z.output<(typeof summarizeInvoices)['query']>;
+type AgeingQuery = z.output<(typeof getAgeing)['query']>;
+
+const PAID =
+  'not enrollment_invoices.waiting and enrollment_invoices.paid_amount >= enrollment_invoices.total_amount';
+const PAYABLE =
+  'not enrollment_invoices.waiting and enrollment_invoices.paid_amount < enrollment_invoices.total_amount';
+const ON_TIME = `${PAYABLE} and not enrollment_invoices.rejected and enrollment_invoices.due_date >= :today`;
+
+/** The domain's `invoiceState` as SQL conditions, for filtering; a test compares the two. */
+const CONDITIONS: Readonly<Record<InvoiceStatus, string>> = {
+  awaiting_verification: 'enrollment_invoices.waiting',
+  verified: PAID,
+  payment_rejected: `${PAYABLE} and enrollment_invoices.rejected`,
+  overdue: `${PAYABLE} and not enrollment_invoices.rejected and enrollment_invoices.due_date < :today`,
+  partially_paid: `${ON_TIME} and enrollment_invoices.paid_amount > 0`,
+  pending: `${ON_TIME} and enrollment_invoices.paid_amount = 0`,
+};
+const STATUS = `case ${Object.entries(CONDITIONS)
+  .map(([status, condition]) => `when ${condition} then '${status}'`)
+  .join(' ')} end`;
 
 const LIST = {
   table: 'enrollment_invoices',
@@ -30,18 +57,41 @@ const LIST = {
   defaultSort: 'due_date',
 };
 
-/** The family's invoices, what is due first coming first (authorization row E12). */
-export function ownList(
-  { database, now }: Source,
+function withStatus(
+  rows: Knex.QueryBuilder,
+  status: InvoiceStatus | undefined,
+  today: string,
+): Knex.QueryBuilder {
+  return status === undefined ? rows : rows.whereRaw(`(${CONDITIONS[status]})`, { today });
+}
+
+/** Applies the staff's filters except the one by status. */
+function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBuilder {
+  const { search, jenjang, academic_year, due_from, due_until } = filters;
+  if (jenjang !== undefined) void rows.where('registrations.jenjang', jenjang);
+  if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
+  if (due_from !== undefined) void rows.where('enrollment_invoices.due_date', '>=', due_from);
+  if (due_until !== undefined) void rows.where('enrollment_invoices.due_date', '<=', due_until);
+  const people = textSearch(search, 'registrations.search_text');
+  if (people === null) return rows;
+  return rows.andWhere((any) => {
+    people(any);
+    void any.orWhereILike('enrollment_invoices.invoice_number', String(containing(search)));
+  });
+}
+
+/** The invoices of a family, the next due one first. */
+export function ownInvoiceList(
+  db: Db,
   userId: string,
   query: OwnQuery,
+  now: Date,
 ): List<InvoiceRecord, Invoice> {
-  const moment = now();
+  const pattern = containing(query.search);
   return {
     ...LIST,
     rows: () => {
-      const rows = withStatus(ownInvoices(database.knex, userId), query.status, jakartaDay(moment));
-      const pattern = containing(query.search);
+      const rows = withStatus(ownInvoices(db, userId), query.status, jakartaDay(now));
       if (pattern === null) return rows;
       return rows.andWhere((any) => {
         void any
@@ -49,57 +99,77 @@ export function ownList(
           .orWhereILike('enrollment_invoices.invoice_number', pattern);
       });
     },
-    toItems: (records) => records.map((record) => toInvoice(record, moment)),
+    toItems: (records) => records.map((record) => toInvoice(record, now)),
   };
 }
 
-/** All invoices that the filters leave, what is due first coming first (authorization row E13). */
-export function staffList(
-  { database, now }: Source,
+/** All invoices under the staff's filters, the next due one first. */
+export function staffInvoiceList(
+  db: Db,
   query: StaffQuery,
+  now: Date,
 ): List<StaffInvoiceRecord, StaffInvoice> {
-  const moment = now();
+  const today = jakartaDay(now);
   return {
     ...LIST,
     rows: () => {
-      const rows = withStatus(
-        matching(staffInvoices(database.knex), query),
-        query.status,
-        jakartaDay(moment),
-      );
+      const rows = withStatus(filtered(staffInvoices(db), query), query.status, today);
       return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
     },
-    count: async () => {
-      const rows = matching(invoicesOfPeople(database.knex), query);
-      const [row] = (await withStatus(rows, query.status, jakartaDay(moment)).count('* as n')) as {
-        n: number;
-      }[];
-      return row?.n ?? 0;
-    },
-    toItems: (records) => records.map((record) => toStaffInvoice(record, moment)),
+    count: () => countInvoices(db, query, today),
+    toItems: (records) => records.map((record) => toStaffInvoice(record, now)),
   };
 }
 
-/** Counts and sums under these filters, all of one moment (reliability I16); each status as if it were the chosen one. */
-export async function summarize({ database, now }: Source, filters: InvoiceFilters): Promise<InvoiceSummary> {
-  const db = database.knex;
-  const today = jakartaDay(now());
-  const cells = (await matching(invoicesOfPeople(db), filters)
+/** How many invoices the filters leave; `today` as `YYYY-MM-DD`. */
+export async function countInvoices(db: Db, query: Omit<StaffQuery, 'sort'>, today: string): Promise<number> {
+  const [row] = (await withStatus(filtered(joinedInvoices(db), query), query.status, today).count(
+    '* as n',
+  )) as { n: number }[];
+  return row?.n ?? 0;
+}
+
+/** Counts and sums under the filters, all of one moment; `status` counts each status as if it were the chosen one. */
+export async function summarizeInvoiceList(db: Db, query: SummaryQuery, now: Date): Promise<InvoiceSummary> {
+  const cells = (await filtered(joinedInvoices(db), query)
     .select(
-      db.raw(`${STATUS_SQL} as status`, { today }),
+      db.raw(`${STATUS} as status`, { today: jakartaDay(now) }),
       db.raw(`count(*) as n, sum(total_amount)::bigint as total, sum(paid_amount)::bigint as paid`),
     )
     .groupBy('status')) as { status: InvoiceStatus; n: number; total: number; paid: number }[];
-  const chosen = cells.filter((cell) => filters.status === undefined || cell.status === filters.status);
+  const chosen = cells.filter((cell) => query.status === undefined || cell.status === query.status);
   const sum = (of: (cell: (typeof cells)[number]) => number) =>
-    chosen.reduce((all, cell) => all + of(cell), 0);
+    chosen.reduce((total, cell) => total + of(cell), 0);
   return {
     total: sum((cell) => cell.n),
     total_amount: sum((cell) => cell.total),
     amount_paid: sum((cell) => cell.paid),
     outstanding: sum((cell) => cell.total - cell.paid),
     status: Object.fromEntries(
-      INVOICE_STATUSES.map((one) => [one, cells.find((cell) => cell.status === one)?.n ?? 0]),
+      INVOICE_STATUSES.map((status) => [status, cells.find((cell) => cell.status === status)?.n ?? 0]),
     ) as InvoiceSummary['status'],
   };
+}
+
+/** What is still to be paid on invoices of one level that are due on one day. */
+export interface OpenDay {
+  readonly jenjang: Jenjang;
+  readonly due_date: string;
+  readonly invoices: number;
+  readonly amount: number;
+}
+
+/** What is still to be paid by level and due date, in one statement so that all sums are of one moment. */
+export async function openByDay(db: Db, { jenjang, academic_year }: AgeingQuery): Promise<OpenDay[]> {
+  return (await joinedInvoices(db)
+    .whereRaw('enrollment_invoices.paid_amount < enrollment_invoices.total_amount')
+    .where(jenjang === undefined ? {} : { 'registrations.jenjang': jenjang })
+    .where(academic_year === undefined ? {} : { 'registrations.academic_year': academic_year })
+    .groupBy('registrations.jenjang', 'enrollment_invoices.due_date')
+    .select(
+      'registrations.jenjang',
+      'enrollment_invoices.due_date',
+      db.raw(`count(*) as invoices,
+        sum(enrollment_invoices.total_amount - enrollment_invoices.paid_amount)::bigint as amount`),
+    )) as OpenDay[];
 }

@@ -1,7 +1,10 @@
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { documentNumber } from '@gerbang/domain/payment-schemes';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A row of `enrollment_invoices` with what its scheme and its registration's copy say beside it. */
+/** A row of `enrollment_invoices` with the columns of its registration's copy that every viewer sees. */
 export interface InvoiceRecord {
   readonly id: string;
   readonly version: number;
@@ -21,54 +24,35 @@ export interface InvoiceRecord {
   readonly grade_level: Jenjang;
   readonly child_name: string;
   readonly kelas: string | null;
+  /** The account of the family. */
+  readonly user_id: string;
 }
 
-/** The payment of an invoice that waits to be looked at. */
-interface WaitingPayment {
-  readonly id: string;
-  readonly version: number;
-  readonly amount_paid: number;
-  readonly payment_date: string;
-  readonly created_at: string;
-}
-
-/** The same with what staff see besides. */
+/** An invoice with the columns that only staff see. */
 export interface StaffInvoiceRecord extends InvoiceRecord {
   readonly registration_number: string;
   readonly academic_year: string;
   readonly father_name: string | null;
   readonly mother_name: string | null;
   readonly contact_phone: string | null;
-  readonly waiting_payment: WaitingPayment | null;
+  /** The payment that waits to be verified. */
+  readonly waiting_payment: {
+    readonly id: string;
+    readonly version: number;
+    readonly amount_paid: number;
+    readonly payment_date: string;
+    readonly created_at: string;
+  } | null;
 }
 
-const OWN = [
-  'id',
-  'version',
-  'enrollment_payment_scheme_id',
-  'enrollment_confirmation_id',
-  'registration_id',
-  'invoice_number',
-  'installment_stage',
-  'installment_name',
-  'total_amount',
-  'due_date',
-  'paid_amount',
-  'waiting',
-  'rejected',
-  'created_at',
-].map((column) => `enrollment_invoices.${column}`);
-const STAFF = ['registration_number', 'academic_year', 'father_name', 'mother_name', 'contact_phone'].map(
-  (column) => `registrations.${column}`,
-);
-
-/** Only rejected and waiting invoices look into their payments. */
-const REASON = `
+/** Only a rejected invoice reads its payments. */
+const REJECTION_REASON = `
   case when enrollment_invoices.rejected then (
     select rejection_reason from enrollment_invoice_payments
     where enrollment_invoice_id = enrollment_invoices.id order by created_at desc, id desc limit 1
   ) end as rejection_reason`;
-const WAITING = `
+/** Only a waiting invoice reads its payments. */
+const WAITING_PAYMENT = `
   case when enrollment_invoices.waiting then (
     select jsonb_build_object('id', id, 'version', version, 'amount_paid', amount_paid,
       'payment_date', payment_date, 'created_at', created_at)
@@ -76,8 +60,8 @@ const WAITING = `
     where enrollment_invoice_id = enrollment_invoices.id and verification_status = 'pending'
   ) end as waiting_payment`;
 
-/** Invoices with their registration's copy alone, so that counting needs no more. */
-export function invoicesOfPeople(db: Db) {
+/** Invoices joined with their registration's copy, without columns: for filters, counts and sums. */
+export function joinedInvoices(db: Db) {
   return db('enrollment_invoices').join(
     'registrations',
     'registrations.id',
@@ -85,46 +69,122 @@ export function invoicesOfPeople(db: Db) {
   );
 }
 
-/** Invoices as anybody sees them. */
+/** All invoices, as `InvoiceRecord`. */
 export function invoices(db: Db) {
-  return invoicesOfPeople(db)
-    .select(OWN)
-    .select('registrations.jenjang as grade_level', 'registrations.child_name', 'registrations.kelas')
-    .select(db.raw(REASON));
+  return joinedInvoices(db)
+    .select(
+      'enrollment_invoices.*',
+      'registrations.jenjang as grade_level',
+      'registrations.child_name',
+      'registrations.kelas',
+      'registrations.user_id',
+    )
+    .select(db.raw(REJECTION_REASON));
 }
 
-/** Those of this account's children, by the ownership rule O5 in the query itself. */
+/** The invoices of this account's children. */
 export function ownInvoices(db: Db, userId: string) {
-  return invoices(db).where('registrations.user_id', userId).where('registrations.deleted', false);
+  return ofFamily(invoices(db), userId);
 }
 
-/** Invoices as staff see them. */
+/** Every invoice that is held of this account's children, deleted registrations included. */
+export async function heldInvoices(db: Db, userId: string): Promise<InvoiceRecord[]> {
+  return invoices(db).where('registrations.user_id', userId).orderBy('enrollment_invoices.id');
+}
+
+/** All invoices, as `StaffInvoiceRecord`. */
 export function staffInvoices(db: Db) {
-  return invoices(db).select(STAFF).select(db.raw(WAITING));
+  return invoices(db)
+    .select(
+      'registrations.registration_number',
+      'registrations.academic_year',
+      'registrations.father_name',
+      'registrations.mother_name',
+      'registrations.contact_phone',
+    )
+    .select(db.raw(WAITING_PAYMENT));
 }
 
-/** What a payment must know of its invoice, locked until the transaction ends. */
-export interface LockedInvoice extends InvoiceRecord {
-  readonly user_id: string;
-  readonly registration_number: string;
+/** The invoices of a scheme in the order of their instalments; with `ownerId` only of this account's family. */
+export async function invoicesOfScheme(
+  db: Db,
+  schemeId: string,
+  ownerId: string | null,
+): Promise<InvoiceRecord[]> {
+  return (ownerId === null ? invoices(db) : ownInvoices(db, ownerId))
+    .where('enrollment_invoices.enrollment_payment_scheme_id', schemeId)
+    .orderByRaw('installment_stage nulls first');
+}
+
+/** One invoice without a lock; undefined where there is none. With `ownerId` only of this account's family. */
+export async function findInvoice(
+  db: Db,
+  id: string,
+  ownerId: string | null,
+): Promise<InvoiceRecord | undefined> {
+  return (ownerId === null ? invoices(db) : ownInvoices(db, ownerId))
+    .where('enrollment_invoices.id', id)
+    .first<InvoiceRecord | undefined>();
 }
 
 /**
- * An invoice, locked for a payment; with `userId` only where the family of this account owns it (O5). Every change of
- * money takes this lock first, and the confirmation's after it (`completeWhenPaid`).
+ * The same, locked until the transaction ends. Every change of money takes this lock first and the confirmation's
+ * lock after it.
  */
-export async function lockInvoice(trx: Db, id: string, userId?: string): Promise<LockedInvoice | undefined> {
-  // Locks first and reads then: what a locking query reads beside the row it waited for would be of the moment before.
-  const wanted = invoicesOfPeople(trx).where('enrollment_invoices.id', id);
-  if (userId !== undefined) {
-    void wanted.where('registrations.user_id', userId).where('registrations.deleted', false);
-  }
-  const locked = await wanted
+export async function lockInvoice(
+  trx: Db,
+  id: string,
+  ownerId: string | null,
+): Promise<InvoiceRecord | undefined> {
+  const rows = joinedInvoices(trx).where('enrollment_invoices.id', id);
+  const locked = await (ownerId === null ? rows : ofFamily(rows, ownerId))
     .forNoKeyUpdate('enrollment_invoices')
-    .first<{ id: string } | undefined>('enrollment_invoices.id');
-  if (!locked) return undefined;
-  return invoices(trx)
-    .select('registrations.user_id', 'registrations.registration_number')
-    .where('enrollment_invoices.id', id)
-    .first<LockedInvoice | undefined>();
+    .first('enrollment_invoices.id');
+  // Read after the lock: a locking query returns joined rows as they were before it waited.
+  return locked && findInvoice(trx, id, null);
+}
+
+/** Inserts issued invoices. */
+export async function insertInvoices(
+  trx: Db,
+  rows: readonly Pick<
+    InvoiceRecord,
+    | 'id'
+    | 'enrollment_payment_scheme_id'
+    | 'enrollment_confirmation_id'
+    | 'registration_id'
+    | 'invoice_number'
+    | 'installment_stage'
+    | 'installment_name'
+    | 'total_amount'
+    | 'due_date'
+  >[],
+): Promise<void> {
+  await trx('enrollment_invoices').insert(rows);
+}
+
+/** Whether any invoice of this confirmation is not fully paid. */
+export async function hasUnpaidInvoice(db: Db, confirmationId: string): Promise<boolean> {
+  const unpaid = await db('enrollment_invoices')
+    .where({ enrollment_confirmation_id: confirmationId })
+    .whereRaw('paid_amount < total_amount')
+    .first('id');
+  return unpaid !== undefined;
+}
+
+/**
+ * The next number of invoices (`INV`) or receipts (`KW`) of this year. The counter's row stays locked until the
+ * transaction ends, so a number is either used or given to the next caller: no gaps. To be called late in a
+ * transaction, because every other transaction that needs a number waits for it.
+ */
+export async function nextDocumentNumber(trx: Db, kind: 'INV' | 'KW', now: Date): Promise<string> {
+  const year = Number(jakartaDay(now).slice(0, 4));
+  const { rows } = await trx.raw(
+    `insert into document_counters as counter (kind, year, last) values (?, ?, 1)
+     on conflict (kind, year) do update set last = counter.last + 1 returning last`,
+    [kind, year],
+  );
+  const sequence = (rows as { last: number }[])[0]?.last;
+  if (sequence === undefined) throw new Error('the counter gave no number');
+  return documentNumber(kind, year, sequence);
 }

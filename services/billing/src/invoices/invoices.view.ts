@@ -4,10 +4,10 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { InvoiceRecord, StaffInvoiceRecord } from './invoices.repository.ts';
 
-/** The answer for an invoice that is not there, or not the caller's: they are not told apart. */
+/** 404, alike for an invoice that does not exist and for another family's. */
 export const noInvoice = (): Problem => notFound('Tagihan tidak ditemukan');
 
-/** An invoice with its state as it is at this moment. */
+/** An invoice with its state at this moment. */
 export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
   const { total_amount, due_date, paid_amount, waiting, rejected } = record;
   const facts = { total_amount, due_date, amount_paid: paid_amount, waiting, rejected };
@@ -32,7 +32,7 @@ export function toInvoice(record: InvoiceRecord, now: Date): Invoice {
   };
 }
 
-/** The same as staff see it. */
+/** An invoice with the fields that only staff see. */
 export function toStaffInvoice(record: StaffInvoiceRecord, now: Date): StaffInvoice {
   const { father_name, mother_name, contact_phone, waiting_payment: payment } = record;
   return {

@@ -2,26 +2,15 @@ import type { Ageing } from '@gerbang/contracts/billing.types';
 import type { getAgeing } from '@gerbang/contracts/invoices';
 import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoice-ageing';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
+import { JENJANG } from '@gerbang/domain/levels';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { invoicesOfPeople } from './invoices.repository.ts';
+import { type OpenDay, openByDay } from './invoice-lists.repository.ts';
 
-type Query = z.output<(typeof getAgeing)['query']>;
-type Sums = Pick<Ageing, 'total' | 'buckets'>;
-
-/** What is open of one day and level. */
-interface Day {
-  readonly jenjang: Jenjang;
-  readonly due_date: string;
-  readonly invoices: number;
-  readonly amount: number;
-}
-
-function sumsOf(days: readonly Day[], today: string): Sums {
+function sumsOf(days: readonly OpenDay[], today: string): Pick<Ageing, 'total' | 'buckets'> {
   const empty = () => ({ invoices: 0, amount: 0 });
   const total = empty();
-  const buckets = Object.fromEntries(AGEING_BUCKETS.map((one) => [one, empty()])) as Sums['buckets'];
+  const buckets = Object.fromEntries(AGEING_BUCKETS.map((bucket) => [bucket, empty()])) as Ageing['buckets'];
   for (const { due_date, invoices, amount } of days) {
     for (const sum of [total, buckets[ageingBucket(due_date, today)]]) {
       sum.invoices += invoices;
@@ -31,34 +20,20 @@ function sumsOf(days: readonly Day[], today: string): Sums {
   return { total, buckets };
 }
 
-/**
- * What is still to be paid by how long it is overdue, altogether and a level (authorization row E21). Added up a day in the
- * one statement, so that all sums are of one moment; which bucket a day belongs to is the domain's.
- */
-export async function ageingOf(
+/** What is still to be paid by how long it is overdue, in total and for each level that has any. */
+export async function sumAgeing(
   { database, now }: Pick<Context, 'database' | 'now'>,
-  { jenjang, academic_year }: Query,
+  query: z.output<(typeof getAgeing)['query']>,
 ): Promise<Ageing> {
-  const db = database.knex;
   const today = jakartaDay(now());
-  const days = (await invoicesOfPeople(db)
-    .whereRaw('enrollment_invoices.paid_amount < enrollment_invoices.total_amount')
-    .where(jenjang === undefined ? {} : { 'registrations.jenjang': jenjang })
-    .where(academic_year === undefined ? {} : { 'registrations.academic_year': academic_year })
-    .groupBy('registrations.jenjang', 'enrollment_invoices.due_date')
-    .select(
-      'registrations.jenjang',
-      'enrollment_invoices.due_date',
-      db.raw(`count(*) as invoices,
-        sum(enrollment_invoices.total_amount - enrollment_invoices.paid_amount)::bigint as amount`),
-    )) as Day[];
+  const days = await openByDay(database.knex, query);
   return {
     as_of: today,
     ...sumsOf(days, today),
-    levels: JENJANG.map((level) => ({
-      jenjang: level,
+    levels: JENJANG.map((jenjang) => ({
+      jenjang,
       ...sumsOf(
-        days.filter((day) => day.jenjang === level),
+        days.filter((day) => day.jenjang === jenjang),
         today,
       ),
     })).filter((level) => level.total.invoices > 0),

@@ -6,18 +6,19 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { createScheme } from './create-scheme.ts';
-import { noScheme, schemeOf } from './payment-schemes.view.ts';
+import { findScheme } from './payment-schemes.repository.ts';
+import { noScheme, toScheme } from './payment-schemes.view.ts';
 
-/** The calls about payment schemes (authorization rows E06, E07). */
-export function schemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+/** The calls about payment schemes. */
+export function paymentSchemesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, createCall, ({ identity, request, body }) =>
     createScheme(context, callerOf(identity, request), body),
   );
 
   mount(app, verifier, getSchemeOfConfirmation, async ({ identity, params }) => {
-    const owner = can(identity.role, 'invoices.read') ? undefined : identity.sub;
-    const scheme = await schemeOf(context.database.knex, params.confirmationId, owner);
-    if (!scheme) throw noScheme();
-    return scheme;
+    const ownerId = can(identity.role, 'invoices.read') ? null : identity.sub;
+    const record = await findScheme(context.database.knex, params.confirmationId, ownerId);
+    if (!record) throw noScheme();
+    return toScheme(record);
   });
 }

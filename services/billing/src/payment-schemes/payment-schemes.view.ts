@@ -1,19 +1,11 @@
 import type { Scheme } from '@gerbang/contracts/billing.types';
-import type { Role } from '@gerbang/domain/roles';
-import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
+import type { SchemeRecord } from './payment-schemes.repository.ts';
 
-/** A row of `enrollment_payment_schemes`. */
-type SchemeRecord = Omit<Scheme, 'created_by' | 'created_at'> & {
-  readonly created_by_name: string | null;
-  readonly created_by_role: Role;
-  readonly created_at: Date;
-};
-
-/** The answer where there is no scheme (yet), or not the caller's: they are not told apart. */
+/** 404, alike for a scheme that does not exist and for another family's. */
 export const noScheme = (): Problem => notFound('Skema pembayaran tidak ditemukan');
 
-/** A scheme as its GET shows it. */
+/** A scheme as its GET returns it. */
 export function toScheme(record: SchemeRecord): Scheme {
   return {
     id: record.id,
@@ -36,16 +28,4 @@ export function toScheme(record: SchemeRecord): Scheme {
     created_by: { name: record.created_by_name, role: record.created_by_role },
     created_at: new Date(record.created_at).toISOString(),
   };
-}
-
-/** The scheme of a confirmation; with `userId` only where the family of this account owns it (O4). */
-export async function schemeOf(db: Db, confirmationId: string, userId?: string): Promise<Scheme | undefined> {
-  const rows = db('enrollment_payment_schemes as schemes')
-    .join('registrations', 'registrations.id', 'schemes.registration_id')
-    .where('schemes.enrollment_confirmation_id', confirmationId);
-  if (userId !== undefined) {
-    void rows.where('registrations.user_id', userId).where('registrations.deleted', false);
-  }
-  const record = await rows.first<SchemeRecord | undefined>('schemes.*');
-  return record && toScheme(record);
 }

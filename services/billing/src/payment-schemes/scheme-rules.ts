@@ -14,12 +14,12 @@ import type { ConfirmationRecord } from '../enrollment-confirmations/enrollment-
 
 export type SchemeBody = z.output<(typeof call)['body']>;
 
-/** 422 whose code names the field (decisions, Everywhere). */
+/** 422 whose code names the field. */
 function refused(field: keyof SchemeBody, message: string): Problem {
   return unprocessable(field, message, [{ path: field, message }]);
 }
 
-/** One scheme a confirmation, and only of a processed one (decisions, Re-enrolment). */
+/** 409 unless the confirmation is processed and has no scheme yet. */
 export function refuseState(confirmation: ConfirmationRecord): void {
   if (confirmation.scheme_id !== null) {
     throw conflict('scheme_exists', 'Skema pembayaran sudah ada untuk konfirmasi ini');
@@ -29,7 +29,7 @@ export function refuseState(confirmation: ConfirmationRecord): void {
   }
 }
 
-/** The ids of a scheme and its level must be the confirmation's (authorization row E06). */
+/** 422 unless the scheme names the confirmation's registration, child and level. */
 export function refuseForeign(body: SchemeBody, confirmation: ConfirmationRecord): void {
   if (body.registration_id !== confirmation.registration_id) {
     throw refused('registration_id', 'Pendaftaran tidak sesuai dengan konfirmasi');
@@ -42,7 +42,7 @@ export function refuseForeign(body: SchemeBody, confirmation: ConfirmationRecord
   }
 }
 
-/** The server's totals; what the caller worked out must be equal (decisions, Everywhere; reliability I6). */
+/** The server's totals; 422 where the caller sent others. */
 export function totalsOf(school: School, body: SchemeBody): SchemeTotals {
   if (!school.payment_periods.includes(body.payment_period)) {
     throw refused('payment_period', 'Periode pembayaran tidak tersedia');
@@ -72,7 +72,7 @@ export function totalsOf(school: School, body: SchemeBody): SchemeTotals {
   return totals;
 }
 
-/** The day on which the first invoice is due; today or later (Precisions, Re-enrolment and invoices). */
+/** The day (`YYYY-MM-DD`) on which the first invoice is due; 422 where it is in the past. */
 export function firstDueOf(body: SchemeBody, now: Date): string {
   const field = body.payment_scheme === 'full' ? 'payment_deadline' : 'first_installment_date';
   const day = body[field];

@@ -3,8 +3,9 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 
-/** What billing must know of a registration to act on it. */
+/** The part of a registration's copy that billing acts on. */
 export interface RegistrationCopy {
   readonly id: string;
   readonly user_id: string;
@@ -16,7 +17,7 @@ export interface RegistrationCopy {
   readonly current_stage: Stage;
 }
 
-/** Keeps what events say of registrations where the copy is not as new already; answers how many were written. */
+/** Writes the registrations of these events whose copy is older; returns how many were written. */
 export async function saveRegistrations(
   trx: Db,
   changes: readonly EventPayload<'registration.changed'>[],
@@ -24,9 +25,15 @@ export async function saveRegistrations(
   return saveNewer(trx, 'registrations', changes);
 }
 
+/** Keeps the rows of this account's children, deleted registrations left out; ownership is decided by this query. */
+export function ofFamily<Rows extends Knex.QueryBuilder>(rows: Rows, userId: string): Rows {
+  void rows.where('registrations.user_id', userId).where('registrations.deleted', false);
+  return rows;
+}
+
 /**
- * The own registration by the ownership rule O3 in the query itself, locked until the transaction ends, so that
- * confirmations of it are made one after the other; undefined for another family's, a deleted and a made-up one alike.
+ * A registration of this account, locked so that its confirmations are made one after the other. Undefined alike for
+ * another family's, a deleted and an unknown one.
  */
 export async function lockOwnRegistration(
   trx: Db,

@@ -1,0 +1,87 @@
+import type { InvoicePayment } from '@gerbang/contracts/billing.types';
+import type { verifyInvoicePayment as call } from '@gerbang/contracts/invoice-payments';
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
+import { notifyPaymentDecided } from '../family-messages.ts';
+import { changePayment } from './change-payment.ts';
+import { bookPayment } from './ledger.repository.ts';
+import { wouldOverpay } from './payment-rules.ts';
+
+/**
+ * Verifies a waiting payment: books it, completes the re-enrolment with the last rupiah, and notifies the family. 409
+ * where it would pay more than the invoice's total.
+ */
+export async function verifyPayment(
+  context: Context,
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+  id: string,
+): Promise<InvoicePayment> {
+  return changePayment(
+    context,
+    database,
+    caller,
+    { id, action: 'verify' },
+    async ({ trx, present, actor }) => {
+      const { invoice } = present;
+      const by = await actor();
+      const booked = await bookPayment(trx, present, by);
+      if (!booked) throw wouldOverpay(invoice.total_amount - invoice.paid_amount);
+      const remaining = booked.total_amount - booked.paid_amount;
+      if (remaining === 0) {
+        await completeConfirmation(context, trx, caller, invoice.enrollment_confirmation_id);
+      }
+      return {
+        columns: {
+          verified_by_id: by.id,
+          verified_by_name: by.name,
+          verified_by_role: caller.role,
+          verified_at: context.now(),
+        },
+        details: { paid_amount: { from: invoice.paid_amount, to: booked.paid_amount } },
+        notify: () =>
+          notifyPaymentDecided(context, trx, invoice, present, { remaining }, caller.origin.requestId),
+      };
+    },
+  );
+}
+
+/** Rejects a waiting payment and notifies the family why. */
+async function rejectPayment(
+  context: Context,
+  caller: Caller,
+  id: string,
+  reason: string,
+): Promise<InvoicePayment> {
+  const change = { id, action: 'reject' } as const;
+  return changePayment(context, context.database, caller, change, async ({ trx, present, actor }) => {
+    const by = await actor();
+    return {
+      columns: {
+        rejection_reason: reason,
+        rejected_by_id: by.id,
+        rejected_by_name: by.name,
+        rejected_by_role: caller.role,
+        rejected_at: context.now(),
+      },
+      reason,
+      notify: () =>
+        notifyPaymentDecided(context, trx, present.invoice, present, { reason }, caller.origin.requestId),
+    };
+  });
+}
+
+/** The staff's decision about a payment, once. */
+export async function decidePayment(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { action, rejection_reason }: z.output<(typeof call)['body']>,
+): Promise<InvoicePayment> {
+  return action === 'verify'
+    ? verifyPayment(context, context.database, caller, id)
+    : rejectPayment(context, caller, id, rejection_reason ?? '');
+}

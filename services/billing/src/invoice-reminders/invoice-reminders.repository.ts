@@ -1,0 +1,53 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { DueInvoice } from './reminder-message.ts';
+
+/** At most this many reminders are taken in one transaction. */
+export const REMINDERS_AT_ONCE = 100;
+/** A day without a run is made up for within these days; an older reminder would be misleading. */
+const GRACE_DAYS = 2;
+
+const TAKE = `
+  with due as (
+    select i.id, i.invoice_number, i.due_date, i.total_amount - i.paid_amount as remaining, r.child_name,
+      a.phone, reached.days, :today::date - i.due_date as late
+    from enrollment_invoices i
+    join registrations r on r.id = i.registration_id
+    join accounts a on a.id = r.user_id and a.active and a.phone is not null
+    join lateral (
+      select max(days) as days from unnest(:days::integer[]) as days where i.due_date + days <= :today::date
+    ) reached on reached.days is not null
+    where i.paid_amount < i.total_amount and not i.waiting
+      and i.due_date between :today::date - :last::integer - ${GRACE_DAYS} and :today::date - :first::integer
+      and i.due_date + reached.days >= :today::date - ${GRACE_DAYS}
+      and (i.created_at at time zone 'Asia/Jakarta')::date < i.due_date + reached.days
+      and not exists (select from invoice_reminders sent
+        where sent.enrollment_invoice_id = i.id and sent.days = reached.days)
+    order by i.due_date, i.id
+    limit ${REMINDERS_AT_ONCE}
+    for no key update of i skip locked
+  ), taken as (
+    insert into invoice_reminders (enrollment_invoice_id, days, sent_at)
+    select id, days, :now from due
+    on conflict do nothing returning enrollment_invoice_id
+  )
+  select due.* from due join taken on taken.enrollment_invoice_id = due.id order by due.due_date, due.id`;
+
+/**
+ * Takes invoices whose next reminder is due and records the reminder, in one statement. Only invoices with something
+ * to pay and no waiting payment are taken, each for a day once and never for a day before the invoice was issued. The
+ * latest reached day counts, so that days without a run lead to one reminder, not to several. An invoice that is being
+ * paid right now is skipped: its lock is not waited for.
+ */
+export async function takeDueInvoices(
+  trx: Db,
+  { today, days, now }: { readonly today: string; readonly days: readonly number[]; readonly now: Date },
+): Promise<DueInvoice[]> {
+  const { rows } = await trx.raw(TAKE, {
+    today,
+    days: [...days],
+    first: Math.min(...days),
+    last: Math.max(...days),
+    now,
+  });
+  return rows as DueInvoice[];
+}
