@@ -22,7 +22,10 @@ function fields(line: string): string[] {
 
 /** The authorization table, a row a call (the callers' columns in the order of the file). */
 export function authorizationTable(): Row[] {
-  const lines = readFileSync(join(__dirname, 'authorization.csv'), 'utf8').trim().split('\n').slice(1);
+  const lines = readFileSync(join(__dirname, '../../test/authorization.csv'), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1);
   return lines.map((line) => {
     const [id = '', method = '', path = '', service = '', ...rest] = fields(line);
     const callers: Caller[] = ['anon', ...ROLES];
