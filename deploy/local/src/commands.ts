@@ -39,6 +39,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   test: own(() => import('./commands/test.ts')),
   check: own(() => import('./commands/check.ts')),
   'admin-create': own(() => import('./commands/admin-create.ts')),
+  'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
   'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),

@@ -1,5 +1,6 @@
 import type { SchemaClasses } from '../data/data-classes.ts';
 import { sealedTables } from '../data/data-classes.ts';
+import { keptRowTypes, rowTypesOf } from '../data/row-types.ts';
 import { testDatabase } from './databases.ts';
 import { classMismatches, columnsOf, NO_MISMATCHES, rollbackAndMigrate } from './schema.ts';
 
@@ -28,6 +29,10 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
 
     test('P1 when a column is in the database, then it has one class, and no class is for a column that is not', async () => {
       expect(await classMismatches(own.knex, schema.classes)).toEqual(NO_MISMATCHES);
+    });
+
+    test('when the row types are made anew, then they are the ones checked in (npm run types:database)', async () => {
+      expect(await rowTypesOf(own.knex)).toBe(keptRowTypes(schema.migrations).source);
     });
 
     if (schema.sealedAtLeast !== undefined)

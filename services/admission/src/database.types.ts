@@ -1,0 +1,302 @@
+// Made from the migrated database by `npm run types:database`; not to be edited.
+import type { Role } from '@gerbang/domain/roles';
+
+/** A row of each table as knex returns it. */
+export interface Tables {
+  readonly accounts: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly role: Role;
+    readonly phone: string | null;
+    readonly active: boolean;
+    readonly version: number;
+  };
+  readonly audit_anchors: {
+    readonly position: number;
+    readonly hash: Buffer;
+    readonly made_at: Date;
+  };
+  readonly audit_chain: {
+    readonly position: number;
+    readonly event_id: string;
+    readonly hash: Buffer;
+    readonly sealed_at: Date;
+  };
+  readonly audit_events: {
+    readonly id: string;
+    readonly at: Date;
+    readonly action: string;
+    readonly actor_id: string | null;
+    readonly actor_name: string | null;
+    readonly actor_role: Role | null;
+    readonly subject_id: string | null;
+    readonly details: unknown;
+    readonly request_id: string | null;
+    readonly address: string | null;
+  };
+  readonly children: {
+    readonly id: string;
+    readonly parent_id: string;
+    readonly full_name: string;
+    readonly nick_name: string | null;
+    readonly gender: 'male' | 'female' | null;
+    readonly birth_city: string;
+    readonly birth_date: string;
+    /** Ciphertext. */
+    readonly nik: string | null;
+    readonly nik_index: string | null;
+    readonly sibling_count: number | null;
+    readonly blood_type: 'A' | 'B' | 'O' | 'AB' | null;
+    readonly address: string | null;
+    readonly kelurahan: string | null;
+    readonly kecamatan: string | null;
+    readonly kab_kota: string | null;
+    readonly provinsi: string | null;
+    /** Ciphertext. */
+    readonly kk_number: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+    readonly deleted_at: Date | null;
+  };
+  readonly consents: {
+    readonly id: string;
+    readonly child_id: string;
+    readonly user_id: string;
+    readonly version: string;
+    readonly address: string;
+    readonly given_at: Date;
+  };
+  readonly contact_phone_codes: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly phone: string;
+    readonly salt: Buffer;
+    readonly code_hash: Buffer;
+    readonly attempts: number;
+    readonly created_at: Date;
+    readonly expires_at: Date;
+    readonly used_at: Date | null;
+    readonly voided_at: Date | null;
+    readonly address_key: string;
+  };
+  readonly districts: {
+    readonly code: string;
+    readonly regency_code: string;
+    readonly name: string;
+  };
+  readonly erased_registrations: {
+    readonly id: string;
+    readonly at: Date;
+  };
+  readonly erasure_reports: {
+    readonly request_id: string;
+    readonly service: 'auth' | 'announcement' | 'billing' | 'notification';
+    readonly at: Date;
+  };
+  readonly erasure_requests: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly status: 'received' | 'approved' | 'refused' | 'done';
+    readonly note: string | null;
+    readonly received_at: Date;
+    readonly due_at: Date;
+    readonly sort_key: number;
+    readonly decided_at: Date | null;
+    readonly decision_reason: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly done_at: Date | null;
+    readonly version: number;
+  };
+  readonly files: {
+    readonly id: string;
+    readonly uploader_id: string;
+    readonly uploader_role: Role;
+    readonly purpose: 'payment_evidence' | 'stage_attachment';
+    readonly name: string;
+    readonly media_type: string;
+    readonly size: number;
+    readonly created_at: Date;
+    readonly attached_at: Date | null;
+    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | null;
+    readonly record_id: string | null;
+    readonly family_user_id: string | null;
+  };
+  readonly idempotency_keys: {
+    readonly user_id: string;
+    readonly route: string;
+    readonly key: string;
+    readonly sealed: string;
+    readonly created_at: Date;
+  };
+  readonly outbox: {
+    readonly id: string;
+    readonly type: string;
+    readonly version: number;
+    readonly queue: string;
+    readonly sealed: string;
+    readonly request_id: string | null;
+    readonly created_at: Date;
+    readonly relayed_at: Date | null;
+    readonly relayed_to: string | null;
+  };
+  readonly parents: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly father_name: string | null;
+    readonly father_alive_status: 'HIDUP' | 'MENINGGAL' | null;
+    /** Ciphertext. */
+    readonly father_ktp: string | null;
+    readonly father_education: string | null;
+    readonly father_job: string | null;
+    readonly father_phone: string | null;
+    /** Ciphertext. */
+    readonly father_income: string | null;
+    readonly mother_name: string | null;
+    readonly mother_alive_status: 'HIDUP' | 'MENINGGAL' | null;
+    /** Ciphertext. */
+    readonly mother_ktp: string | null;
+    readonly mother_education: string | null;
+    readonly mother_job: string | null;
+    readonly mother_phone: string | null;
+    /** Ciphertext. */
+    readonly mother_income: string | null;
+    readonly contact_phone: string | null;
+    readonly contact_phone_verified_at: Date | null;
+    readonly address: string | null;
+    readonly kelurahan: string | null;
+    readonly kecamatan: string | null;
+    readonly kab_kota: string | null;
+    readonly provinsi: string | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly processed_events: {
+    readonly id: string;
+    readonly type: string;
+    readonly processed_at: Date;
+  };
+  readonly provinces: {
+    readonly code: string;
+    readonly name: string;
+  };
+  readonly regencies: {
+    readonly code: string;
+    readonly province_code: string;
+    readonly name: string;
+  };
+  readonly registration_counters: {
+    readonly academic_year: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly last: number;
+  };
+  readonly registration_counts: {
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly payment_status: string;
+    readonly current_stage: string;
+    readonly n: number;
+  };
+  readonly registration_numbers: {
+    readonly number: string;
+    readonly academic_year: string;
+    readonly jenjang: string;
+    readonly sequence: number;
+    readonly registration_id: string | null;
+    readonly issued_at: Date;
+    readonly voided_at: Date | null;
+    readonly fee_amount: number | null;
+    readonly fee_verified_at: Date | null;
+  };
+  readonly registration_payment_events: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly from_status: string;
+    readonly to_status: string;
+    readonly cause: 'parent' | 'on_behalf' | 'verification';
+    readonly file_id: string | null;
+    readonly reason: string | null;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
+  readonly registration_stages: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly child_id: string;
+    readonly stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
+    readonly content: string | null;
+    readonly observation_time: string | null;
+    readonly observation_place: string | null;
+    readonly note: string | null;
+    readonly file_id: string | null;
+    readonly reached_at: Date;
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly created_at: Date;
+  };
+  readonly registrations: {
+    readonly id: string;
+    readonly child_id: string;
+    readonly registration_number: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly kelas: string | null;
+    readonly academic_year: string;
+    readonly previous_school: string | null;
+    readonly previous_grade: string | null;
+    readonly nisn: string | null;
+    readonly how_know_school: string | null;
+    readonly uniform_size: string | null;
+    readonly sibling_name: string | null;
+    readonly collective_student_name: string | null;
+    readonly information: string | null;
+    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
+    readonly enrollment_status: 'pending' | 'confirmed' | 'payment_scheme_created' | 'declined';
+    readonly payment_amount: number;
+    readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
+    readonly bank_name: string | null;
+    /** Ciphertext. */
+    readonly bank_account_number: string | null;
+    readonly bank_account_owner: string | null;
+    readonly payment_evidence_file_id: string | null;
+    readonly rejection_reason: string | null;
+    readonly payment_verified_at: Date | null;
+    readonly payment_verified_by: string | null;
+    readonly payment_verified_by_name: string | null;
+    readonly payment_verified_by_role: Role | null;
+    readonly accepted_at: Date | null;
+    readonly locked: boolean;
+    readonly version: number;
+    readonly event_version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+    readonly deleted_at: Date | null;
+    readonly search_text: string;
+    readonly child_sort: string;
+    readonly observation_date: string | null;
+    readonly result_announcement_id: string | null;
+    readonly confirmation_version: number;
+  };
+  readonly retention_runs: {
+    readonly day: string;
+    readonly started_at: Date;
+    readonly finished_at: Date | null;
+    readonly counts: unknown;
+  };
+  readonly uploads: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly bytes: number;
+    readonly created_at: Date;
+  };
+  readonly villages: {
+    readonly code: string;
+    readonly district_code: string;
+    readonly name: string;
+  };
+}

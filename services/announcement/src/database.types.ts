@@ -1,0 +1,121 @@
+// Made from the migrated database by `npm run types:database`; not to be edited.
+import type { Role } from '@gerbang/domain/roles';
+
+/** A row of each table as knex returns it. */
+export interface Tables {
+  readonly accounts: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly role: Role;
+    readonly phone: string | null;
+    readonly active: boolean;
+    readonly version: number;
+  };
+  readonly announcement_results: {
+    readonly id: string;
+    readonly announcement_id: string;
+    readonly registration_id: string;
+    readonly child_id: string;
+    readonly result: 'passed' | 'failed';
+    readonly individual_note: string | null;
+    readonly live: boolean;
+    readonly skip_reason: 'stage' | 'fee' | 'deleted' | null;
+    readonly skipped_at: Date | null;
+    readonly published_at: Date | null;
+    readonly created_at: Date;
+  };
+  readonly announcements: {
+    readonly id: string;
+    readonly title: string;
+    readonly content: string;
+    readonly observation_period: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly status: 'draft' | 'pending_review' | 'approved' | 'rejected' | 'published';
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly reviewed_by_id: string | null;
+    readonly reviewed_by_name: string | null;
+    readonly reviewed_by_role: Role | null;
+    readonly review_notes: string | null;
+    readonly published_by_id: string | null;
+    readonly published_by_name: string | null;
+    readonly published_by_role: Role | null;
+    readonly submitted_at: Date | null;
+    readonly reviewed_at: Date | null;
+    readonly published_at: Date | null;
+    readonly passed_count: number;
+    readonly failed_count: number;
+    readonly skipped_count: number;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly audit_anchors: {
+    readonly position: number;
+    readonly hash: Buffer;
+    readonly made_at: Date;
+  };
+  readonly audit_chain: {
+    readonly position: number;
+    readonly event_id: string;
+    readonly hash: Buffer;
+    readonly sealed_at: Date;
+  };
+  readonly audit_events: {
+    readonly id: string;
+    readonly at: Date;
+    readonly action: string;
+    readonly actor_id: string | null;
+    readonly actor_name: string | null;
+    readonly actor_role: Role | null;
+    readonly subject_id: string | null;
+    readonly details: unknown;
+    readonly request_id: string | null;
+    readonly address: string | null;
+  };
+  readonly idempotency_keys: {
+    readonly user_id: string;
+    readonly route: string;
+    readonly key: string;
+    readonly sealed: string;
+    readonly created_at: Date;
+  };
+  readonly outbox: {
+    readonly id: string;
+    readonly type: string;
+    readonly version: number;
+    readonly queue: string;
+    readonly sealed: string;
+    readonly request_id: string | null;
+    readonly created_at: Date;
+    readonly relayed_at: Date | null;
+    readonly relayed_to: string | null;
+  };
+  readonly processed_events: {
+    readonly id: string;
+    readonly type: string;
+    readonly processed_at: Date;
+  };
+  readonly registrations: {
+    readonly id: string;
+    readonly version: number;
+    readonly deleted: boolean;
+    readonly user_id: string;
+    readonly child_id: string;
+    readonly child_name: string;
+    readonly child_nick_name: string | null;
+    readonly registration_number: string;
+    readonly jenjang: string;
+    readonly kelas: string | null;
+    readonly academic_year: string;
+    readonly current_stage: string;
+    readonly payment_status: string;
+  };
+  readonly retention_runs: {
+    readonly day: string;
+    readonly started_at: Date;
+    readonly finished_at: Date | null;
+    readonly counts: unknown;
+  };
+}

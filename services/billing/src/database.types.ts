@@ -1,0 +1,235 @@
+// Made from the migrated database by `npm run types:database`; not to be edited.
+import type { Role } from '@gerbang/domain/roles';
+
+/** A row of each table as knex returns it. */
+export interface Tables {
+  readonly accounts: {
+    readonly id: string;
+    readonly name: string | null;
+    readonly role: Role;
+    readonly phone: string | null;
+    readonly active: boolean;
+    readonly version: number;
+  };
+  readonly audit_anchors: {
+    readonly position: number;
+    readonly hash: Buffer;
+    readonly made_at: Date;
+  };
+  readonly audit_chain: {
+    readonly position: number;
+    readonly event_id: string;
+    readonly hash: Buffer;
+    readonly sealed_at: Date;
+  };
+  readonly audit_events: {
+    readonly id: string;
+    readonly at: Date;
+    readonly action: string;
+    readonly actor_id: string | null;
+    readonly actor_name: string | null;
+    readonly actor_role: Role | null;
+    readonly subject_id: string | null;
+    readonly details: unknown;
+    readonly request_id: string | null;
+    readonly address: string | null;
+  };
+  readonly confirmation_events: {
+    readonly id: string;
+    readonly confirmation_id: string;
+    readonly version: number;
+    readonly from_status: string | null;
+    readonly to_status: string;
+    readonly cause: 'submitted' | 'processed' | 'declined' | 'scheme_created' | 'completed';
+    readonly reason: string | null;
+    readonly actor_id: string | null;
+    readonly actor_name: string | null;
+    readonly actor_role: Role | null;
+    readonly at: Date;
+  };
+  readonly document_counters: {
+    readonly kind: 'INV' | 'KW';
+    readonly year: number;
+    readonly last: number;
+  };
+  readonly enrollment_confirmations: {
+    readonly id: string;
+    readonly registration_id: string;
+    readonly child_id: string;
+    readonly parent_id: string;
+    readonly payment_preference: 'full' | 'installment';
+    readonly contribution_type: 'cash' | 'goods';
+    readonly contribution_amount: number;
+    readonly contribution_description: string | null;
+    readonly additional_notes: string | null;
+    readonly payment_status: 'pending' | 'payment_scheme_created' | 'invoice_generated';
+    readonly enrollment_status: 'pending' | 'confirmed' | 'payment_scheme_created' | 'declined';
+    readonly status: 'pending' | 'submitted' | 'processed' | 'completed' | 'declined';
+    readonly submitted_at: Date;
+    readonly decline_reason: string | null;
+    readonly decided_by_id: string | null;
+    readonly decided_by_name: string | null;
+    readonly decided_by_role: Role | null;
+    readonly decided_at: Date | null;
+    readonly completed_at: Date | null;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly enrollment_invoice_payments: {
+    readonly id: string;
+    readonly enrollment_invoice_id: string;
+    readonly amount_paid: number;
+    readonly payment_date: string;
+    readonly payment_method: 'transfer' | 'cash';
+    /** Ciphertext. */
+    readonly bank_info: string | null;
+    readonly admin_notes: string | null;
+    readonly auto_verify: boolean;
+    readonly payment_evidence_file_id: string;
+    readonly payment_evidence_filename: string | null;
+    readonly verification_status: 'pending' | 'verified' | 'rejected';
+    readonly rejection_reason: string | null;
+    readonly verified_by_id: string | null;
+    readonly verified_by_name: string | null;
+    readonly verified_by_role: Role | null;
+    readonly verified_at: Date | null;
+    readonly rejected_by_id: string | null;
+    readonly rejected_by_name: string | null;
+    readonly rejected_by_role: Role | null;
+    readonly rejected_at: Date | null;
+    readonly receipt_number: string | null;
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly enrollment_invoices: {
+    readonly id: string;
+    readonly enrollment_payment_scheme_id: string;
+    readonly enrollment_confirmation_id: string;
+    readonly registration_id: string;
+    readonly invoice_number: string;
+    readonly installment_stage: number | null;
+    readonly installment_name: string;
+    readonly total_amount: number;
+    readonly due_date: string;
+    readonly paid_amount: number;
+    readonly waiting: boolean;
+    readonly rejected: boolean;
+    readonly version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
+  };
+  readonly enrollment_payment_schemes: {
+    readonly id: string;
+    readonly enrollment_confirmation_id: string;
+    readonly registration_id: string;
+    readonly child_id: string;
+    readonly grade_level: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly payment_period: string;
+    readonly payment_scheme: 'full' | 'installment';
+    readonly base_education_fee: number;
+    readonly cash_contribution: number;
+    readonly loyalty_program_discount: number;
+    readonly event_discount: number;
+    readonly full_payment_discount: number;
+    readonly group_discount: number;
+    readonly total_discount: number;
+    readonly final_education_fee: number;
+    readonly payment_deadline: string;
+    readonly first_installment_date: string | null;
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_by_role: Role;
+    readonly created_at: Date;
+  };
+  readonly idempotency_keys: {
+    readonly user_id: string;
+    readonly route: string;
+    readonly key: string;
+    readonly sealed: string;
+    readonly created_at: Date;
+  };
+  readonly invoice_ledger: {
+    readonly id: string;
+    readonly position: number;
+    readonly enrollment_invoice_id: string;
+    readonly payment_id: string;
+    readonly amount: number;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
+  readonly invoice_payment_events: {
+    readonly id: string;
+    readonly payment_id: string;
+    readonly version: number;
+    readonly kind: 'created' | 'edited' | 'verified' | 'rejected';
+    readonly from_status: string | null;
+    readonly to_status: string;
+    readonly amount_before: number | null;
+    readonly amount: number;
+    readonly file_before_id: string | null;
+    readonly file_id: string;
+    readonly reason: string | null;
+    readonly actor_id: string;
+    readonly actor_name: string | null;
+    readonly actor_role: Role;
+    readonly at: Date;
+  };
+  readonly invoice_reminders: {
+    readonly enrollment_invoice_id: string;
+    readonly days: number;
+    readonly sent_at: Date;
+  };
+  readonly outbox: {
+    readonly id: string;
+    readonly type: string;
+    readonly version: number;
+    readonly queue: string;
+    readonly sealed: string;
+    readonly request_id: string | null;
+    readonly created_at: Date;
+    readonly relayed_at: Date | null;
+    readonly relayed_to: string | null;
+  };
+  readonly processed_events: {
+    readonly id: string;
+    readonly type: string;
+    readonly processed_at: Date;
+  };
+  readonly registrations: {
+    readonly id: string;
+    readonly version: number;
+    readonly deleted: boolean;
+    readonly user_id: string;
+    readonly parent_id: string;
+    readonly child_id: string;
+    readonly child_name: string;
+    readonly child_nick_name: string | null;
+    readonly child_gender: string | null;
+    readonly father_name: string | null;
+    readonly mother_name: string | null;
+    readonly father_phone: string | null;
+    readonly mother_phone: string | null;
+    readonly contact_phone: string | null;
+    readonly login_phone: string | null;
+    readonly registration_number: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly kelas: string | null;
+    readonly academic_year: string;
+    readonly current_stage: 'registered' | 'obs_scheduled' | 'obs_attended' | 'obs_not_attended' | 'waiting_announcement' | 'obs_done' | 'passed' | 'failed' | 'reenroll_required';
+    readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
+    readonly search_text: string;
+  };
+  readonly retention_runs: {
+    readonly day: string;
+    readonly started_at: Date;
+    readonly finished_at: Date | null;
+    readonly counts: unknown;
+  };
+}
