@@ -9,12 +9,12 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./registrations/registrations-page.tsx').then((file) => file.RegistrationsPage),
   ),
   '/admin/registration': lazyPage(() =>
-    import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.MonitoringPage),
+    import('./staff-registrations/staff-registrations-page.tsx').then((file) => file.StaffRegistrationsPage),
   ),
   '/admin/audit': lazyPage(() => import('./audit/audit-page.tsx').then((file) => file.AuditPage)),
   '/privacy': lazyPage(() => import('./data-export/privacy-page.tsx').then((file) => file.PrivacyPage)),
   '/admin/erasure-requests': lazyPage(() =>
-    import('./erasure-requests/erasures-page.tsx').then((file) => file.ErasuresPage),
+    import('./erasure-requests/erasure-requests-page.tsx').then((file) => file.ErasureRequestsPage),
   ),
   // No page of its own: the shell's dashboard draws it among its cards.
   '/dashboard': lazyPage(() => import('./dashboard/dashboard-cards.tsx').then((file) => file.DashboardCards)),

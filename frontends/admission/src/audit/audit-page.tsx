@@ -1,133 +1,76 @@
 import type { AuditCall } from '@gerbang/contracts/audit';
-import { DatePicker } from '@gerbang/ui/date-picker';
 import { Select } from '@gerbang/ui/select';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { callPage } from '@gerbang/web-kit/client';
-import { formatDayText } from '@gerbang/web-kit/format';
-import { AppliedFilters, SortFilter } from '@gerbang/web-kit/components/list-filters';
-import { ListFrame } from '@gerbang/web-kit/components/list-frame';
-import { useListPlace } from '@gerbang/web-kit/list-place';
-import { useQuery } from '@gerbang/web-kit/query-client';
+import { day, linked, staffList, useStaffList, type Filter } from '@gerbang/web-kit/staff-list';
 import { ScrollText } from 'lucide-react';
-import { styled } from 'styled-components';
-import { AuditTable } from './audit-table.tsx';
-import { actionsOf, AREA_NAMES, AREAS, auditCopy as copy } from './audit.copy.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { actionsOf, AREA_NAMES, AREAS, auditCopy as copy, type AreaName } from './audit.copy.ts';
 
-const PAGE_SIZE = 25;
-const SORTS = ['-at', 'at'] as const;
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/u.test(text);
-const isId = (text: string) => /^[0-9a-f-]{36}$/u.test(text);
-const isArea = (text: string) => AREA_NAMES.some((name) => name === text);
-const FILTERS = {
-  area: isArea,
-  action: (text: string) => /^[a-z_]+(?:\.[a-z_]+)?$/u.test(text),
-  from: isDay,
-  to: isDay,
-  subject_id: isId,
-  actor_id: isId,
+const FIRST_AREA: AreaName = 'penerimaan';
+const ID = /^[0-9a-f-]{36}$/u;
+const ALL_ACTIONS: Readonly<Record<string, string>> = Object.assign({}, ...AREA_NAMES.map(actionsOf));
+const area: Filter<AreaName> = {
+  label: copy.area,
+  accepts: (text): text is AreaName => AREA_NAMES.some((name) => name === text),
+  wordOf: (name) => AREAS[name].label,
 };
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 12px;
-  > div {
-    flex: 1 1 220px;
-    max-width: 280px;
-  }
-`;
+const audit = staffList({
+  key: 'audit',
+  pageSize: 25,
+  filters: {
+    area,
+    action: linked(copy.action, /^[a-z_]+(?:\.[a-z_]+)?$/u, (action) => ALL_ACTIONS[action] ?? action),
+    from: day(copy.from),
+    to: day(copy.to),
+    subject_id: linked(copy.subject, ID),
+    actor_id: linked(copy.actor, ID),
+  },
+  fields: ['area', 'action', 'from', 'to', 'sort'],
+  scope: 'area',
+  texts: copy,
+  read: ({ area: name = FIRST_AREA, ...query }, signal) =>
+    callPage<AuditCall>(AREAS[name].path, { signal, query }),
+});
 
-/** /admin/audit: who did what to which record, and when (decisions, Everywhere). */
+/** /admin/audit: who did what to which record, and when. Each service has its own trail. */
 export function AuditPage() {
-  const place = useListPlace({ filters: FILTERS, sorts: SORTS });
-  const { filters } = place;
-  const area = AREA_NAMES.find((name) => name === filters.area) ?? 'penerimaan';
-  const { path } = AREAS[area];
-  const actions = actionsOf(area);
-  const query = {
-    search: place.search || undefined,
-    action: filters.action ?? undefined,
-    from: filters.from ?? undefined,
-    to: filters.to ?? undefined,
-    subject_id: filters.subject_id ?? undefined,
-    actor_id: filters.actor_id ?? undefined,
-    sort: place.sort === '-at' ? undefined : place.sort,
-    limit: String(PAGE_SIZE),
-    cursor: place.cursor ?? undefined,
-  };
-  const list = useQuery({
-    queryKey: ['audit', path, query],
-    queryFn: ({ signal }) => callPage<AuditCall>(path, { signal, query }),
-    // Rows of one trail do not stand in for another's.
-    placeholderData: (before, last) => (last?.queryKey[1] === path ? before : undefined),
-  });
-  const words = {
-    action: filters.action && copy.chip(copy.action, actions[filters.action] ?? filters.action),
-    from: filters.from && copy.chip(copy.from, formatDayText(filters.from)),
-    to: filters.to && copy.chip(copy.to, formatDayText(filters.to)),
-    subject_id: filters.subject_id && copy.chip(copy.subject, filters.subject_id),
-    actor_id: filters.actor_id && copy.chip(copy.actor, filters.actor_id),
-  };
-
+  const list = useStaffList(audit);
+  const { state } = list;
+  const name = state.filters.area ?? FIRST_AREA;
+  const actions = actionsOf(name);
   return (
-    <ListFrame
+    <StaffList
       list={list}
-      place={place}
-      pageSize={PAGE_SIZE}
-      texts={copy}
+      wide
       icon={<ScrollText size={28} />}
-      onReload={() => void list.refetch()}
-      filters={
-        <>
-          <Row>
-            <Select
-              label={copy.area}
-              value={area}
-              options={AREA_NAMES.map((name) => ({ value: name, label: AREAS[name].label }))}
-              onChange={({ target }) =>
-                place.setFilters({
-                  area: target.value === AREA_NAMES[0] ? null : target.value,
-                  action: null,
-                  subject_id: null,
-                })
-              }
-            />
-            <Select
-              label={copy.action}
-              placeholder={copy.everyAction}
-              value={filters.action ?? ''}
-              options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
-              onChange={({ target }) => place.setFilter('action', target.value || null)}
-            />
-            <DatePicker
-              label={copy.from}
-              optional
-              value={filters.from ?? ''}
-              onChange={(day) => place.setFilter('from', day || null)}
-            />
-            <DatePicker
-              label={copy.to}
-              optional
-              value={filters.to ?? ''}
-              onChange={(day) => place.setFilter('to', day || null)}
-            />
-            <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
-          </Row>
-          <AppliedFilters
-            place={{
-              ...place,
-              // The trail is a choice between lists, not a filter of one.
-              clearFilters: () =>
-                place.setFilters({ action: null, from: null, to: null, subject_id: null, actor_id: null }),
-            }}
-            words={words}
+      columns={auditColumns(actions, (id) => state.setFilter('subject_id', id))}
+      fields={{
+        area: (
+          <Select
+            label={copy.area}
+            value={name}
+            options={AREA_NAMES.map((one) => ({ value: one, label: AREAS[one].label }))}
+            onChange={({ target }) =>
+              state.setFilters({
+                area: target.value === FIRST_AREA ? null : target.value,
+                action: null,
+                subject_id: null,
+              })
+            }
           />
-        </>
-      }
-    >
-      {(rows) => (
-        <AuditTable rows={rows} actions={actions} onSubject={(id) => place.setFilter('subject_id', id)} />
-      )}
-    </ListFrame>
+        ),
+        action: (
+          <Select
+            label={copy.action}
+            placeholder={copy.everyAction}
+            value={state.filters.action ?? ''}
+            options={Object.entries(actions).map(([value, label]) => ({ value, label }))}
+            onChange={({ target }) => state.setFilter('action', target.value || null)}
+          />
+        ),
+      }}
+    />
   );
 }

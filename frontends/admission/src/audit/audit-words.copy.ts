@@ -2,7 +2,7 @@ import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 
-/** Texts around what changed. */
+/** Texts of the changes that a row lists. */
 export const wordsCopy = {
   field: (name: string, value: string) => `${name}: ${value}`,
   yes: 'Ya',
@@ -10,7 +10,7 @@ export const wordsCopy = {
   shortId: (id: string) => `…${id.slice(-8)}`,
 } as const;
 
-/** The names of what changed; one that is not here stands as it is stored. */
+/** The changed fields in words; one that is not listed is shown as it is stored. */
 export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   payment_status: 'Status pembayaran',
   current_stage: 'Tahap',
@@ -76,7 +76,7 @@ export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   information: 'Catatan khusus',
 };
 
-/** Values that are words of the program. */
+/** Values that are constants of the program, in words. */
 export const VALUE_LABELS: Readonly<Record<string, string>> = {
   ...PAYMENT_LABELS,
   ...STAGE_LABELS,

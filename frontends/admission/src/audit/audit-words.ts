@@ -11,8 +11,8 @@ function wordsOf(text: string): string {
   return VALUE_LABELS[text] ?? formatDayText(text);
 }
 
-/** A value of the trail as text: a change as what it was and what it is, states and fields by their names. */
-export function valueText(name: string, value: unknown): string {
+/** A value of the trail as text: a change as `before → after`, constants and field names in words. */
+function valueText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return auditCopy.nothing;
   if (typeof value === 'boolean') return value ? copy.yes : copy.no;
   if (typeof value === 'number') return name === 'fee' ? formatRupiah(value) : value.toLocaleString('id-ID');
@@ -24,7 +24,7 @@ export function valueText(name: string, value: unknown): string {
   return detailLines(value as Record<string, unknown>).join('; ') || auditCopy.nothing;
 }
 
-/** What a row of the trail says beside who, what and when: a line for each thing. */
+/** The details of a row, one line each. */
 export function detailLines(details: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(details).map(([name, value]) => copy.field(labelOf(name), valueText(name, value)));
 }

@@ -12,7 +12,6 @@ export const auditCopy = {
   subject: 'Catatan',
   actor: 'Pelaku',
   sorts: { '-at': 'Terbaru dahulu', at: 'Terlama dahulu' },
-  chip: (filter: string, value: string) => `${filter}: ${value}`,
   caption: 'Jejak audit',
   columns: { at: 'Waktu', actor: 'Pelaku', action: 'Tindakan', subject: 'Catatan', details: 'Perubahan' },
   system: 'Sistem',
@@ -30,15 +29,15 @@ export const auditCopy = {
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A trail: each service keeps its own. */
+/** The trail of one service. */
 interface Area {
   readonly label: string;
   readonly path: AuditCall['path'];
-  /** What was done, in words; one that is not here stands as it is stored. */
+  /** The actions in words; one that is not listed is shown as it is stored. */
   readonly actions: Labels;
 }
 
-/** The trails by what stands in the page's address; the first one is shown where none is chosen. */
+/** The trails by their name in the page's address. */
 export const AREAS = {
   penerimaan: {
     label: 'Penerimaan',
@@ -131,7 +130,7 @@ export const AREAS = {
   },
 } as const satisfies Readonly<Record<string, Area>>;
 
-type AreaName = keyof typeof AREAS;
+export type AreaName = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
 
 /** The actions of a trail in words. */

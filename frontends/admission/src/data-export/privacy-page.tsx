@@ -17,8 +17,8 @@ import { privacyCopy as copy } from '../erasure-requests/erasure-requests.copy.t
 import { ErasureStatusTag } from '../erasure-requests/erasure-status.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const AskDialog = lazy(() =>
-  import('../erasure-requests/ask-dialog.tsx').then((part) => ({ default: part.AskDialog })),
+const AskErasureDialog = lazy(() =>
+  import('../erasure-requests/ask-erasure-dialog.tsx').then((part) => ({ default: part.AskErasureDialog })),
 );
 
 const Column = styled.div`
@@ -145,7 +145,9 @@ function EraseCard() {
       ) : (
         <Skeleton lines={2} label={copy.loading} />
       )}
-      <Suspense fallback={null}>{asking ? <AskDialog onClose={() => setAsking(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {asking ? <AskErasureDialog onClose={() => setAsking(false)} /> : null}
+      </Suspense>
     </Section>
   );
 }

@@ -1,17 +1,17 @@
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import type * as contract from '@gerbang/contracts/erasure-requests';
-import { ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
+import { ERASURE_LABELS, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
 import { call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
-import type { ErasuresPlace } from './use-erasures-place.ts';
+import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { erasuresCopy } from './erasure-requests.copy.ts';
 
-export const PAGE_SIZE = 20;
 const OWN = '/api/parent/erasure-requests';
 const LIST = '/api/admin/erasure-requests';
 const ONE = `${LIST}/{id}` as const;
 
-/** The own requests, the newest first. */
+/** The family's requests, the newest first. */
 export function useOwnErasures() {
   return useQuery({
     queryKey: ['own-erasures'],
@@ -19,7 +19,7 @@ export function useOwnErasures() {
   });
 }
 
-/** Asks for the own data to be erased. */
+/** Asks for the family's data to be erased. */
 export function useAskErasure() {
   const client = useQueryClient();
   return useMutation({
@@ -29,23 +29,24 @@ export function useAskErasure() {
   });
 }
 
-/** One page of the cases: search, filter and order are the database's work (Precisions, Lists). */
-export function useErasures(place: ErasuresPlace) {
-  const query = {
-    search: place.search || undefined,
-    status: ERASURE_STATUSES.find((one) => one === place.filters.status),
-    sort: place.sort === 'due_at' ? undefined : place.sort,
-    limit: String(PAGE_SIZE),
-    cursor: place.cursor ?? undefined,
-  };
-  return useQuery({
-    queryKey: ['erasures', query],
-    queryFn: ({ signal }) => callPage<typeof contract.listErasures>(LIST, { signal, query }),
-    placeholderData: (before) => before,
-  });
-}
+/** The requests of all families, the most urgent first. */
+export const erasureRequests = staffList({
+  key: 'erasures',
+  pageSize: 20,
+  filters: {
+    status: choice({
+      label: erasuresCopy.status,
+      every: erasuresCopy.everyStatus,
+      values: ERASURE_STATUSES,
+      labels: ERASURE_LABELS,
+    }),
+  },
+  fields: ['status', 'sort'],
+  texts: erasuresCopy,
+  read: (query, signal) => callPage<typeof contract.listErasures>(LIST, { signal, query }),
+});
 
-/** Decides a case; the list is read again whatever comes of it. */
+/** Decides a request; the list is read again after a success and after a failure. */
 export function useDecideErasure() {
   const client = useQueryClient();
   return useMutation({

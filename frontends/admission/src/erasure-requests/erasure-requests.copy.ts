@@ -48,7 +48,6 @@ export const erasuresCopy = {
   status: 'Status',
   everyStatus: 'Semua status',
   sorts: { due_at: 'Batas waktu', '-received_at': 'Terbaru dahulu', received_at: 'Terlama dahulu' },
-  chip: (filter: string, value: string) => `${filter}: ${value}`,
   found: (count: number) => `${count.toLocaleString('id-ID')} permintaan`,
   loading: 'Memuat permintaan...',
   loadFailed: 'Permintaan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

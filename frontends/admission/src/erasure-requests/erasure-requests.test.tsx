@@ -2,7 +2,7 @@ import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/adm
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ErasuresPage } from './erasures-page.tsx';
+import { ErasureRequestsPage } from './erasure-requests-page.tsx';
 import { PrivacyPage } from '../data-export/privacy-page.tsx';
 
 const ID = '0190f2f0-0000-7000-8000-000000000001';
@@ -86,7 +86,7 @@ test('when an administrator looks, then each case has its clock, and refusing ne
     [`GET ${LIST}`]: { body: [late], headers: { 'x-total-count': '1' } },
     [`PUT ${LIST}/${ID}`]: { body: { ...late, status: 'refused' } },
   });
-  const { type } = renderPage(<ErasuresPage />, { path: LIST, user: aUser({ role: 'admin' }) });
+  const { type } = renderPage(<ErasureRequestsPage />, { path: LIST, user: aUser({ role: 'admin' }) });
   expect(await screen.findByText('Terlambat 2 jam')).toBeTruthy();
   await type.click(screen.getByRole('button', { name: 'Lihat permintaan Siti Rahma' }));
   expect(await screen.findByText('Aisyah · PSB-2026-SD-00042 (ada tagihan)')).toBeTruthy();
@@ -108,7 +108,7 @@ test('when somebody else was faster, then that is told and the list is read agai
     [`GET ${LIST}`]: { body: [aStaffCase()], headers: { 'x-total-count': '1' } },
     [`PUT ${LIST}/${ID}`]: refused(409, 'Permintaan ini sudah diputuskan.', { code: 'erasure_decided' }),
   });
-  const { type } = renderPage(<ErasuresPage />, { path: LIST, user: aUser({ role: 'admin' }) });
+  const { type } = renderPage(<ErasureRequestsPage />, { path: LIST, user: aUser({ role: 'admin' }) });
   await type.click(await screen.findByRole('button', { name: 'Lihat permintaan Siti Rahma' }));
   await type.click(await screen.findByRole('button', { name: 'Setujui dan hapus' }));
   const question = within(await screen.findByRole('alertdialog'));

@@ -11,7 +11,7 @@ import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { failureText } from '@gerbang/web-kit/failure-text';
-import { paymentActionCopy as copy } from '../staff-registrations/detail.copy.ts';
+import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
 const Row = styled.div`

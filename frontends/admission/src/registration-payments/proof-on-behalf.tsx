@@ -8,7 +8,7 @@ import { failureText } from '@gerbang/web-kit/failure-text';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { staffProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
-import { paymentActionCopy as copy } from '../staff-registrations/detail.copy.ts';
+import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
 /** cs and admin send a proof that a family handed them, image or PDF (admission workflow §2; row C18). */

@@ -4,7 +4,7 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, messageAt, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
-import { MonitoringPage } from '../staff-registrations/staff-registrations-page.tsx';
+import { StaffRegistrationsPage } from '../staff-registrations/staff-registrations-page.tsx';
 
 const uploadFile = jest.fn();
 jest.mock('@gerbang/web-kit/upload', () => ({
@@ -26,7 +26,7 @@ async function open(record: Partial<StaffRegistration>, answers: Parameters<type
     [STAGE]: { body: aStaffRecord(record) },
     ...answers,
   });
-  const { type } = renderPage(<MonitoringPage />, {
+  const { type } = renderPage(<StaffRegistrationsPage />, {
     path: `/admin/registration?id=${staffId(1)}`,
     user: aUser({ role: 'staff_pendidikan' }),
   });
@@ -102,7 +102,7 @@ test('when the result came from an announcement, then no stage is offered', asyn
     [`GET ${ONE}`]: { body: aStaffRecord({ ...VERIFIED, current_stage: 'passed' }) },
     [`GET ${ONE}/stage-history`]: { body: [] },
   });
-  renderPage(<MonitoringPage />, {
+  renderPage(<StaffRegistrationsPage />, {
     path: `/admin/registration?id=${staffId(1)}`,
     user: aUser({ role: 'staff_pendidikan' }),
   });

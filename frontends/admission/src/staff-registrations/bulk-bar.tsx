@@ -6,7 +6,7 @@ import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
 
 export type BulkKind = 'verify' | 'move';
 
-/** Stays in sight while further ones are chosen; below the frame's bar on phones. */
+/** Stays in sight while further rows are ticked; below the frame's bar on phones. */
 const Bar = styled.div`
   position: sticky;
   z-index: 5;
@@ -28,7 +28,7 @@ const Bar = styled.div`
   }
 `;
 
-/** What takes the focus scrolls clear of the bar (WCAG 2.4.11). */
+/** Keeps a focused element from hiding behind the bar (WCAG 2.4.11). */
 function useRoomAbove() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ function useRoomAbove() {
   return bar;
 }
 
-/** What can be done with all that is chosen; there only when something is (ux, "Bulk actions"). Rejecting stays one by one. */
+/** The actions for all ticked rows. A payment is rejected by itself only, since that needs a reason. */
 export function BulkBar({
   count,
   verifies,

@@ -9,8 +9,8 @@ import { stageCall, verifyCall } from './staff-registrations.api.ts';
 import { StageForm } from '../registration-stages/stage-form.tsx';
 import { offerForAll } from '../registration-stages/stage-values.ts';
 import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
+import type { Selection } from '@gerbang/web-kit/use-selection';
 import { useBulk, type BulkState } from './use-bulk.ts';
-import type { Selection } from './use-selection.ts';
 
 const Names = styled.ul`
   max-height: 240px;
@@ -19,14 +19,14 @@ const Names = styled.ul`
   overflow: auto;
 `;
 
-/** Verifies several fees, or moves several registrations to the same next stage, and says what became of each. */
+/** Verifies several fees, or moves several registrations to the same next stage, and lists the failures. */
 export function BulkDialog({
   kind,
   selection,
   onClose,
 }: {
   kind: BulkKind;
-  selection: Selection;
+  selection: Selection<StaffRegistrationRow>;
   onClose: () => void;
 }) {
   const bulk = useBulk();
@@ -38,7 +38,7 @@ export function BulkDialog({
   const run = (act: (row: StaffRegistrationRow) => Promise<unknown>) =>
     void bulk
       .run(rows, act)
-      // What failed stays chosen, for another try, where one can help.
+      // A failed row stays ticked where another try can help.
       .then((results) =>
         selection.drop(
           results.filter(({ problem, stale }) => problem === null || stale).map(({ row }) => row.id),

@@ -4,7 +4,7 @@ import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
-import { MonitoringPage } from './staff-registrations-page.tsx';
+import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const NAMES = ['Umar Faruq', 'Aisyah Putri', 'Khalid Ramadhan'];
 const rowsAt = (changes: Partial<StaffRegistrationRow> = {}) =>
@@ -30,7 +30,10 @@ function show(
     'GET /api/admin/registrations/summary': { body: aSummary() },
     ...answers,
   });
-  return { api, ...renderPage(<MonitoringPage />, { path: '/admin/registration', user: aUser({ role }) }) };
+  return {
+    api,
+    ...renderPage(<StaffRegistrationsPage />, { path: '/admin/registration', user: aUser({ role }) }),
+  };
 }
 
 const bar = () => screen.queryByRole('group', { name: 'Tindakan untuk pilihan' });

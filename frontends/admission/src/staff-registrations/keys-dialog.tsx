@@ -5,7 +5,7 @@ import { SummaryList } from '@gerbang/ui/summary-list';
 import { useShortcutSwitch } from '@gerbang/web-kit/shortcuts';
 import { keysCopy as copy } from './staff-registrations.copy.ts';
 
-/** The keys and their switch (WCAG 2.1.4; ux, "Keyboard"). */
+/** The single keys, and the switch that turns them off (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keys = useShortcutSwitch();
   return (

@@ -4,7 +4,7 @@ import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-pa
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation, useNavigate } from '@gerbang/web-kit/router';
 import { aStaffRecord, aStaffRow, aSummary, staffId } from '../../test/staff.ts';
-import { MonitoringPage } from './staff-registrations-page.tsx';
+import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const LIST = 'GET /api/admin/registrations';
 const SUMMARY = 'GET /api/admin/registrations/summary';
@@ -67,7 +67,7 @@ function show(address = '', role: Role = 'admin', answers: Parameters<typeof fak
   });
   const page = (
     <>
-      <MonitoringPage />
+      <StaffRegistrationsPage />
       <Where />
     </>
   );

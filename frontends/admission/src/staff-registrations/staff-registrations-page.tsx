@@ -1,24 +1,26 @@
+import type { PaymentStatus } from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+import { paymentTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
+import { Select } from '@gerbang/ui/select';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
-import { ListFrame } from '@gerbang/web-kit/components/list-frame';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
+import { useSelection } from '@gerbang/web-kit/use-selection';
 import { ClipboardList, Keyboard } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
-import { Counters, MonitoringChips, MonitoringFilters } from './staff-registrations-filters.tsx';
-import { MonitoringTable } from './staff-registrations-table.tsx';
-import { exportAddress, KEY, PAGE_SIZE, useMonitoring, useSummary } from './staff-registrations.api.ts';
-import { exportCopy, monitoringCopy as copy } from './staff-registrations.copy.ts';
-import { useMonitoringPlace } from './use-list-state.ts';
-import { useOpened } from './use-opened.ts';
-import { useSelection } from './use-selection.ts';
+import { columnsOf } from './staff-registrations-columns.tsx';
+import { EXPORT_PATH, readSummary, staffRegistrations } from './staff-registrations.api.ts';
+import { exportCopy, listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const DetailDialog = lazy(() =>
-  import('./detail-dialog.tsx').then((part) => ({ default: part.DetailDialog })),
+const RegistrationDialog = lazy(() =>
+  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
 );
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((part) => ({ default: part.BulkDialog })));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((part) => ({ default: part.KeysDialog })));
@@ -29,52 +31,54 @@ const OnDesktop = styled.span`
   }
 `;
 
-/** /admin/registration: what waits, found in seconds, worked on in place (admission workflow §2). */
-export function MonitoringPage() {
-  const place = useMonitoringPlace();
-  const list = useMonitoring(place);
-  const summary = useSummary(place);
-  const client = useQueryClient();
-  const rows = list.data?.rows ?? [];
-  const opened = useOpened(place, {
-    rows,
-    next: list.data?.next ?? null,
-    prev: list.data?.prev ?? null,
-    loading: list.isPlaceholderData || list.isPending,
-  });
-  const selection = useSelection(JSON.stringify([place.search, place.filters]), rows);
+/** In the order of the work: what waits comes first. */
+const CARDS: readonly PaymentStatus[] = ['paid', 'verified', 'pending', 'rejected'];
+
+/** /admin/registration: all registrations, the waiting ones found in seconds and worked on in place. */
+export function StaffRegistrationsPage() {
+  const list = useStaffList(staffRegistrations);
+  const summary = useListCounts(list, readSummary);
+  const { state } = list;
+  const opened = useOpenedAmong(list);
+  const selection = useSelection(JSON.stringify([state.search, state.filters]), list.rows);
   const verifies = useCan('registrations.verify_fee');
   const moves = useCan('registrations.move_stage');
   const exportsPersonal = useCan('registrations.export_personal');
   const [bulk, setBulk] = useState<BulkKind | null>(null);
   const [keys, setKeys] = useState(false);
-  const find = useRef<HTMLInputElement>(null);
-  const works = verifies || moves;
-  useShortcuts(
-    { '/': () => find.current?.focus(), '?': () => setKeys(true) },
-    opened.id === null && bulk === null && !keys,
-  );
+  const free = opened.id === null && bulk === null && !keys;
+  useShortcuts({ '?': () => setKeys(true) }, free);
 
   return (
     <>
-      <ListFrame
+      <StaffList
         list={list}
-        place={place}
-        pageSize={PAGE_SIZE}
-        texts={copy}
+        columns={columnsOf((row) => opened.open(row.id))}
         icon={<ClipboardList size={28} />}
-        findRef={find}
-        onReload={() => {
-          void client.invalidateQueries({ queryKey: [KEY, 'page'] });
-          void client.invalidateQueries({ queryKey: [KEY, 'summary'] });
+        keys={free}
+        fold={copy.filters}
+        onOpen={(row) => opened.open(row.id)}
+        counters={{
+          label: copy.counters,
+          filter: 'payment_status',
+          values: CARDS,
+          toneOf: (status) => paymentTone(status as PaymentStatus, 'staff'),
+          counts: summary?.payment_status,
         }}
-        counters={<Counters place={place} summary={summary.data} />}
-        filters={
-          <>
-            <MonitoringFilters place={place} summary={summary.data} />
-            <MonitoringChips place={place} />
-          </>
-        }
+        fields={{
+          current_stage: (
+            <Select
+              label={copy.stageFilter}
+              placeholder={copy.everyStage}
+              value={state.filters.current_stage ?? ''}
+              options={STAGES.map((stage) => ({
+                value: stage,
+                label: copy.withCount(STAGE_FILTER_LABELS[stage], summary?.current_stage[stage]),
+              }))}
+              onChange={({ target }) => state.setFilter('current_stage', target.value || null)}
+            />
+          ),
+        }}
         tools={
           <>
             <OnDesktop>
@@ -88,12 +92,24 @@ export function MonitoringPage() {
               </Button>
             </OnDesktop>
             <ExportButton
-              address={(personal) => exportAddress(place, personal)}
+              address={(personal) => list.exportAddress(EXPORT_PATH, personal ? { personal: '1' } : {})}
               file={exportCopy.file}
               failed={exportCopy.failed}
               more={exportsPersonal ? exportCopy.personal : undefined}
             />
           </>
+        }
+        selection={
+          verifies || moves
+            ? {
+                ...selection,
+                labels: {
+                  column: copy.columns.select,
+                  all: copy.selectAll,
+                  one: ({ child }) => copy.selectOne(child.full_name),
+                },
+              }
+            : null
         }
         marked={
           selection.size > 0 ? (
@@ -106,17 +122,9 @@ export function MonitoringPage() {
             />
           ) : null
         }
-      >
-        {(found) => (
-          <MonitoringTable
-            rows={found}
-            selection={works ? selection : null}
-            onOpen={(row) => opened.open(row.id)}
-          />
-        )}
-      </ListFrame>
+      />
       <Suspense fallback={null}>
-        {opened.id === null ? null : <DetailDialog id={opened.id} opened={opened} />}
+        {opened.id === null ? null : <RegistrationDialog id={opened.id} opened={opened} />}
         {bulk === null ? null : (
           <BulkDialog kind={bulk} selection={selection} onClose={() => setBulk(null)} />
         )}

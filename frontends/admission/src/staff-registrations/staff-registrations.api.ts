@@ -6,77 +6,49 @@ import type {
   StageChange,
 } from '@gerbang/contracts/admission.types';
 import type * as staff from '@gerbang/contracts/staff-registrations';
-import { JENJANG } from '@gerbang/domain/levels';
-import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
-import { ApiError, call, callPage } from '@gerbang/web-kit/client';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion } from '@gerbang/web-kit/stale';
-import type { MonitoringPlace } from './use-list-state.ts';
+import { listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
 
-export const KEY = 'staff-registrations';
-export const PAGE_SIZE = 10;
-const ONE = '/api/admin/registrations/{id}';
+const KEY = 'staff-registrations';
+const LIST = '/api/admin/registrations';
+const ONE = `${LIST}/{id}` as const;
+export const EXPORT_PATH: (typeof staff.exportStaffRegistrations)['path'] = `${LIST}/export`;
 
 type Version = Pick<StaffRegistrationRow, 'id' | 'version'>;
 
-/** The filters as the calls take them. */
-function filterQuery({ search, filters }: Pick<MonitoringPlace, 'search' | 'filters'>) {
-  return {
-    search: search || undefined,
-    payment_status: PAYMENT_STATUSES.find((one) => one === filters.payment_status),
-    current_stage: STAGES.find((one) => one === filters.current_stage),
-    jenjang: JENJANG.find((one) => one === filters.jenjang),
-    academic_year: filters.academic_year ?? undefined,
-    observation_until: filters.observation_until ?? undefined,
-  };
-}
+/** All registrations, the newest first. */
+export const staffRegistrations = staffList({
+  key: KEY,
+  pageSize: 10,
+  filters: {
+    payment_status: choice({
+      label: copy.paymentFilter,
+      every: copy.everyPayment,
+      values: PAYMENT_STATUSES,
+      labels: PAYMENT_LABELS,
+    }),
+    current_stage: choice({ label: copy.stageFilter, values: STAGES, labels: STAGE_FILTER_LABELS }),
+    jenjang: LEVEL,
+    academic_year: ACADEMIC_YEAR,
+    observation_until: linkedDay(copy.observationUntil),
+  },
+  fields: ['payment_status', 'current_stage', 'jenjang', 'sort'],
+  texts: copy,
+  read: (query, signal) => callPage<typeof staff.listStaffRegistrations>(LIST, { signal, query }),
+});
 
-/** Where the present result is to be had as a workbook, in the present order. */
-export function exportAddress(place: MonitoringPlace, personal: boolean): string {
-  const path: (typeof staff.exportStaffRegistrations)['path'] = '/api/admin/registrations/export';
-  const wanted = {
-    ...filterQuery(place),
-    sort: place.sort,
-    ...(personal ? { personal: '1' } : {}),
-  };
-  const query = new URLSearchParams(
-    Object.entries(wanted).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
-  return `${path}?${query}`;
-}
+type SummaryQuery = CallInput<typeof staff.summarizeStaffRegistrations>['query'];
 
-/** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
-export function useMonitoring(place: MonitoringPlace) {
-  const query = {
-    ...filterQuery(place),
-    sort: place.sort === '-created_at' ? undefined : place.sort,
-    limit: String(PAGE_SIZE),
-    cursor: place.cursor ?? undefined,
-  };
-  return useQuery({
-    queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) =>
-      callPage<typeof staff.listStaffRegistrations>('/api/admin/registrations', { signal, query }),
-    placeholderData: (before) => before,
-  });
-}
+/** How many registrations there are per status and stage, under the search and filters of the list. */
+export const readSummary = (query: SummaryQuery, signal: AbortSignal) =>
+  call<typeof staff.summarizeStaffRegistrations>('GET', `${LIST}/summary`, { signal, query });
 
-/** How many there are per state under the same search and filters. */
-export function useSummary(place: MonitoringPlace) {
-  const query = filterQuery(place);
-  return useQuery({
-    queryKey: [KEY, 'summary', query],
-    queryFn: ({ signal }) =>
-      call<typeof staff.summarizeStaffRegistrations>('GET', '/api/admin/registrations/summary', {
-        signal,
-        query,
-      }),
-    placeholderData: (before) => before,
-  });
-}
-
-/** The whole record. Each reading leaves a row in the trail, so it is read once an opening, never on the way. */
+/** The whole record. Each read leaves a row in the audit trail, so it is read once when opened and never ahead. */
 export function useStaffRegistration(id: string) {
   return useQuery({
     queryKey: [KEY, 'one', id],
@@ -107,7 +79,7 @@ const proveCall = (of: Version, body: ProofOnBehalf) =>
     headers: seenVersion(of.version),
   });
 
-/** Reads everything anew that a change of a registration shows in, but not the record itself. */
+/** Reads again everything that shows a changed registration, except the record itself. */
 export async function refreshLists(client: ReturnType<typeof useQueryClient>): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [KEY, 'page'] }),
@@ -117,7 +89,7 @@ export async function refreshLists(client: ReturnType<typeof useQueryClient>): P
   ]);
 }
 
-/** The changes of one registration. Their answers are the record itself; a conflict reads it anew. */
+/** The changes of one registration. They return the record; after a conflict it is read again. */
 export function useStaffChanges() {
   const client = useQueryClient();
   const onSuccess = (record: StaffRegistration) => {

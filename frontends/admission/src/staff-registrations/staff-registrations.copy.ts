@@ -1,25 +1,23 @@
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 
-/** What the stage filter says where it differs from the stage's label (admission workflow §4). */
+/** Labels of the stage filter. */
 export const STAGE_FILTER_LABELS: Readonly<Record<Stage, string>> = {
   ...STAGE_LABELS,
   passed: 'Lulus',
   failed: 'Tidak Lulus',
 };
 
-/** Texts of /admin/registration (admission workflow §2, "Admin registration monitoring"). */
-export const monitoringCopy = {
+/** Texts of /admin/registration. */
+export const listCopy = {
   search: 'Cari nama anak, orang tua, telepon, jenjang...',
   searchLabel: 'Cari pendaftaran menurut nama anak, nama orang tua, telepon, atau jenjang',
   counters: 'Jumlah pendaftaran per status pembayaran',
-  stageCounters: 'Jumlah pendaftaran per tahap',
   filters: 'Saring dan urutkan',
   paymentFilter: 'Status pembayaran',
   everyPayment: 'Semua status',
   stageFilter: 'Tahap',
   everyStage: 'Semua tahap',
-  levelFilter: 'Jenjang',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
@@ -30,8 +28,6 @@ export const monitoringCopy = {
   },
   withCount: (label: string, count: number | undefined) =>
     count === undefined ? label : `${label} (${count.toLocaleString('id-ID')})`,
-  chip: (filter: string, value: string) => `${filter}: ${value}`,
-  year: 'Tahun ajaran',
   observationUntil: 'Observasi sampai',
   loading: 'Memuat data pendaftaran...',
   loadFailed: 'Data pendaftaran tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
@@ -56,14 +52,14 @@ export const monitoringCopy = {
   keys: 'Pintasan',
 } as const;
 
-/** Texts of the export (ux, "Excel everywhere"). */
+/** Texts of the export. */
 export const exportCopy = {
   personal: 'Sertakan NIK dan No. KK',
   file: 'pendaftaran.xlsx',
   failed: 'Gagal mengekspor pendaftaran',
 } as const;
 
-/** The sheet of single keys (ux, "Keyboard"). */
+/** The list of single keys. */
 export const keysCopy = {
   title: 'Pintasan papan ketik',
   list: [

@@ -2,14 +2,14 @@ import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useEffect, useRef, useState } from 'react';
-import { fasterText } from './faster.ts';
+import { conflictText } from './conflict-text.ts';
 import { refreshLists } from './staff-registrations.api.ts';
 
 export interface BulkResult {
   readonly row: StaffRegistrationRow;
   /** Why it failed; null = it worked. */
   readonly problem: string | null;
-  /** Somebody changed it meanwhile: what was seen of it holds no longer, and to try again is no use. */
+  /** The row was changed meanwhile, so that another try with its version would fail too. */
   readonly stale: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface BulkState {
   readonly running: boolean;
 }
 
-/** Runs the ordinary call for one row after the other; one that fails stops none of the others (ux, "Bulk actions"). */
+/** Runs the call of a single row for one row after the other; a failure does not stop the others. */
 export function useBulk() {
   const [state, setState] = useState<BulkState | null>(null);
   const stopped = useRef(false);
@@ -38,7 +38,7 @@ export function useBulk() {
       if (stopped.current) break;
       const result = await act(row).then(
         () => ({ problem: null, stale: false }),
-        (error: unknown) => ({ problem: fasterText(error, row), stale: staleOf(error) !== null }),
+        (error: unknown) => ({ problem: conflictText(error, row), stale: staleOf(error) !== null }),
       );
       results.push({ row, ...result });
       show(true);

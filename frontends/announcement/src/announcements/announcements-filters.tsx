@@ -53,10 +53,10 @@ export function AnnouncementsFilters({ place }: { place: AnnouncementsPlace }) {
           options={ANNOUNCEMENT_STATUSES.map((one) => ({ value: one, label: ANNOUNCEMENT_LABELS[one] }))}
           onChange={({ target }) => place.setFilter('status', target.value || null)}
         />
-        <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
+        <SortFilter state={place} sorts={SORTS} labels={copy.sorts} />
       </FilterRow>
       <AppliedFilters
-        place={place}
+        state={place}
         words={{
           jenjang: filters.jenjang && copy.chip(copy.levelFilter, filters.jenjang),
           status: status && copy.chip(copy.statusFilter, ANNOUNCEMENT_LABELS[status]),

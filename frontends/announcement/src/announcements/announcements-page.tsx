@@ -38,7 +38,7 @@ export function AnnouncementsPage() {
       <Conflict acting={acting} />
       <ListFrame
         list={list}
-        place={place}
+        state={place}
         pageSize={PAGE_SIZE}
         texts={{ ...copy, emptyText: writes ? copy.emptyText : undefined }}
         icon={<Megaphone size={28} />}

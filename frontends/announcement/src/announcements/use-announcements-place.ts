@@ -1,6 +1,6 @@
 import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import { JENJANG } from '@gerbang/domain/levels';
-import { useListPlace } from '@gerbang/web-kit/list-place';
+import { useListState } from '@gerbang/web-kit/list-state';
 
 export const SORTS = ['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at'] as const;
 
@@ -10,7 +10,7 @@ const FILTERS = { jenjang: among(JENJANG), status: among(ANNOUNCEMENT_STATUSES) 
 
 /** Where somebody stands in the list; the names in the address are those of the call. */
 export function useAnnouncementsPlace() {
-  return useListPlace({ filters: FILTERS, sorts: SORTS });
+  return useListState({ filters: FILTERS, sorts: SORTS });
 }
 
 export type AnnouncementsPlace = ReturnType<typeof useAnnouncementsPlace>;

@@ -37,7 +37,7 @@ export function MessagesPage() {
     <>
       <ListFrame
         list={list}
-        place={place}
+        state={place}
         pageSize={PAGE_SIZE}
         texts={copy}
         icon={<MessageSquareText size={28} />}

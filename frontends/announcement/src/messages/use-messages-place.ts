@@ -1,5 +1,5 @@
 import { MESSAGE_STATUSES } from '@gerbang/domain/messages';
-import { useListPlace } from '@gerbang/web-kit/list-place';
+import { useListState } from '@gerbang/web-kit/list-state';
 import { KINDS } from './messages.copy.ts';
 
 export const SORTS = ['-created_at', 'created_at'] as const;
@@ -10,7 +10,7 @@ const FILTERS = { status: among(MESSAGE_STATUSES), kind: among(KINDS), from: isD
 
 /** Where somebody stands among the messages; the names in the address are those of the call. */
 export function useMessagesPlace() {
-  return useListPlace({ filters: FILTERS, sorts: SORTS });
+  return useListState({ filters: FILTERS, sorts: SORTS });
 }
 
 export type MessagesPlace = ReturnType<typeof useMessagesPlace>;

@@ -2,7 +2,7 @@ import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { Select } from '@gerbang/ui/select';
 import { styled } from 'styled-components';
-import { SORTS, type useListPlace } from './use-list-place.ts';
+import { SORTS, type useListState } from './use-list-place.ts';
 import { usersCopy as copy } from './users.copy.ts';
 
 const Row = styled.div`
@@ -17,7 +17,7 @@ const Row = styled.div`
 `;
 
 /** Filter and order of the list; what is set is seen, and one button clears the filter. */
-export function ListFilters({ place }: { place: ReturnType<typeof useListPlace> }) {
+export function ListFilters({ place }: { place: ReturnType<typeof useListState> }) {
   return (
     <Row>
       <Select

@@ -1,11 +1,11 @@
 import { isRole, type Role } from '@gerbang/domain/roles';
-import { useListPlace as useAnyListPlace } from '@gerbang/web-kit/list-place';
+import { useListState as useAnyListPlace } from '@gerbang/web-kit/list-state';
 
 export const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Where somebody stands in the list of users. */
-export function useListPlace() {
+export function useListState() {
   const place = useAnyListPlace({ filters: { role: isRole }, sorts: SORTS });
   const { role } = place.filters;
   return {

@@ -12,7 +12,7 @@ import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { ListFilters } from './list-filters.tsx';
-import { useListPlace } from './use-list-place.ts';
+import { useListState } from './use-list-place.ts';
 import { PAGE_SIZE, useAdminCount, useUserChanges, useUsers } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
 import { UsersTable, type RowAction } from './users-table.tsx';
@@ -49,7 +49,7 @@ const Counter = styled.p`
 /** Search, list and dialogs of user administration. */
 export function UserAdministration({ actor }: { actor: User }) {
   const manages = can(actor.role, 'users.manage');
-  const place = useListPlace();
+  const place = useListState();
   const { search } = place;
   const [open, setOpen] = useState<Open>(null);
   const counter = useRef<HTMLParagraphElement>(null);

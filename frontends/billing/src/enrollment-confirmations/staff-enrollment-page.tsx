@@ -54,7 +54,7 @@ function Filters({ place }: { place: EnrollmentPlace }) {
         onChange={({ target }) => place.setFilter('status', target.value || null)}
       />
       <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
-      <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
+      <SortFilter state={place} sorts={SORTS} labels={copy.sorts} />
     </FilterRow>
   );
 }
@@ -68,7 +68,7 @@ function Applied({ place }: { place: EnrollmentPlace }) {
     group: group && copy.chip(copy.group, CONFIRMATION_GROUP_LABELS[group]),
     jenjang: filters.jenjang && copy.chip(copy.levelFilter, filters.jenjang),
   };
-  return <AppliedFilters place={place} words={words} />;
+  return <AppliedFilters state={place} words={words} />;
 }
 
 /** /admin/enrollment: every confirmation, what waits first (admission workflow §2). */
@@ -84,7 +84,7 @@ export function StaffEnrollmentPage() {
     <>
       <ListFrame
         list={list}
-        place={place}
+        state={place}
         pageSize={PAGE_SIZE}
         texts={copy}
         icon={<ClipboardCheck size={28} />}

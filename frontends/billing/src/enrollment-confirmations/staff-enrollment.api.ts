@@ -3,7 +3,7 @@ import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import { CONFIRMATION_GROUPS, CONFIRMATION_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ApiError, call } from '@gerbang/web-kit/client';
-import { useListPlace } from '@gerbang/web-kit/list-place';
+import { useListState } from '@gerbang/web-kit/list-state';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling, useStaffConfirmations } from '../billing.api.ts';
@@ -21,7 +21,7 @@ const FILTERS = {
 
 /** Where somebody stands in the list; the names in the address are those of the call. */
 export function useEnrollmentPlace() {
-  return useListPlace({ filters: FILTERS, sorts: SORTS });
+  return useListState({ filters: FILTERS, sorts: SORTS });
 }
 export type EnrollmentPlace = ReturnType<typeof useEnrollmentPlace>;
 

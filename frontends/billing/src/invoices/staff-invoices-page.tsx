@@ -70,7 +70,7 @@ function Filters({ place }: { place: InvoicePlace }) {
         onChange={({ target }) => place.setFilter('status', target.value || null)}
       />
       <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
-      <SortFilter place={place} sorts={SORTS} labels={copy.sorts} />
+      <SortFilter state={place} sorts={SORTS} labels={copy.sorts} />
     </FilterRow>
   );
 }
@@ -85,7 +85,7 @@ function Applied({ place }: { place: InvoicePlace }) {
     due_from: filters.due_from && copy.chip(copy.dueFrom, formatDayText(filters.due_from)),
     due_until: filters.due_until && copy.chip(copy.dueUntil, formatDayText(filters.due_until)),
   };
-  return <AppliedFilters place={place} words={words} />;
+  return <AppliedFilters state={place} words={words} />;
 }
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice, what waits first, with its payments (admission workflow §2). */
@@ -102,7 +102,7 @@ export function StaffInvoicesPage() {
     <>
       <ListFrame
         list={list}
-        place={place}
+        state={place}
         pageSize={PAGE_SIZE}
         texts={copy}
         icon={<ReceiptText size={28} />}

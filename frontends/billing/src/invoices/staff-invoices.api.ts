@@ -9,7 +9,7 @@ import type * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { call } from '@gerbang/web-kit/client';
-import { useListPlace } from '@gerbang/web-kit/list-place';
+import { useListState } from '@gerbang/web-kit/list-state';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling, useStaffInvoices } from '../billing.api.ts';
@@ -37,7 +37,7 @@ const FILTERS = {
 
 /** Where somebody stands in the list; the names in the address are those of the call. */
 export function useInvoicePlace() {
-  return useListPlace({ filters: FILTERS, sorts: SORTS });
+  return useListState({ filters: FILTERS, sorts: SORTS });
 }
 export type InvoicePlace = ReturnType<typeof useInvoicePlace>;
 

@@ -1,7 +1,7 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 
 const copy = {
   level: 'Jenjang',
@@ -12,22 +12,26 @@ const copy = {
   clear: 'Hapus saringan',
 } as const;
 
-/** Filters beside each other; two a row on phones. */
-export const FilterRow = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: end;
-  gap: 12px;
-  > div {
-    flex: 1 1 150px;
-    max-width: 280px;
-  }
+const twoOnPhones = css`
   @media (max-width: 639.98px) {
     > div {
       flex-basis: calc(50% - 6px);
       max-width: none;
     }
   }
+`;
+
+/** Filters beside each other; two a line on phones, or with `$wide` one. */
+export const FilterRow = styled.div<{ $wide?: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+  > div {
+    flex: 1 1 ${({ $wide }) => ($wide ? 220 : 150)}px;
+    max-width: 280px;
+  }
+  ${({ $wide }) => ($wide ? '' : twoOnPhones)}
 `;
 
 /** One level, or all of them. */
@@ -51,22 +55,22 @@ export function LevelFilter({
 
 /** The order of a list, by the sorts of its call. */
 export function SortFilter<S extends string>({
-  place,
+  state,
   sorts,
   labels,
 }: {
-  place: { readonly sort: S; readonly setSort: (sort: S) => void };
+  state: { readonly sort: S; readonly setSort: (sort: S) => void };
   sorts: readonly S[];
   labels: Readonly<Record<S, string>>;
 }) {
   return (
     <Select
       label={copy.sort}
-      value={place.sort}
+      value={state.sort}
       options={sorts.map((sort) => ({ value: sort, label: labels[sort] }))}
       onChange={({ target }) => {
         const sort = sorts.find((one) => one === target.value);
-        if (sort) place.setSort(sort);
+        if (sort) state.setSort(sort);
       }}
     />
   );
@@ -74,10 +78,10 @@ export function SortFilter<S extends string>({
 
 /** What is filtered by, each with its cross, and one 'Hapus saringan'; each word is `Status: Lunas`. */
 export function AppliedFilters<F extends string>({
-  place,
+  state,
   words,
 }: {
-  place: {
+  state: {
     readonly setFilter: (name: F, value: string | null) => void;
     readonly clearFilters: () => void;
   };
@@ -89,11 +93,11 @@ export function AppliedFilters<F extends string>({
       label={copy.chips}
       chips={names.flatMap((name) => {
         const label = words[name];
-        return label ? [{ key: name, label, onRemove: () => place.setFilter(name, null) }] : [];
+        return label ? [{ key: name, label, onRemove: () => state.setFilter(name, null) }] : [];
       })}
       removeLabel={copy.remove}
       clearLabel={copy.clear}
-      onClear={place.clearFilters}
+      onClear={state.clearFilters}
     />
   );
 }

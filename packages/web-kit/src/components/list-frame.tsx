@@ -82,7 +82,7 @@ interface Listed<Row> {
   readonly dataUpdatedAt: number;
 }
 
-interface Place {
+interface State {
   readonly search: string;
   readonly page: number;
   readonly cursor: string | null;
@@ -98,7 +98,7 @@ interface Place {
  */
 export function ListFrame<Row>({
   list,
-  place,
+  state,
   pageSize,
   texts,
   icon,
@@ -112,7 +112,7 @@ export function ListFrame<Row>({
   children,
 }: {
   list: Listed<Row>;
-  place: Place;
+  state: State;
   pageSize: number;
   texts: Texts;
   /** Above the words of an empty list. */
@@ -129,10 +129,10 @@ export function ListFrame<Row>({
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
-  const filtered = Object.values(place.filters).some((value) => value !== null);
+  const filtered = Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
     // A page of the list that is no more (an old address) would fail for ever.
-    if (list.isError && place.cursor !== null) place.restart();
+    if (list.isError && state.cursor !== null) state.restart();
     onReload();
   };
   return (
@@ -144,7 +144,7 @@ export function ListFrame<Row>({
           label={texts.searchLabel}
           placeholder={texts.search}
           shortcut={findRef ? '/' : undefined}
-          onSearch={place.setSearch}
+          onSearch={state.setSearch}
         />
         {beside}
       </Top>
@@ -176,9 +176,9 @@ export function ListFrame<Row>({
         <Card as="div">
           <EmptyState
             icon={icon}
-            title={place.search !== '' ? copy.noMatch : filtered ? texts.noneInFilter : texts.empty}
+            title={state.search !== '' ? copy.noMatch : filtered ? texts.noneInFilter : texts.empty}
           >
-            {place.search === '' && !filtered ? texts.emptyText : null}
+            {state.search === '' && !filtered ? texts.emptyText : null}
           </EmptyState>
         </Card>
       ) : (
@@ -187,11 +187,11 @@ export function ListFrame<Row>({
       {list.data ? (
         <Pager
           label={copy.pages}
-          page={place.page}
+          page={state.page}
           pages={Math.ceil(list.data.total / pageSize)}
           next={list.data.next}
           previous={list.data.prev}
-          onTurn={(cursor, step) => place.turn(cursor, place.page + step)}
+          onTurn={(cursor, step) => state.turn(cursor, state.page + step)}
         />
       ) : null}
     </Column>

@@ -1,4 +1,4 @@
-/** Texts that profile and child share (accounts §2, §8; ux, "Save and come back"). */
+/** Texts that the forms of a profile and of a child share. */
 export const regionCopy = {
   provinsi: {
     label: 'Provinsi',
@@ -47,15 +47,4 @@ export const familyCopy = {
   sourceName: 'idn-area-data',
   sourceLink: 'https://github.com/fityannugroho/idn-area-data',
   licence: 'lisensi ODbL',
-} as const;
-
-export const staleCopy = {
-  title: 'Data sudah diubah',
-  kept: 'Isian Anda masih ada. Pilih mana yang dipakai.',
-  mine: 'Isian Anda',
-  theirs: 'Data terbaru',
-  empty: '-',
-  merged: 'Perubahan itu tidak menyangkut isian Anda.',
-  saveMine: 'Simpan isian saya',
-  takeTheirs: 'Pakai data terbaru',
 } as const;

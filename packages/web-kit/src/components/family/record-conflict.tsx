@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { conflictsOf, staleOf, whoChanged } from '../../stale.ts';
+import { conflictsOf, staleOf } from '../../stale.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
+const ConflictDialog = lazy(() =>
+  import('../conflict-dialog.tsx').then((part) => ({ default: part.ConflictDialog })),
+);
 
-/** The question after a 409 `stale`: what was typed here stays until the family has chosen (Precisions). */
+/** The question after a 409 `stale`; what was typed here stays until the family has chosen. */
 export function RecordConflict<Stored, F extends string>({
   error,
   form,
@@ -20,7 +22,7 @@ export function RecordConflict<Stored, F extends string>({
   /** A record as the form shows it. */
   valuesOf: (stored: Stored) => Record<F, string>;
   labelOf: (name: F) => string;
-  /** The newer state is what the form stands on from now. */
+  /** From now on the form is based on the newer state. */
   onTake: (present: Stored) => void;
   /** Saves these fields of the form over the newer state. */
   onSave: (present: Stored, names: readonly F[]) => void;
@@ -38,8 +40,8 @@ export function RecordConflict<Stored, F extends string>({
   };
   return (
     <Suspense fallback={null}>
-      <StaleDialog
-        who={whoChanged(stale)}
+      <ConflictDialog
+        stale={stale}
         conflicts={conflicts.map((name) => ({
           label: labelOf(name),
           mine: form.values[name],

@@ -4,6 +4,7 @@ import { nextStages, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { lazy, Suspense, useState } from 'react';
@@ -11,9 +12,9 @@ import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { levelText } from '@gerbang/web-kit/level-text';
-import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './detail-sections.tsx';
-import { detailCopy as copy } from './detail.copy.ts';
-import { fasterText } from './faster.ts';
+import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
+import { detailCopy as copy } from './registration-detail.copy.ts';
+import { conflictText } from './conflict-text.ts';
 import { PaymentActions, type Above } from '../registration-payments/payment-actions.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 
@@ -38,11 +39,6 @@ const Head = styled.header`
   }
 `;
 
-const Quiet = styled.p`
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
 /** The proof beside the data: first on phones, to the right on desktops. */
 const Columns = styled.div`
   display: grid;
@@ -57,14 +53,8 @@ const Columns = styled.div`
   }
 `;
 
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
-
-/** A registration's file: the proof with its actions beside the data, the stage with its history. */
-export function Detail({
+/** A registration: the proof with its actions beside the data, the stage with its history. */
+export function RegistrationDetail({
   registration,
   above,
   setAbove,
@@ -81,14 +71,14 @@ export function Detail({
     setConflict(null);
     setAbove(next);
   };
-  const wasFaster = (error: unknown) => setConflict(fasterText(error, registration));
+  const showConflict = (error: unknown) => setConflict(conflictText(error, registration));
   const close = () => setAbove(null);
 
   return (
     <>
       <Head>
         <h3>{child.full_name}</h3>
-        <Quiet>
+        <Quiet $figures>
           {levelText(registration.jenjang, registration.kelas)} · {registration.registration_number}
         </Quiet>
         <div>
@@ -112,7 +102,7 @@ export function Detail({
                 registration={registration}
                 above={above}
                 setAbove={setAbove}
-                onConflict={wasFaster}
+                onConflict={showConflict}
               />
             </Stack>
           </Part>
@@ -137,10 +127,10 @@ export function Detail({
       </Columns>
       <Suspense fallback={null}>
         {above === 'stage' ? (
-          <StageDialog registration={registration} onConflict={wasFaster} onClose={close} />
+          <StageDialog registration={registration} onConflict={showConflict} onClose={close} />
         ) : null}
         {above === 'proof' ? (
-          <ProofOnBehalf registration={registration} onConflict={wasFaster} onClose={close} />
+          <ProofOnBehalf registration={registration} onConflict={showConflict} onClose={close} />
         ) : null}
       </Suspense>
     </>

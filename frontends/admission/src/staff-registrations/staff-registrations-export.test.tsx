@@ -4,7 +4,7 @@ import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testin
 import { screen } from '@testing-library/react';
 import { ApiError } from '@gerbang/web-kit/client';
 import { aStaffRow, aSummary } from '../../test/staff.ts';
-import { MonitoringPage } from './staff-registrations-page.tsx';
+import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const download = jest.fn();
 jest.mock('@gerbang/web-kit/download', () => ({
@@ -17,7 +17,7 @@ async function show(role: Role) {
     'GET /api/admin/registrations/summary': { body: aSummary() },
   });
   const path = '/admin/registration?payment_status=paid&sort=child_name';
-  const { type } = renderPage(<MonitoringPage />, { path, user: aUser({ role }) });
+  const { type } = renderPage(<StaffRegistrationsPage />, { path, user: aUser({ role }) });
   await screen.findByText('Umar Faruq');
   return type;
 }

@@ -1,4 +1,4 @@
-/** Texts of the detail dialog (admission workflow §2, "Detail dialog sections"; §8). */
+/** Texts of the dialog of a registration. */
 export const detailCopy = {
   title: 'Detail Pendaftaran',
   loading: 'Memuat detail pendaftaran...',
@@ -69,7 +69,7 @@ export const detailCopy = {
   refreshed: 'Yang tampil sekarang adalah data terbaru.',
 } as const;
 
-/** Payment actions (admission workflow §4, "Registration payment_status"; §8, "Registration payment"). */
+/** Texts of the buttons beside the proof. */
 export const paymentActionCopy = {
   verify: 'Verifikasi',
   keepVerified: 'Tetap Verifikasi',

@@ -4,7 +4,7 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aStaffRecord, aStaffRow, aSummary, anEntry, staffId } from '../../test/staff.ts';
-import { MonitoringPage } from './staff-registrations-page.tsx';
+import { StaffRegistrationsPage } from './staff-registrations-page.tsx';
 
 const uploadFile = jest.fn();
 jest.mock('@gerbang/web-kit/upload', () => ({
@@ -29,7 +29,7 @@ function open(
     [HISTORY]: { body: [anEntry()] },
     ...answers,
   });
-  const page = renderPage(<MonitoringPage />, {
+  const page = renderPage(<StaffRegistrationsPage />, {
     path: `/admin/registration?id=${staffId(1)}`,
     user: aUser({ role }),
   });

@@ -3,30 +3,22 @@ import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { useAskErasure } from './erasure-requests.api.ts';
 import { askCopy as copy } from './erasure-requests.copy.ts';
 
-/** Asks twice before a request that ends an account: in words, and by a tick. */
-export function AskDialog({ onClose }: { onClose: () => void }) {
-  const ask = useAskErasure();
+/** Asks for the erasure of an account; the family confirms it by a tick and a button. */
+export function AskErasureDialog({ onClose }: { onClose: () => void }) {
   const [note, setNote] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [tried, setTried] = useState(false);
-  const send = () => {
-    if (!understood) {
-      setTried(true);
-      return;
-    }
-    ask.mutate(note.trim(), {
-      onSuccess: () => {
-        toast(copy.done, copy.doneText);
-        onClose();
-      },
-      onError: (error) => toastFailure(copy.failed, error),
-    });
-  };
+  const { send, pending } = useDecision(useAskErasure(), {
+    done: [copy.done, copy.doneText],
+    failed: copy.failed,
+    onClose,
+    onFailure: () => undefined,
+  });
   return (
     <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
       <p>{copy.text}</p>
@@ -51,7 +43,12 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
         <Button variant="secondary" onClick={onClose}>
           {copy.cancel}
         </Button>
-        <Button variant="danger" pending={ask.isPending} pendingLabel={copy.pending} onClick={send}>
+        <Button
+          variant="danger"
+          pending={pending}
+          pendingLabel={copy.pending}
+          onClick={() => (understood ? send(note.trim()) : setTried(true))}
+        >
           {copy.confirm}
         </Button>
       </DialogActions>

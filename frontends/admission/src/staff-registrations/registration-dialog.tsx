@@ -1,41 +1,35 @@
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Row } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { styled } from 'styled-components';
-import { Detail } from './detail.tsx';
-import { detailCopy as copy } from './detail.copy.ts';
+import { RegistrationDetail } from './registration-detail.tsx';
+import { detailCopy as copy } from './registration-detail.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
-import type { Opened } from './use-opened.ts';
+import type { Opened } from '@gerbang/web-kit/use-opened';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((part) => ({ default: part.KeysDialog })));
 
-const Steps = styled.nav`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
-
-/** Whether the address names nothing that there is. */
+/** Whether the address names no registration. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The whole file of a registration, with its own address, and the way to its neighbours (admission workflow §2). */
-export function DetailDialog({ id, opened }: { id: string; opened: Opened }) {
+/** A registration with an address of its own (`?id=`), and the way to its neighbours in the list. */
+export function RegistrationDialog({ id, opened }: { id: string; opened: Opened }) {
   const [above, setAbove] = useState<Above>(null);
   const record = useStaffRegistration(id);
   useShortcuts({ j: opened.toNext, k: opened.toPrevious, '?': () => setAbove('keys') }, above === null);
 
   return (
     <Dialog title={copy.title} isOpen wide onClose={opened.close}>
-      <Steps aria-label={copy.steps}>
+      <Row as="nav" aria-label={copy.steps}>
         <Button
           small
           variant="secondary"
@@ -56,9 +50,9 @@ export function DetailDialog({ id, opened }: { id: string; opened: Opened }) {
         >
           {copy.next}
         </Button>
-      </Steps>
+      </Row>
       {record.data ? (
-        <Detail key={id} registration={record.data} above={above} setAbove={setAbove} />
+        <RegistrationDetail key={id} registration={record.data} above={above} setAbove={setAbove} />
       ) : isMissing(record.error) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
       ) : record.isError ? (

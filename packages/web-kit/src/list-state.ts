@@ -15,11 +15,11 @@ function pageOf(params: URLSearchParams): Page {
 }
 
 /**
- * Where somebody stands in a list. Filters, sort and page are in the address, so that back, reload and a link keep
- * them; the search text is not, nor is the page of its answers, which would mean nothing without it (Precisions,
- * Lists). `filters` says what each may be, the first of `sorts` is the usual order and not written down.
+ * Search, filters, order and page of a list. Filters, order and page are in the address, so that Back, a reload and a
+ * link keep them. The search text is personal data and stays out of the address, and so does the page of its result.
+ * `filters` tests each text of the address; the first of `sorts` is the default and is not written down.
  */
-export function useListPlace<const F extends string, const S extends string>({
+export function useListState<const F extends string, const S extends string>({
   filters,
   sorts,
 }: {
@@ -71,7 +71,7 @@ export function useListPlace<const F extends string, const S extends string>({
     setSort: (next: S) => change({ sort: next === sorts[0] ? null : next }),
     turn: (cursor: string, page: number) =>
       search === '' ? write({ cursor, halaman: String(page) }) : setFound({ page, cursor }),
-    /** Back to the first page without a step in the history: after a deletion, or when a page is no more. */
+    /** Back to the first page without a step in the history: after a deletion, or when the page no longer exists. */
     restart: () => {
       setFound(FIRST);
       if (params.has('cursor')) write(fromTheStart, true);

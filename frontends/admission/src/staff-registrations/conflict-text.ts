@@ -2,13 +2,13 @@ import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { detailCopy as copy } from './detail.copy.ts';
+import { detailCopy as copy } from './registration-detail.copy.ts';
 
 const fieldOf = (present: unknown, name: string): unknown =>
   typeof present === 'object' && present !== null ? (present as Record<string, unknown>)[name] : undefined;
 
-/** Somebody else was faster: who, when, and what it is now (ux, "Two people, one payment"). */
-export function fasterText(
+/** Why a change was refused: who changed the registration first, when, and what it is now. */
+export function conflictText(
   error: unknown,
   seen: Pick<StaffRegistration, 'payment_status' | 'current_stage'>,
 ): string {

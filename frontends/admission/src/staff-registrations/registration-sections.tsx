@@ -16,7 +16,7 @@ import {
   formatRupiah,
 } from '@gerbang/web-kit/format';
 import type { ReactNode } from 'react';
-import { detailCopy } from './detail.copy.ts';
+import { detailCopy } from './registration-detail.copy.ts';
 
 const copy = detailCopy.fields;
 
@@ -35,12 +35,11 @@ const masked = (name: string, value: string | null): SummaryRow => ({
   value: value === null ? null : <MaskedText name={name} value={value} />,
 });
 
-/** Street and region on one line, youngest first. */
+/** Street and region on one line. */
 function addressText(of: StaffRegistration['child'] | StaffRegistration['parent']): string {
   return [of.address, of.kelurahan, of.kecamatan, of.kab_kota, of.provinsi].filter(Boolean).join(', ');
 }
 
-/** Child info (admission workflow §2, "Detail dialog sections"). */
 export function ChildPart({ child }: { child: StaffRegistration['child'] }) {
   return (
     <Part title={detailCopy.child}>
@@ -62,7 +61,6 @@ export function ChildPart({ child }: { child: StaffRegistration['child'] }) {
   );
 }
 
-/** Parent info. */
 export function ParentPart({ parent }: { parent: StaffRegistration['parent'] }) {
   return (
     <Part title={detailCopy.parent}>
@@ -88,7 +86,6 @@ export function ParentPart({ parent }: { parent: StaffRegistration['parent'] }) 
   );
 }
 
-/** Registration info. */
 export function RegistrationPart({ registration }: { registration: StaffRegistration }) {
   const { how_know_school: known, current_stage: stage } = registration;
   return (
@@ -118,7 +115,7 @@ export function RegistrationPart({ registration }: { registration: StaffRegistra
   );
 }
 
-/** Payment info; the proof and the actions stand beside it. */
+/** The payment; proof and actions are beside it. */
 export function PaymentSummary({ registration }: { registration: StaffRegistration }) {
   const { payment_status: status, payment_verified_at: at, verified_by_user: by } = registration;
   return (

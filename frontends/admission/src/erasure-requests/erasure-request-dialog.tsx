@@ -7,12 +7,11 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { useDecideErasure } from './erasure-requests.api.ts';
 import { decideCopy as copy } from './erasure-requests.copy.ts';
-import { ErasureStatusTag } from './erasure-status.tsx';
-import { clockOf, nameOf } from './erasures-table.tsx';
+import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
 
 function rowsOf(one: StaffErasureRequest) {
   const { family, decided_by_user: by } = one;
@@ -39,24 +38,14 @@ function rowsOf(one: StaffErasureRequest) {
   ];
 }
 
-/** A case with what hangs on it; while it waits, both decisions, each asked for once more. */
-export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
-  const decide = useDecideErasure();
+/** A request and the data that it concerns; while it waits, both decisions, each confirmed by a second question. */
+export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
-  const send = (status: 'approved' | 'refused', reason?: string) =>
-    decide.mutate(
-      { of: one, status, ...(reason !== undefined && { reason }) },
-      {
-        onSuccess: () => {
-          toast(copy[status], status === 'approved' ? copy.approvedText : copy.refusedText);
-          onClose();
-        },
-        onError: (error) => {
-          toastFailure(copy.failed, error);
-          onClose();
-        },
-      },
-    );
+  const { send, pending } = useDecision(useDecideErasure(), {
+    done: (_, { status }) => [copy[status], copy[`${status}Text`]],
+    failed: copy.failed,
+    onClose,
+  });
   if (asked === 'approve') {
     return (
       <AlertDialog
@@ -64,9 +53,9 @@ export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onCl
         title={copy.approveTitle}
         confirmLabel={copy.approve}
         pendingLabel={copy.pending}
-        pending={decide.isPending}
+        pending={pending}
         cancelLabel={copy.cancel}
-        onConfirm={() => send('approved')}
+        onConfirm={() => send({ of: one, status: 'approved' })}
         onCancel={() => setAsked(null)}
       >
         <p>
@@ -86,8 +75,8 @@ export function CaseDialog({ of: one, onClose }: { of: StaffErasureRequest; onCl
         action={copy.refuse}
         maxLength={1000}
         pendingLabel={copy.pending}
-        pending={decide.isPending}
-        onSend={(reason) => send('refused', reason)}
+        pending={pending}
+        onSend={(reason) => send({ of: one, status: 'refused', reason })}
         onClose={() => setAsked(null)}
       />
     );

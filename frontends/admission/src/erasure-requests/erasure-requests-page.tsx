@@ -1,0 +1,64 @@
+import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import { Button } from '@gerbang/ui/button';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellLines } from '@gerbang/ui/layout';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatMoment } from '@gerbang/web-kit/format';
+import { useStaffList } from '@gerbang/web-kit/staff-list';
+import { ShieldAlert } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { erasureRequests } from './erasure-requests.api.ts';
+import { erasuresCopy as copy } from './erasure-requests.copy.ts';
+import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
+
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const ErasureRequestDialog = lazy(() =>
+  import('./erasure-request-dialog.tsx').then((part) => ({ default: part.ErasureRequestDialog })),
+);
+
+const columnsOf = (onOpen: (row: StaffErasureRequest) => void): Column<StaffErasureRequest>[] => [
+  { key: 'family', header: copy.columns.family, rowHeader: true, render: nameOf },
+  {
+    key: 'status',
+    header: copy.columns.status,
+    render: (row) => <ErasureStatusTag of={row} viewer="staff" />,
+  },
+  {
+    key: 'due',
+    header: copy.columns.due,
+    render: (row) => (
+      <CellLines>
+        {clockOf(row) ?? '-'}
+        <small>{formatMoment(row.due_at)}</small>
+      </CellLines>
+    ),
+  },
+  {
+    key: 'received',
+    header: copy.columns.received,
+    render: (row) => <CellLines>{formatMoment(row.received_at)}</CellLines>,
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    render: (row) => (
+      <Button small variant="secondary" aria-label={copy.openOf(nameOf(row))} onClick={() => onOpen(row)}>
+        {copy.open}
+      </Button>
+    ),
+  },
+];
+
+/** /admin/erasure-requests: the families that want their data erased, each with the time that is left. */
+export function ErasureRequestsPage() {
+  const list = useStaffList(erasureRequests);
+  const [opened, setOpened] = useState<StaffErasureRequest | null>(null);
+  return (
+    <>
+      <StaffList list={list} columns={columnsOf(setOpened)} icon={<ShieldAlert size={28} />} />
+      <Suspense fallback={null}>
+        {opened === null ? null : <ErasureRequestDialog of={opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { css, styled } from 'styled-components';
+
+type Gap = 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24;
+
+/** Blocks below each other, in one column that is never wider than its parent. `$gap` in pixels, 16 where absent. */
+export const Stack = styled.div<{ $gap?: Gap }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${({ $gap = 16 }) => $gap}px;
+`;
+
+/** Things beside each other, on further lines where there is no room. `$gap` in pixels, 8 where absent. */
+export const Row = styled.div<{
+  $gap?: Gap;
+  /** Across the line; `stretch` where absent. */
+  $align?: 'center' | 'end' | 'start' | 'baseline';
+  /** Along the line: `between` pushes the first and the last to its ends. */
+  $justify?: 'between' | 'end';
+}>`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${({ $gap = 8 }) => $gap}px;
+  ${({ $align }) => ($align ? `align-items: ${$align};` : '')}
+  ${({ $justify }) => ($justify ? `justify-content: ${$justify === 'between' ? 'space-between' : 'flex-end'};` : '')}
+`;
+
+interface TextProps {
+  /** 14 px instead of 16. */
+  $small?: boolean;
+  /** Digits of equal width. */
+  $figures?: boolean;
+  /** Keeps the line breaks that were typed. */
+  $lines?: boolean;
+  /** Never wraps. */
+  $whole?: boolean;
+}
+
+const textCss = css<TextProps>`
+  ${({ $small }) => ($small ? 'font-size: 0.875rem; line-height: 1.43;' : '')}
+  ${({ $figures }) => ($figures ? "font-feature-settings: 'tnum';" : '')}
+  ${({ $lines }) => ($lines ? 'white-space: pre-line;' : '')}
+  ${({ $whole }) => ($whole ? 'white-space: nowrap;' : '')}
+`;
+
+/** A paragraph; `as` for anything else. */
+export const Text = styled.p<TextProps>`
+  ${textCss}
+`;
+
+/** A paragraph that stands back behind the others. */
+export const Quiet = styled.p<TextProps>`
+  color: var(--text-secondary);
+  ${textCss}
+`;
+
+/** A second line in a table's cell, below what the cell is about. */
+export const CellNote = styled.span`
+  display: block;
+  font-weight: 400;
+  color: var(--text-secondary);
+  font-feature-settings: 'tnum';
+`;
+
+/** Lines in a table's cell; `small` ones stand back. */
+export const CellLines = styled.span`
+  display: grid;
+  gap: 2px;
+  font-feature-settings: 'tnum';
+  small {
+    font-size: 0.875rem;
+    font-weight: 400;
+    color: var(--text-secondary);
+  }
+`;
+
+/** A button in a table's row: on one line, and on phones as high as a finger. */
+export const rowButtonCss = css`
+  white-space: nowrap;
+  @media (max-width: 639.98px) {
+    min-height: 44px;
+  }
+`;
+
+/** Wide content that scrolls sideways by itself from tablets up; on phones tables are cards. */
+export const Scroll = styled.div`
+  min-width: 0;
+  @media (min-width: 640px) {
+    overflow-x: auto;
+  }
+`;

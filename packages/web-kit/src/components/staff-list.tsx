@@ -1,0 +1,271 @@
+import { Button } from '@gerbang/ui/button';
+import { Checkbox } from '@gerbang/ui/checkbox';
+import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { DatePicker } from '@gerbang/ui/date-picker';
+import { Select } from '@gerbang/ui/select';
+import { StatCards } from '@gerbang/ui/stat-cards';
+import type { Tone } from '@gerbang/ui/status-tag';
+import { SlidersHorizontal } from 'lucide-react';
+import { Fragment, useId, useRef, useState, type ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { useShortcuts } from '../shortcuts.ts';
+import type { Filter, Filters, UsedList } from '../staff-list.ts';
+import type { Selection } from '../use-selection.ts';
+import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
+import { ListFrame } from './list-frame.tsx';
+
+const Foldable = styled(FilterRow)<{ $open: boolean }>`
+  @media (max-width: 639.98px) {
+    ${({ $open }) => ($open ? '' : 'display: none;')}
+  }
+`;
+
+const Toggle = styled.div`
+  @media (min-width: 640px) {
+    display: none;
+  }
+`;
+
+interface Identified {
+  readonly id: string;
+}
+
+/** Counts that are a filter: one card a value, in the order of the work. */
+interface Counters<F> {
+  readonly label: string;
+  readonly filter: F;
+  readonly values: readonly string[];
+  readonly toneOf: (value: string) => Tone;
+  /** Undefined while they are loading. */
+  readonly counts: Readonly<Partial<Record<string, number>>> | undefined;
+}
+
+interface StaffListProps<Row extends Identified, F extends Filters, S extends string> {
+  /** From `useStaffList`. */
+  readonly list: UsedList<Row, F, S>;
+  readonly columns: readonly Column<Row>[];
+  /** Shown above the text of an empty list. */
+  readonly icon: ReactNode;
+  readonly counters?: Counters<keyof F & string>;
+  /** Fields that are drawn by the page instead of by their filter. */
+  readonly fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
+  /** On phones the filters are folded behind a button with this label. */
+  readonly fold?: string;
+  /** Filters of one width, one a line on phones. */
+  readonly wide?: boolean;
+  /** Between the filters and the list: sums. */
+  readonly sums?: ReactNode;
+  /** Beside the search: making a new one. */
+  readonly beside?: ReactNode;
+  /** Beside 'Muat ulang': the export. */
+  readonly tools?: ReactNode;
+  /** With it, rows can be ticked; `labels` name the boxes. */
+  readonly selection?: (Selection<Row> & { readonly labels: SelectionLabels<Row> }) | null;
+  /** Above the table: what is done with the ticked rows. */
+  readonly marked?: ReactNode;
+  /** The key '/' goes to the search: false while a dialog is open; absent = the list has no keys. */
+  readonly keys?: boolean;
+  /** A click anywhere in a row opens it. */
+  readonly onOpen?: (row: Row) => void;
+  /** Reads everything again that the page shows; the list and its counts where absent. */
+  readonly onReload?: () => void;
+}
+
+interface SelectionLabels<Row> {
+  readonly column: string;
+  readonly all: string;
+  readonly one: (row: Row) => string;
+}
+
+/** A list of the staff by its descriptor: counters, search, filters, chips, table and pages. */
+export function StaffList<Row extends Identified, F extends Filters, S extends string>({
+  list,
+  columns,
+  selection,
+  counters,
+  keys,
+  sums,
+  onOpen,
+  ...frame
+}: StaffListProps<Row, F, S>) {
+  const { state, texts } = list;
+  const find = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => find.current?.focus() }, keys === true);
+  const { icon, beside, tools, marked, onReload = list.reload } = frame;
+  return (
+    <ListFrame
+      list={list}
+      state={state}
+      pageSize={list.pageSize}
+      texts={texts}
+      icon={icon}
+      beside={beside}
+      tools={tools}
+      marked={marked}
+      findRef={keys === undefined ? undefined : find}
+      onReload={onReload}
+      counters={counters ? <Cards list={list} counters={counters} /> : null}
+      filters={
+        <>
+          <Fields list={list} {...frame} />
+          <Chips list={list} />
+          {sums}
+        </>
+      }
+    >
+      {(rows) => (
+        <DataTable
+          dense
+          caption={texts.caption}
+          rows={rows}
+          rowKey={(row) => row.id}
+          columns={selection ? [selectColumn(selection), ...columns] : columns}
+          marked={selection ? (row) => selection.has(row) : undefined}
+          onOpen={onOpen}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
+function Cards<Row, F extends Filters, S extends string>({
+  list: { state, filters },
+  counters: { label, filter, values, toneOf, counts },
+}: {
+  list: UsedList<Row, F, S>;
+  counters: Counters<keyof F & string>;
+}) {
+  return (
+    <StatCards
+      label={label}
+      value={state.filters[filter]}
+      onChange={(value) => state.setFilter(filter, value)}
+      cards={values.map((value) => ({
+        key: value,
+        label: filters[filter]?.wordOf(value) ?? value,
+        tone: toneOf(value),
+        count: counts ? (counts[value] ?? 0) : null,
+      }))}
+    />
+  );
+}
+
+function Fields<Row, F extends Filters, S extends string>({
+  list,
+  fields,
+  fold,
+  wide = false,
+}: {
+  list: UsedList<Row, F, S>;
+  fields?: Readonly<Partial<Record<keyof F, ReactNode>>>;
+  fold?: string;
+  wide?: boolean;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { state, texts } = list;
+  const inner = list.fields.map((name) => (
+    <Fragment key={String(name)}>
+      {name === 'sort' ? (
+        <SortFilter state={state} sorts={Object.keys(texts.sorts) as S[]} labels={texts.sorts} />
+      ) : (
+        (fields?.[name] ?? <Field list={list} name={name as keyof F & string} />)
+      )}
+    </Fragment>
+  ));
+  if (fold === undefined) return <FilterRow $wide={wide}>{inner}</FilterRow>;
+  return (
+    <>
+      <Toggle>
+        <Button
+          block
+          variant="secondary"
+          aria-expanded={open}
+          aria-controls={id}
+          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {fold}
+        </Button>
+      </Toggle>
+      <Foldable id={id} $open={open} $wide={wide}>
+        {inner}
+      </Foldable>
+    </>
+  );
+}
+
+function Field<Row, F extends Filters, S extends string>({
+  list: { filters, state },
+  name,
+}: {
+  list: UsedList<Row, F, S>;
+  name: keyof F & string;
+}) {
+  const filter: Filter | undefined = filters[name];
+  if (!filter) return null;
+  const value = state.filters[name] ?? '';
+  const set = (text: string) => state.setFilter(name, text || null);
+  return filter.field === 'day' ? (
+    <DatePicker label={filter.label} optional value={value} onChange={set} />
+  ) : (
+    <Select
+      label={filter.label}
+      placeholder={filter.every}
+      value={value}
+      options={(filter.values ?? []).map((one) => ({ value: one, label: filter.wordOf(one) }))}
+      onChange={({ target }) => set(target.value)}
+    />
+  );
+}
+
+/** What is filtered by, as `Status: Lunas`. */
+function Chips<Row, F extends Filters, S extends string>({
+  list: { filters, state, scope },
+}: {
+  list: UsedList<Row, F, S>;
+}) {
+  const shown = Object.entries<Filter>(filters).filter(([name]) => name !== scope);
+  const words = shown.map(([name, filter]) => {
+    const value = state.filters[name];
+    return [name, value && `${filter.label}: ${filter.wordOf(value)}`] as const;
+  });
+  const none = Object.fromEntries(shown.map(([name]) => [name, null]));
+  return (
+    <AppliedFilters
+      state={{
+        ...state,
+        clearFilters: () => state.setFilters(none as Parameters<typeof state.setFilters>[0]),
+      }}
+      words={Object.fromEntries(words) as Readonly<Partial<Record<keyof F & string, string>>>}
+    />
+  );
+}
+
+function selectColumn<Row extends Identified>(
+  selection: Selection<Row> & { readonly labels: SelectionLabels<Row> },
+): Column<Row> {
+  const { labels } = selection;
+  return {
+    key: 'select',
+    header: labels.column,
+    corner: true,
+    head: (
+      <Checkbox
+        label={labels.all}
+        hideLabel
+        checked={selection.all}
+        some={selection.some}
+        onChange={selection.togglePage}
+      />
+    ),
+    render: (row) => (
+      <Checkbox
+        label={labels.one(row)}
+        hideLabel
+        checked={selection.has(row)}
+        onChange={() => selection.toggle(row)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+// By the package's name: the shell shares these with the remotes.
+import { ApiError } from '@gerbang/web-kit/client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+
+interface Change<Data, Variables> {
+  readonly isPending: boolean;
+  readonly mutate: (
+    variables: Variables,
+    afterwards: {
+      readonly onSuccess: (data: Data, variables: Variables) => void;
+      readonly onError: (error: Error) => void;
+    },
+  ) => void;
+}
+
+type Toast = readonly [title: string, text: string];
+
+interface Outcome<Data, Variables> {
+  /** The toast of success. */
+  readonly done: Toast | ((data: Data, variables: Variables) => Toast);
+  /** Title of the toast of failure. */
+  readonly failed: string;
+  /** Text of the toast of failure; the server's message where absent. */
+  readonly failureText?: (error: Error) => string;
+  /** Closes the dialog: after success, after a conflict that `onConflict` takes, and after a failure without `onFailure`. */
+  readonly onClose: (done: boolean) => void;
+  /** The record is no longer as it was seen (409). */
+  readonly onConflict?: (error: ApiError) => void;
+  /** Keeps the dialog open with what was typed, after any other failure. */
+  readonly onFailure?: (error: Error) => void;
+}
+
+/** The one call of a dialog: sent once, told by a toast, then the dialog closes or says what is wrong. */
+export function useDecision<Data, Variables>(
+  change: Change<Data, Variables>,
+  { done, failed, failureText, onClose, onConflict, onFailure }: Outcome<Data, Variables>,
+) {
+  const send = (variables: Variables) => {
+    if (change.isPending) return;
+    change.mutate(variables, {
+      onSuccess: (data, sent) => {
+        toast(...(typeof done === 'function' ? done(data, sent) : done));
+        onClose(true);
+      },
+      onError: (error) => {
+        toastFailure(failed, failureText ? failureText(error) : error);
+        const conflict = error instanceof ApiError && error.status === 409;
+        if (conflict) onConflict?.(error);
+        if (onFailure && !(conflict && onConflict)) onFailure(error);
+        else onClose(false);
+      },
+    });
+  };
+  return { send, pending: change.isPending };
+}
