@@ -1,9 +1,9 @@
 import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
-import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
-import type * as payments from '@gerbang/contracts/invoice-payments';
-import type * as invoices from '@gerbang/contracts/invoices';
-import type * as schemes from '@gerbang/contracts/payment-schemes';
-import type * as school from '@gerbang/contracts/school';
+import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
+import * as payments from '@gerbang/contracts/invoice-payments';
+import * as invoices from '@gerbang/contracts/invoices';
+import * as schemes from '@gerbang/contracts/payment-schemes';
+import * as school from '@gerbang/contracts/school';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { ApiError, call, callPage, type CallInput, type ListPage } from '@gerbang/web-kit/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
@@ -37,7 +37,7 @@ export async function refreshBilling(client: QueryClient): Promise<void> {
 export function useSchool() {
   return useQuery({
     queryKey: ['config'],
-    queryFn: ({ signal }) => call<typeof school.getConfig>('GET', '/api/config', { signal }),
+    queryFn: ({ signal }) => call(school.getConfig, { signal }),
   });
 }
 
@@ -45,8 +45,7 @@ export function useSchool() {
 export function useOwnConfirmations() {
   return useQuery({
     queryKey: [KEYS.confirmations, 'own'],
-    queryFn: ({ signal }) =>
-      call<typeof enrollment.listConfirmations>('GET', '/api/enrollment-confirmations', { signal }),
+    queryFn: ({ signal }) => call(enrollment.listConfirmations, { signal }),
   });
 }
 
@@ -55,13 +54,7 @@ export function useConfirmationOf(registrationId: string) {
   return useQuery({
     queryKey: [KEYS.confirmations, 'registration', registrationId],
     queryFn: ({ signal }) =>
-      orNone(
-        call<typeof enrollment.getConfirmationOfRegistration>(
-          'GET',
-          '/api/enrollment-confirmations/registration/{registrationId}',
-          { params: { registrationId }, signal },
-        ),
-      ),
+      orNone(call(enrollment.getConfirmationOfRegistration, { params: { registrationId }, signal })),
   });
 }
 
@@ -72,7 +65,7 @@ export function useStaffConfirmations(query: StaffConfirmationQuery) {
   return useQuery({
     queryKey: [KEYS.confirmations, 'staff', query],
     queryFn: ({ signal }) =>
-      callPage<typeof enrollment.listStaffConfirmations>('/api/admin/enrollment-confirmations', {
+      callPage(enrollment.listStaffConfirmations, {
         signal,
         query,
       }),
@@ -88,8 +81,8 @@ async function readConfirmation(
   // An id that is none at all is refused by form; for who follows an old link that is the same as unknown.
   const list =
     viewer === 'parent'
-      ? await call<typeof enrollment.listConfirmations>('GET', '/api/enrollment-confirmations', { signal })
-      : await call<typeof enrollment.listStaffConfirmations>('GET', '/api/admin/enrollment-confirmations', {
+      ? await call(enrollment.listConfirmations, { signal })
+      : await call(enrollment.listStaffConfirmations, {
           query: { id },
           signal,
         }).catch((error: unknown) => {
@@ -112,13 +105,7 @@ export function useSchemeOf(confirmationId: string, enabled = true) {
   return useQuery({
     queryKey: [KEYS.schemes, confirmationId],
     queryFn: ({ signal }) =>
-      orNone(
-        call<typeof schemes.getSchemeOfConfirmation>(
-          'GET',
-          '/api/enrollment-payment-schemes/enrollment/{confirmationId}',
-          { params: { confirmationId }, signal },
-        ),
-      ),
+      orNone(call(schemes.getSchemeOfConfirmation, { params: { confirmationId }, signal })),
     enabled,
   });
 }
@@ -128,7 +115,7 @@ export function useInvoicesOfScheme(schemeId: string | null) {
   return useQuery({
     queryKey: [KEYS.invoices, 'scheme', schemeId],
     queryFn: ({ signal }) =>
-      call<typeof schemes.listInvoicesOfScheme>('GET', '/api/enrollment-invoices/scheme/{schemeId}', {
+      call(schemes.listInvoicesOfScheme, {
         params: { schemeId: schemeId ?? '' },
         signal,
       }),
@@ -140,7 +127,7 @@ export function useInvoicesOfScheme(schemeId: string | null) {
 export function useOwnInvoices() {
   return useQuery({
     queryKey: [KEYS.invoices, 'own'],
-    queryFn: ({ signal }) => call<typeof invoices.listOwnInvoices>('GET', '/api/parent/invoices', { signal }),
+    queryFn: ({ signal }) => call(invoices.listOwnInvoices, { signal }),
   });
 }
 
@@ -151,7 +138,7 @@ export function useStaffInvoices(query: StaffInvoiceQuery) {
   return useQuery({
     queryKey: [KEYS.invoices, 'staff', query],
     queryFn: ({ signal }): Promise<ListPage<StaffInvoice[]>> =>
-      callPage<typeof invoices.listStaffInvoices>('/api/admin/invoices', { signal, query }),
+      callPage(invoices.listStaffInvoices, { signal, query }),
     placeholderData: (before) => before,
   });
 }
@@ -160,12 +147,7 @@ export function useStaffInvoices(query: StaffInvoiceQuery) {
 export function useInvoicePayments(invoiceId: string) {
   return useQuery({
     queryKey: [KEYS.payments, invoiceId],
-    queryFn: ({ signal }) =>
-      call<typeof payments.listInvoicePayments>(
-        'GET',
-        '/api/enrollment-invoice-payments/invoice/{invoiceId}',
-        { params: { invoiceId }, signal },
-      ),
+    queryFn: ({ signal }) => call(payments.listInvoicePayments, { params: { invoiceId }, signal }),
     refetchOnMount: 'always',
   });
 }

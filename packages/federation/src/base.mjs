@@ -28,6 +28,8 @@ export function base({
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], extensionAlias: { '.js': ['.js', '.ts'] } },
     module: {
+      // A schema that a page asks for by mistake ends the build.
+      parser: { javascript: { exportsPresence: 'error' } },
       rules: [
         {
           test: /\.tsx?$/u,
@@ -39,6 +41,11 @@ export function base({
               transform: { react: { runtime: 'automatic' } },
             },
           },
+        },
+        {
+          test: /\.ts$/u,
+          include: join(ROOT, 'packages/contracts/src'),
+          loader: fileURLToPath(new URL('contract-loader.mjs', import.meta.url)),
         },
         { test: /\.woff2$/u, type: 'asset/resource' },
       ],

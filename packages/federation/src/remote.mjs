@@ -23,6 +23,7 @@ export function remote({
     ...common,
     entry: {},
     module: {
+      ...common.module,
       rules: [
         ...common.module.rules,
         // The last rule is the first to run: it sees the source as it was written.

@@ -139,12 +139,11 @@ async function send(
 }
 
 /**
- * Calls the API by contract: `call<typeof login>('POST', '/api/login', { body })`. The contract is imported as a
- * type only, so that no schema reaches the browser. Credentials always, a JSON content type only with a body (accounts §7).
+ * Calls the API: `call(login, { body })`. In the browser an endpoint of the contracts is its method and path alone
+ * (packages/federation, contract-loader). Credentials are always sent, a JSON content type only with a body.
  */
 export async function call<E extends Endpoint>(
-  method: E['method'],
-  path: E['path'],
+  { method, path }: E,
   input: CallInput<E>,
 ): Promise<CallOutput<E>> {
   const { text } = await send(method, path, input);
@@ -166,10 +165,10 @@ function cursorOf(link: string, rel: 'next' | 'prev'): string | null {
 
 /** Reads one page of a list by contract; the query carries `limit` and, after the first page, its `cursor`. */
 export async function callPage<E extends Endpoint>(
-  path: E['path'],
+  { method, path }: E,
   input: CallInput<E>,
 ): Promise<ListPage<CallOutput<E>>> {
-  const { response, text } = await send('GET', path, input);
+  const { response, text } = await send(method, path, input);
   const link = response.headers.get('link') ?? '';
   const rows = JSON.parse(text) as CallOutput<E>;
   const counted = Number(response.headers.get('x-total-count') ?? Number.NaN);

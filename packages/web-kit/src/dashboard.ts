@@ -1,11 +1,10 @@
-import type * as dashboard from '@gerbang/contracts/dashboard';
+import * as dashboard from '@gerbang/contracts/dashboard';
 import { call } from '@gerbang/web-kit/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
 
 const DASHBOARD_QUERY = {
   queryKey: ['dashboard'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<typeof dashboard.getDashboard>('GET', '/api/dashboard', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(dashboard.getDashboard, { signal }),
 };
 
 /**

@@ -1,4 +1,4 @@
-import type * as accounts from '@gerbang/contracts/accounts';
+import * as accounts from '@gerbang/contracts/accounts';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
 import { ApiError, call } from './client.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
@@ -8,7 +8,7 @@ const FAREWELL_KEY = ['farewell'] as const;
 /** Reads the current user; a 401 means nobody (accounts §7). */
 async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   try {
-    return await call<typeof accounts.getUser>('GET', '/api/user', { signal });
+    return await call(accounts.getUser, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -40,7 +40,7 @@ function useSetUser() {
 export function useLogin() {
   const setUser = useSetUser();
   return useMutation({
-    mutationFn: (body: LoginBody) => call<typeof accounts.login>('POST', '/api/login', { body }),
+    mutationFn: (body: LoginBody) => call(accounts.login, { body }),
     onSuccess: setUser,
   });
 }
@@ -49,7 +49,7 @@ export function useLogin() {
 export function useRegister() {
   const setUser = useSetUser();
   return useMutation({
-    mutationFn: (body: RegisterBody) => call<typeof accounts.register>('POST', '/api/register', { body }),
+    mutationFn: (body: RegisterBody) => call(accounts.register, { body }),
     onSuccess: setUser,
   });
 }
@@ -58,7 +58,7 @@ export function useRegister() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call<typeof accounts.logout>('POST', '/api/logout', {}),
+    mutationFn: () => call(accounts.logout, {}),
     onSuccess: () => {
       void import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts());
       client.setQueryData(FAREWELL_KEY, true);
@@ -79,8 +79,7 @@ export function useSaidFarewell(): boolean {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePasswordBody) =>
-      call<typeof accounts.changePassword>('POST', '/api/change-password', { body }),
+    mutationFn: (body: ChangePasswordBody) => call(accounts.changePassword, { body }),
     onSuccess: () =>
       client.setQueryData<User | null>(USER_KEY, (user) => user && { ...user, must_change_password: false }),
   });

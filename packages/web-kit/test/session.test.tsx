@@ -1,3 +1,4 @@
+import { listUsers } from '@gerbang/contracts/accounts';
 import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -65,9 +66,7 @@ test.each([
   await waitFor(() => expect(result.current.user).toEqual(RAHMA));
   answerWith(refusal(code, status));
   const { call } = await import('../src/client.ts');
-  await client
-    .fetchQuery({ queryKey: ['other'], queryFn: () => call('GET', '/api/admin/users', {}) })
-    .catch(() => undefined);
+  await client.fetchQuery({ queryKey: ['other'], queryFn: () => call(listUsers, {}) }).catch(() => undefined);
   await waitFor(() => expect(result.current.user).toEqual(user));
 });
 

@@ -1,4 +1,3 @@
-import type { AuditCall } from '@gerbang/contracts/audit';
 import { Select } from '@gerbang/ui/select';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { callPage } from '@gerbang/web-kit/client';
@@ -30,8 +29,7 @@ const audit = staffList({
   fields: ['area', 'action', 'from', 'to', 'sort'],
   scope: 'area',
   texts: copy,
-  read: ({ area: name = FIRST_AREA, ...query }, signal) =>
-    callPage<AuditCall>(AREAS[name].path, { signal, query }),
+  read: ({ area: name = FIRST_AREA, ...query }, signal) => callPage(AREAS[name].call, { signal, query }),
 });
 
 /** /admin/audit: who did what to which record, and when. Each service has its own trail. */

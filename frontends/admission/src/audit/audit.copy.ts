@@ -1,4 +1,4 @@
-import type { AuditCall } from '@gerbang/contracts/audit';
+import * as audit from '@gerbang/contracts/audit';
 
 /** Texts of /admin/audit. */
 export const auditCopy = {
@@ -32,7 +32,7 @@ type Labels = Readonly<Record<string, string>>;
 /** The trail of one service. */
 interface Area {
   readonly label: string;
-  readonly path: AuditCall['path'];
+  readonly call: audit.AuditCall;
   /** The actions in words; one that is not listed is shown as it is stored. */
   readonly actions: Labels;
 }
@@ -41,7 +41,7 @@ interface Area {
 export const AREAS = {
   penerimaan: {
     label: 'Penerimaan',
-    path: '/api/admin/audit',
+    call: audit.listAudit,
     actions: {
       'registration.read': 'Membuka data pendaftaran',
       'registration.exported': 'Mengekspor pendaftaran',
@@ -73,7 +73,7 @@ export const AREAS = {
   },
   akun: {
     label: 'Akun',
-    path: '/api/admin/audit/accounts',
+    call: audit.listAccountAudit,
     actions: {
       'account.registered': 'Mendaftar akun',
       'user.created': 'Membuat pengguna',
@@ -90,7 +90,7 @@ export const AREAS = {
   },
   pengumuman: {
     label: 'Pengumuman',
-    path: '/api/admin/audit/announcements',
+    call: audit.listAnnouncementAudit,
     actions: {
       'announcement.created': 'Membuat pengumuman',
       'announcement.updated': 'Mengubah pengumuman',
@@ -104,7 +104,7 @@ export const AREAS = {
   },
   tagihan: {
     label: 'Daftar ulang & tagihan',
-    path: '/api/admin/audit/billing',
+    call: audit.listBillingAudit,
     actions: {
       'confirmation.submitted': 'Mengirim konfirmasi daftar ulang',
       'confirmation.processed': 'Memproses konfirmasi',
@@ -121,7 +121,7 @@ export const AREAS = {
   },
   pesan: {
     label: 'Pesan WhatsApp',
-    path: '/api/admin/audit/messages',
+    call: audit.listMessageAudit,
     actions: {
       'message.read': 'Membuka isi pesan',
       'message.resent': 'Mengirim ulang pesan',

@@ -1,11 +1,10 @@
 import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
-import type * as children from '@gerbang/contracts/children';
+import * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 
 const KEY = 'children';
-const ONE = '/api/children/{id}';
 
 /** The family's children, newest first; the search is the server's (admission workflow §2). */
 export function useChildren(search: string) {
@@ -13,7 +12,7 @@ export function useChildren(search: string) {
     // Without a search it is the list that the registration form reads too.
     queryKey: search === '' ? [KEY, 'list'] : [KEY, 'search', search],
     queryFn: ({ signal }) =>
-      call<typeof children.listChildren>('GET', '/api/children', {
+      call(children.listChildren, {
         signal,
         query: { search: search || undefined },
       }),
@@ -25,7 +24,7 @@ export function useChildren(search: string) {
 export function useChild(id: string | null) {
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call<typeof children.getChild>('GET', ONE, { params: { id: id ?? '' }, signal }),
+    queryFn: ({ signal }) => call(children.getChild, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
     refetchOnMount: 'always',
     gcTime: 0,
@@ -44,7 +43,7 @@ export function useChildChanges() {
   return {
     create: useMutation({
       mutationFn: ({ body, key }: { body: ChildCreation; key: string }) =>
-        call<typeof children.createChild>('POST', '/api/children', {
+        call(children.createChild, {
           body,
           headers: { 'idempotency-key': key },
         }),
@@ -52,7 +51,7 @@ export function useChildChanges() {
     }),
     update: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
-        call<typeof children.updateChild>('PATCH', ONE, {
+        call(children.updateChild, {
           params: { id: of.id },
           body,
           headers: seenVersion(of.version),
@@ -60,7 +59,7 @@ export function useChildChanges() {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (id: string) => call<typeof children.deleteChild>('DELETE', ONE, { params: { id } }),
+      mutationFn: (id: string) => call(children.deleteChild, { params: { id } }),
       onSuccess,
     }),
   };

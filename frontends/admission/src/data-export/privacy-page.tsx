@@ -1,3 +1,4 @@
+import { getDataExport } from '@gerbang/contracts/data-export';
 import { ERASED_TEXTS, isErasureOpen, KEPT_TEXTS } from '@gerbang/domain/erasure-requests';
 import type { ErasureRequest } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
@@ -59,7 +60,7 @@ function ExportCard() {
   const [pending, setPending] = useState(false);
   const fetchAll = () => {
     setPending(true);
-    download('/api/parent/data-export', copy.fileName)
+    download(getDataExport.path, copy.fileName)
       .then(
         () => toast(copy.exported, copy.exportedText),
         (error: unknown) => toastFailure(copy.exportFailed, error),

@@ -1,5 +1,5 @@
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
-import type * as contract from '@gerbang/contracts/erasure-requests';
+import * as contract from '@gerbang/contracts/erasure-requests';
 import { ERASURE_LABELS, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
 import { call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
@@ -7,15 +7,11 @@ import { seenVersion } from '@gerbang/web-kit/stale';
 import { choice, staffList } from '@gerbang/web-kit/staff-list';
 import { erasuresCopy } from './erasure-requests.copy.ts';
 
-const OWN = '/api/parent/erasure-requests';
-const LIST = '/api/admin/erasure-requests';
-const ONE = `${LIST}/{id}` as const;
-
 /** The family's requests, the newest first. */
 export function useOwnErasures() {
   return useQuery({
     queryKey: ['own-erasures'],
-    queryFn: ({ signal }) => call<typeof contract.listOwnErasures>('GET', OWN, { signal }),
+    queryFn: ({ signal }) => call(contract.listOwnErasures, { signal }),
   });
 }
 
@@ -23,8 +19,7 @@ export function useOwnErasures() {
 export function useAskErasure() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (note: string) =>
-      call<typeof contract.requestErasure>('POST', OWN, { body: { note: note || null } }),
+    mutationFn: (note: string) => call(contract.requestErasure, { body: { note: note || null } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['own-erasures'] }),
   });
 }
@@ -43,7 +38,7 @@ export const erasureRequests = staffList({
   },
   fields: ['status', 'sort'],
   texts: erasuresCopy,
-  read: (query, signal) => callPage<typeof contract.listErasures>(LIST, { signal, query }),
+  read: (query, signal) => callPage(contract.listErasures, { signal, query }),
 });
 
 /** Decides a request; the list is read again after a success and after a failure. */
@@ -58,7 +53,7 @@ export function useDecideErasure() {
       status: 'approved' | 'refused';
       reason?: string;
     }) =>
-      call<typeof contract.decideErasure>('PUT', ONE, {
+      call(contract.decideErasure, {
         params: { id: of.id },
         headers: seenVersion(of.version),
         body,

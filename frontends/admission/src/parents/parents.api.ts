@@ -1,5 +1,5 @@
 import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
-import type * as parents from '@gerbang/contracts/parents';
+import * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/client';
 import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/profile.api';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
@@ -15,16 +15,14 @@ export function useProfileChanges() {
   return {
     save: useMutation({
       mutationFn: ({ version, body }: { version: number | null; body: ParentChange }) =>
-        call<typeof parents.updateParent>('PATCH', '/api/parent', { body, headers: seenVersion(version) }),
+        call(parents.updateParent, { body, headers: seenVersion(version) }),
       onSuccess: keep,
     }),
     sendCode: useMutation({
-      mutationFn: () =>
-        call<typeof parents.sendContactCode>('POST', '/api/parent/contact-phone/send-code', {}),
+      mutationFn: () => call(parents.sendContactCode, {}),
     }),
     verify: useMutation({
-      mutationFn: (otp: string) =>
-        call<typeof parents.verifyContactCode>('POST', '/api/parent/contact-phone/verify', { body: { otp } }),
+      mutationFn: (otp: string) => call(parents.verifyContactCode, { body: { otp } }),
       onSuccess: keep,
     }),
   };

@@ -1,6 +1,6 @@
 import type { StageEntry } from '@gerbang/contracts/admission.types';
-import type * as registrations from '@gerbang/contracts/registrations';
-import type * as staff from '@gerbang/contracts/staff-registrations';
+import * as registrations from '@gerbang/contracts/registrations';
+import * as staff from '@gerbang/contracts/staff-registrations';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
@@ -41,8 +41,8 @@ const Time = styled.time`
 function readHistory(id: string, viewer: Viewer, signal: AbortSignal) {
   const input = { params: { id }, signal };
   return viewer === 'staff'
-    ? call<typeof staff.listStaffStageHistory>('GET', '/api/admin/registrations/{id}/stage-history', input)
-    : call<typeof registrations.listStageHistory>('GET', '/api/registrations/{id}/stage-history', input);
+    ? call(staff.listStaffStageHistory, input)
+    : call(registrations.listStageHistory, input);
 }
 
 /** 'Riwayat Tahapan': read when the row is opened, not before (accounts §7); staff also see who did it. */

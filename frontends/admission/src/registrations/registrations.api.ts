@@ -4,21 +4,19 @@ import type {
   RegistrationCreation,
   RegistrationPayment,
 } from '@gerbang/contracts/admission.types';
-import type * as children from '@gerbang/contracts/children';
-import type * as registrations from '@gerbang/contracts/registrations';
-import type * as school from '@gerbang/contracts/school';
+import * as children from '@gerbang/contracts/children';
+import * as registrations from '@gerbang/contracts/registrations';
+import * as school from '@gerbang/contracts/school';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 
 const KEY = 'registrations';
-const ONE = '/api/registrations/{id}';
 
 /** The family's registrations, newest first; a family has few, so the search works on what is here. */
 export function useRegistrations() {
   return useQuery({
     queryKey: [KEY, 'list'],
-    queryFn: ({ signal }) =>
-      call<typeof registrations.listRegistrations>('GET', '/api/registrations', { signal }),
+    queryFn: ({ signal }) => call(registrations.listRegistrations, { signal }),
   });
 }
 
@@ -26,8 +24,7 @@ export function useRegistrations() {
 export function useRegistration(id: string | null) {
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) =>
-      call<typeof registrations.getRegistration>('GET', ONE, { params: { id: id ?? '' }, signal }),
+    queryFn: ({ signal }) => call(registrations.getRegistration, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
     refetchOnMount: 'always',
     gcTime: 0,
@@ -38,7 +35,7 @@ export function useRegistration(id: string | null) {
 export function useChildOptions() {
   return useQuery({
     queryKey: ['children', 'list'],
-    queryFn: ({ signal }) => call<typeof children.listChildren>('GET', '/api/children', { signal }),
+    queryFn: ({ signal }) => call(children.listChildren, { signal }),
   });
 }
 
@@ -46,7 +43,7 @@ export function useChildOptions() {
 export function useSchool() {
   return useQuery({
     queryKey: ['config'],
-    queryFn: ({ signal }) => call<typeof school.getConfig>('GET', '/api/config', { signal }),
+    queryFn: ({ signal }) => call(school.getConfig, { signal }),
   });
 }
 
@@ -63,7 +60,7 @@ export function useRegistrationChanges() {
   return {
     create: useMutation({
       mutationFn: ({ body, key }: { body: RegistrationCreation; key: string }) =>
-        call<typeof registrations.createRegistration>('POST', '/api/registrations', {
+        call(registrations.createRegistration, {
           body,
           headers: { 'idempotency-key': key },
         }),
@@ -71,7 +68,7 @@ export function useRegistrationChanges() {
     }),
     update: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
-        call<typeof registrations.updateRegistration>('PUT', ONE, {
+        call(registrations.updateRegistration, {
           params: { id: of.id },
           body,
           headers: seen(of),
@@ -80,7 +77,7 @@ export function useRegistrationChanges() {
     }),
     pay: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationPayment }) =>
-        call<typeof registrations.payRegistration>('PUT', `${ONE}/payment`, {
+        call(registrations.payRegistration, {
           params: { id: of.id },
           body,
           headers: seen(of),
@@ -88,8 +85,7 @@ export function useRegistrationChanges() {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (id: string) =>
-        call<typeof registrations.deleteRegistration>('DELETE', ONE, { params: { id } }),
+      mutationFn: (id: string) => call(registrations.deleteRegistration, { params: { id } }),
       onSuccess,
     }),
   };

@@ -5,7 +5,7 @@ import type {
   StaffRegistrationRow,
   StageChange,
 } from '@gerbang/contracts/admission.types';
-import type * as staff from '@gerbang/contracts/staff-registrations';
+import * as staff from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
@@ -16,7 +16,6 @@ import { listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.cop
 
 const KEY = 'staff-registrations';
 const LIST = '/api/admin/registrations';
-const ONE = `${LIST}/{id}` as const;
 export const EXPORT_PATH: (typeof staff.exportStaffRegistrations)['path'] = `${LIST}/export`;
 
 type Version = Pick<StaffRegistrationRow, 'id' | 'version'>;
@@ -39,41 +38,41 @@ export const staffRegistrations = staffList({
   },
   fields: ['payment_status', 'current_stage', 'jenjang', 'sort'],
   texts: copy,
-  read: (query, signal) => callPage<typeof staff.listStaffRegistrations>(LIST, { signal, query }),
+  read: (query, signal) => callPage(staff.listStaffRegistrations, { signal, query }),
 });
 
 type SummaryQuery = CallInput<typeof staff.summarizeStaffRegistrations>['query'];
 
 /** How many registrations there are per status and stage, under the search and filters of the list. */
 export const readSummary = (query: SummaryQuery, signal: AbortSignal) =>
-  call<typeof staff.summarizeStaffRegistrations>('GET', `${LIST}/summary`, { signal, query });
+  call(staff.summarizeStaffRegistrations, { signal, query });
 
 /** The whole record. Each read leaves a row in the audit trail, so it is read once when opened and never ahead. */
 export function useStaffRegistration(id: string) {
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call<typeof staff.getStaffRegistration>('GET', ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(staff.getStaffRegistration, { params: { id }, signal }),
     refetchOnMount: 'always',
     gcTime: 0,
   });
 }
 
 export const verifyCall = (of: Version, body: PaymentVerification) =>
-  call<typeof staff.verifyPayment>('PUT', `${ONE}/verify-payment`, {
+  call(staff.verifyPayment, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),
   });
 
 export const stageCall = (of: Version, body: StageChange) =>
-  call<typeof staff.changeStage>('PUT', `${ONE}/stage`, {
+  call(staff.changeStage, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),
   });
 
 const proveCall = (of: Version, body: ProofOnBehalf) =>
-  call<typeof staff.proveOnBehalf>('PUT', `${ONE}/payment-evidence`, {
+  call(staff.proveOnBehalf, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),

@@ -1,4 +1,4 @@
-import type * as contract from '@gerbang/contracts/announcements';
+import * as contract from '@gerbang/contracts/announcements';
 import type {
   Announcement,
   AnnouncementChange,
@@ -15,8 +15,6 @@ import type { AnnouncementsPlace } from './use-announcements-place.ts';
 
 export const KEY = 'announcements';
 export const PAGE_SIZE = 10;
-const LIST = '/api/admin/announcements';
-const ONE = `${LIST}/{id}` as const;
 
 export type Seen = Pick<AnnouncementRow, 'id' | 'version'>;
 
@@ -39,7 +37,7 @@ export function useAnnouncements(place: AnnouncementsPlace) {
   };
   return useQuery({
     queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) => callPage<typeof contract.listAnnouncements>(LIST, { signal, query }),
+    queryFn: ({ signal }) => callPage(contract.listAnnouncements, { signal, query }),
     placeholderData: (before) => before,
     refetchOnMount: 'always',
   });
@@ -54,7 +52,7 @@ export function useCounts(place: AnnouncementsPlace) {
       const totals = await Promise.all(
         ANNOUNCEMENT_STATUSES.map(async (status): Promise<[AnnouncementStatus, number]> => {
           const query = { search, jenjang, status, limit: '1' };
-          const page = await callPage<typeof contract.listAnnouncements>(LIST, { signal, query });
+          const page = await callPage(contract.listAnnouncements, { signal, query });
           return [status, page.total];
         }),
       );
@@ -69,7 +67,7 @@ export function useCounts(place: AnnouncementsPlace) {
 export function useAnnouncement(id: string) {
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call<typeof contract.getAnnouncement>('GET', ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(contract.getAnnouncement, { params: { id }, signal }),
     refetchOnMount: 'always',
     gcTime: 0,
   });
@@ -85,7 +83,7 @@ export function useWaitingStudents(jenjang: Jenjang | undefined) {
   return useQuery({
     queryKey: [KEY, 'waiting', jenjang],
     queryFn: ({ signal }) =>
-      call<typeof contract.listWaitingStudents>('GET', `${LIST}/students-waiting/{jenjang}`, {
+      call(contract.listWaitingStudents, {
         params: { jenjang: jenjang ?? 'KB' },
         signal,
       }),
@@ -122,37 +120,34 @@ export function useAnnouncementChanges() {
   return {
     create: useMutation({
       mutationFn: ({ body, key }: { body: AnnouncementCreation; key: string }) =>
-        call<typeof contract.createAnnouncement>('POST', LIST, { body, headers: { 'idempotency-key': key } }),
+        call(contract.createAnnouncement, { body, headers: { 'idempotency-key': key } }),
       onSuccess,
       onError: onRefusedDraft,
     }),
     update: useMutation({
       mutationFn: ({ of, body }: { of: Seen; body: AnnouncementChange }) =>
-        call<typeof contract.updateAnnouncement>('PUT', ONE, { ...seen(of), body }),
+        call(contract.updateAnnouncement, { ...seen(of), body }),
       onSuccess,
       onError: onRefusedDraft,
     }),
     submit: useMutation({
-      mutationFn: ({ of }: { of: Seen }) =>
-        call<typeof contract.submitAnnouncement>('PUT', `${ONE}/submit`, seen(of)),
+      mutationFn: ({ of }: { of: Seen }) => call(contract.submitAnnouncement, seen(of)),
       onSuccess,
       onError,
     }),
     review: useMutation({
       mutationFn: ({ of, body }: { of: Seen; body: AnnouncementReview }) =>
-        call<typeof contract.reviewAnnouncement>('PUT', `${ONE}/review`, { ...seen(of), body }),
+        call(contract.reviewAnnouncement, { ...seen(of), body }),
       onSuccess,
       onError,
     }),
     publish: useMutation({
-      mutationFn: ({ of }: { of: Seen }) =>
-        call<typeof contract.publishAnnouncement>('POST', `${ONE}/publish`, seen(of)),
+      mutationFn: ({ of }: { of: Seen }) => call(contract.publishAnnouncement, seen(of)),
       onSuccess,
       onError,
     }),
     revise: useMutation({
-      mutationFn: ({ of }: { of: Seen }) =>
-        call<typeof contract.reviseAnnouncement>('PUT', `${ONE}/revise`, seen(of)),
+      mutationFn: ({ of }: { of: Seen }) => call(contract.reviseAnnouncement, seen(of)),
       onSuccess,
       onError,
     }),

@@ -1,5 +1,5 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
-import type * as school from '@gerbang/contracts/school';
+import * as school from '@gerbang/contracts/school';
 import { resultTone } from '@gerbang/domain/announcement-tones';
 import { RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Card, CardTitle } from '@gerbang/ui/card';
@@ -84,7 +84,7 @@ const Chat = styled.a`
 function useContact(wanted: boolean): string | undefined {
   const config = useQuery({
     queryKey: ['config'],
-    queryFn: ({ signal }) => call<typeof school.getConfig>('GET', '/api/config', { signal }),
+    queryFn: ({ signal }) => call(school.getConfig, { signal }),
     enabled: wanted,
   });
   return config.data?.contact_whatsapp;

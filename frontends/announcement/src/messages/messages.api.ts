@@ -1,4 +1,4 @@
-import type * as contract from '@gerbang/contracts/messages';
+import * as contract from '@gerbang/contracts/messages';
 import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
 import { MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage } from '@gerbang/web-kit/client';
@@ -9,8 +9,6 @@ import type { MessagesPlace } from './use-messages-place.ts';
 
 export const KEY = 'messages';
 export const PAGE_SIZE = 20;
-const LIST = '/api/admin/notifications';
-const ONE = `${LIST}/{id}` as const;
 
 /** The filters as the calls take them. */
 function filterQuery({ search, filters }: Pick<MessagesPlace, 'search' | 'filters'>) {
@@ -33,7 +31,7 @@ export function useMessages(place: MessagesPlace) {
   };
   return useQuery({
     queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) => callPage<typeof contract.listMessages>(LIST, { signal, query }),
+    queryFn: ({ signal }) => callPage(contract.listMessages, { signal, query }),
     placeholderData: (before) => before,
   });
 }
@@ -43,8 +41,7 @@ export function useMessageCounts(place: MessagesPlace) {
   const query = filterQuery(place);
   return useQuery({
     queryKey: [KEY, 'summary', query],
-    queryFn: ({ signal }) =>
-      call<typeof contract.summarizeMessages>('GET', `${LIST}/summary`, { signal, query }),
+    queryFn: ({ signal }) => call(contract.summarizeMessages, { signal, query }),
     placeholderData: (before) => before,
   });
 }
@@ -53,7 +50,7 @@ export function useMessageCounts(place: MessagesPlace) {
 export function useMessage(id: string) {
   return useQuery({
     queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call<typeof contract.getMessage>('GET', ONE, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(contract.getMessage, { params: { id }, signal }),
     refetchOnMount: 'always',
     gcTime: 0,
   });
@@ -81,7 +78,7 @@ export function useResend() {
     ]);
   return useMutation({
     mutationFn: ({ of, key }: { of: Pick<MessageRow, 'id' | 'version'>; key: string }) =>
-      call<typeof contract.resendMessage>('POST', `${ONE}/resend`, {
+      call(contract.resendMessage, {
         params: { id: of.id },
         headers: { ...seenVersion(of.version), 'idempotency-key': key },
       }),
@@ -101,8 +98,7 @@ export function useResend() {
 /** Asks for the link to the recipient; the number is in no list. */
 export function useContactLink() {
   return useMutation({
-    mutationFn: (id: string) =>
-      call<typeof contract.openContactLink>('POST', `${ONE}/contact-link`, { params: { id } }),
+    mutationFn: (id: string) => call(contract.openContactLink, { params: { id } }),
     gcTime: 0,
   });
 }

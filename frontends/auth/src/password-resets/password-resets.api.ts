@@ -1,10 +1,10 @@
-import type * as accounts from '@gerbang/contracts/accounts';
+import * as accounts from '@gerbang/contracts/accounts';
 import { call } from '@gerbang/web-kit/client';
 import { forgotCopy } from './password-resets.copy.ts';
 
 /** Asks for a reset code. An answer without `success` counts as a failure (accounts §8). */
 export async function requestCode(email: string): Promise<void> {
-  const answer = await call<typeof accounts.forgotPassword>('POST', '/api/auth/forgot-password', {
+  const answer = await call(accounts.forgotPassword, {
     body: { email },
   });
   if (!answer.success) throw new Error(answer.message || forgotCopy.refused);
@@ -12,10 +12,10 @@ export async function requestCode(email: string): Promise<void> {
 
 /** Asks whether the code is right; it stays usable. */
 export function verifyCode(body: { email: string; otp: string }) {
-  return call<typeof accounts.verifyResetToken>('POST', '/api/auth/verify-reset-token', { body });
+  return call(accounts.verifyResetToken, { body });
 }
 
 /** Sets the new password with the code. */
 export function resetPassword(body: { email: string; otp: string; newPassword: string }) {
-  return call<typeof accounts.resetPassword>('POST', '/api/auth/reset-password', { body });
+  return call(accounts.resetPassword, { body });
 }

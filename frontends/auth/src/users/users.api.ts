@@ -1,4 +1,4 @@
-import type * as accounts from '@gerbang/contracts/accounts';
+import * as accounts from '@gerbang/contracts/accounts';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
 import type { Role } from '@gerbang/domain/roles';
 import { call, callPage } from '@gerbang/web-kit/client';
@@ -20,7 +20,7 @@ export function useUsers({ search = '', role = null, sort = '-created_at', curso
   return useQuery({
     queryKey: [KEY, 'page', search, role, sort, cursor],
     queryFn: ({ signal }) =>
-      callPage<typeof accounts.listUsers>('/api/admin/users', {
+      callPage(accounts.listUsers, {
         signal,
         query: {
           search: search || undefined,
@@ -39,7 +39,7 @@ export function useAdminCount(enabled: boolean): number {
   const query = useQuery({
     queryKey: [KEY, 'admins'],
     queryFn: ({ signal }) =>
-      callPage<typeof accounts.listUsers>('/api/admin/users', {
+      callPage(accounts.listUsers, {
         signal,
         query: { role: 'admin', limit: '1' },
       }),
@@ -54,23 +54,21 @@ export function useUserChanges() {
   const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
     create: useMutation({
-      mutationFn: (body: CreateUserBody) =>
-        call<typeof accounts.createUser>('POST', '/api/admin/users', { body }),
+      mutationFn: (body: CreateUserBody) => call(accounts.createUser, { body }),
       onSuccess,
     }),
     update: useMutation({
       mutationFn: ({ id, body }: { id: string; body: UpdateUserBody }) =>
-        call<typeof accounts.updateUser>('PUT', '/api/admin/users/{id}', { params: { id }, body }),
+        call(accounts.updateUser, { params: { id }, body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (id: string) =>
-        call<typeof accounts.deleteUser>('DELETE', '/api/admin/users/{id}', { params: { id } }),
+      mutationFn: (id: string) => call(accounts.deleteUser, { params: { id } }),
       onSuccess,
     }),
     revoke: useMutation({
       mutationFn: (id: string) =>
-        call<typeof accounts.revokeSessions>('POST', '/api/admin/users/{id}/revoke-sessions', {
+        call(accounts.revokeSessions, {
           params: { id },
         }),
     }),

@@ -5,16 +5,13 @@ import type {
   RegistrationChange,
 } from '@gerbang/contracts/admission.types';
 import type { ConfirmationCreation } from '@gerbang/contracts/billing.types';
-import type * as children from '@gerbang/contracts/children';
-import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
-import type * as registrations from '@gerbang/contracts/registrations';
+import * as children from '@gerbang/contracts/children';
+import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
+import * as registrations from '@gerbang/contracts/registrations';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling } from '../billing.api.ts';
-
-const REGISTRATION = '/api/registrations/{id}';
-const CHILD = '/api/children/{id}';
 
 /** What the page is about, with everything that its family may read. */
 export interface Family {
@@ -33,11 +30,11 @@ export function useFamily(registrationId: string) {
     queryKey: ['registrations', 'confirmation', registrationId],
     queryFn: async ({ signal }): Promise<Family | null> => {
       try {
-        const registration = await call<typeof registrations.getRegistration>('GET', REGISTRATION, {
+        const registration = await call(registrations.getRegistration, {
           params: { id: registrationId },
           signal,
         });
-        const child = await call<typeof children.getChild>('GET', CHILD, {
+        const child = await call(children.getChild, {
           params: { id: registration.child_id },
           signal,
         });
@@ -62,7 +59,7 @@ export function useConfirmationChanges() {
   return {
     child: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
-        call<typeof children.replaceChild>('PUT', CHILD, {
+        call(children.replaceChild, {
           params: { id: of.id },
           body,
           headers: seenVersion(of.version),
@@ -71,7 +68,7 @@ export function useConfirmationChanges() {
     }),
     registration: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
-        call<typeof registrations.updateRegistration>('PUT', REGISTRATION, {
+        call(registrations.updateRegistration, {
           params: { id: of.id },
           body,
           headers: seenVersion(of.version),
@@ -80,7 +77,7 @@ export function useConfirmationChanges() {
     }),
     confirm: useMutation({
       mutationFn: ({ body, key }: { body: ConfirmationCreation; key: string }) =>
-        call<typeof enrollment.createConfirmation>('POST', '/api/enrollment-confirmations', {
+        call(enrollment.createConfirmation, {
           body,
           headers: { 'idempotency-key': key },
         }),

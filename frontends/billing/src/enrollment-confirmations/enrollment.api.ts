@@ -1,4 +1,4 @@
-import type * as registrations from '@gerbang/contracts/registrations';
+import * as registrations from '@gerbang/contracts/registrations';
 import { call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 
@@ -7,7 +7,7 @@ export function useAccepted() {
   return useQuery({
     queryKey: ['registrations', 'accepted'],
     queryFn: ({ signal }) =>
-      call<typeof registrations.listRegistrations>('GET', '/api/registrations', {
+      call(registrations.listRegistrations, {
         query: { current_stage: 'passed' },
         signal,
       }),

@@ -1,5 +1,5 @@
 import type { Confirmation, ConfirmationDecision } from '@gerbang/contracts/billing.types';
-import type * as enrollment from '@gerbang/contracts/enrollment-confirmations';
+import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import { CONFIRMATION_GROUPS, CONFIRMATION_STATUSES } from '@gerbang/domain/enrollment-confirmations';
 import { JENJANG } from '@gerbang/domain/levels';
 import { ApiError, call } from '@gerbang/web-kit/client';
@@ -9,7 +9,6 @@ import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling, useStaffConfirmations } from '../billing.api.ts';
 
 export const PAGE_SIZE = 10;
-const LIST = '/api/admin/enrollment-confirmations';
 
 export const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
 const among = (values: readonly string[]) => (text: string) => values.includes(text);
@@ -46,8 +45,7 @@ export function useConfirmationSummary({ search, filters }: EnrollmentPlace) {
   };
   return useQuery({
     queryKey: ['confirmations', 'summary', query],
-    queryFn: ({ signal }) =>
-      call<typeof enrollment.summarizeConfirmations>('GET', `${LIST}/summary`, { signal, query }),
+    queryFn: ({ signal }) => call(enrollment.summarizeConfirmations, { signal, query }),
     placeholderData: (before) => before,
   });
 }
@@ -57,7 +55,7 @@ export function useDecision() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ of, body }: { of: Confirmation; body: ConfirmationDecision }) =>
-      call<typeof enrollment.decideConfirmation>('PUT', `${LIST}/{id}/status`, {
+      call(enrollment.decideConfirmation, {
         params: { id: of.id },
         body,
         headers: seenVersion(of.version),

@@ -1,5 +1,5 @@
 import type { InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
-import type * as payments from '@gerbang/contracts/invoice-payments';
+import * as payments from '@gerbang/contracts/invoice-payments';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { refreshBilling } from '../billing.api.ts';
@@ -10,7 +10,7 @@ export function usePay() {
   const refresh = () => refreshBilling(client);
   const pay = useMutation({
     mutationFn: ({ body, key }: { body: InvoicePaymentCreation; key: string }) =>
-      call<typeof payments.payInvoice>('POST', '/api/enrollment-invoice-payments', {
+      call(payments.payInvoice, {
         body,
         headers: { 'idempotency-key': key },
       }),

@@ -4,8 +4,8 @@ import type {
   InvoicePaymentVerification,
   StaffInvoicePaymentCreation,
 } from '@gerbang/contracts/billing.types';
-import type * as payments from '@gerbang/contracts/invoice-payments';
-import type * as invoices from '@gerbang/contracts/invoices';
+import * as payments from '@gerbang/contracts/invoice-payments';
+import * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { call } from '@gerbang/web-kit/client';
@@ -23,7 +23,6 @@ export const SORTS = [
   '-total_amount',
   'total_amount',
 ] as const;
-const LIST = '/api/admin/invoices';
 
 const among = (values: readonly string[]) => (text: string) => values.includes(text);
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/u.test(text);
@@ -72,8 +71,7 @@ export function useInvoiceSummary(place: InvoicePlace) {
   const query = filterQuery(place);
   return useQuery({
     queryKey: ['invoices', 'summary', query],
-    queryFn: ({ signal }) =>
-      call<typeof invoices.summarizeInvoices>('GET', `${LIST}/summary`, { signal, query }),
+    queryFn: ({ signal }) => call(invoices.summarizeInvoices, { signal, query }),
     placeholderData: (before) => before,
   });
 }
@@ -85,17 +83,15 @@ export function exportAddress(place: InvoicePlace): string {
       value === undefined ? [] : [[name, value]],
     ),
   );
-  return `${LIST}/export?${query}`;
+  return `${invoices.exportInvoices.path}?${query}`;
 }
 
-const PAYMENT = '/api/enrollment-invoice-payments/{paymentId}';
-
 const verifyCall = (of: Pick<InvoicePayment, 'id' | 'version'>, body: InvoicePaymentVerification) =>
-  call<typeof payments.verifyInvoicePayment>(
-    'PUT',
-    '/api/admin/enrollment-invoice-payments/{paymentId}/verify',
-    { params: { paymentId: of.id }, body, headers: seenVersion(of.version) },
-  );
+  call(payments.verifyInvoicePayment, {
+    params: { paymentId: of.id },
+    body,
+    headers: seenVersion(of.version),
+  });
 
 /** The edit went through and the verification did not: what was saved stays saved. */
 export class EditedOnly extends Error {}
@@ -113,7 +109,7 @@ export function usePaymentChanges() {
     editAndVerify: useMutation({
       mutationFn: async ({ of, body }: { of: InvoicePayment; body: InvoicePaymentEdit | null }) => {
         if (body === null) return verifyCall(of, { action: 'verify' });
-        const edited = await call<typeof payments.editInvoicePayment>('PUT', PAYMENT, {
+        const edited = await call(payments.editInvoicePayment, {
           params: { paymentId: of.id },
           body,
           headers: seenVersion(of.version),
@@ -126,7 +122,7 @@ export function usePaymentChanges() {
     }),
     add: useMutation({
       mutationFn: ({ body, key }: { body: StaffInvoicePaymentCreation; key: string }) =>
-        call<typeof payments.addInvoicePayment>('POST', '/api/admin/enrollment-invoice-payments', {
+        call(payments.addInvoicePayment, {
           body,
           headers: { 'idempotency-key': key },
         }),

@@ -1,5 +1,5 @@
 import type { SchemeCreation } from '@gerbang/contracts/billing.types';
-import type * as schemes from '@gerbang/contracts/payment-schemes';
+import * as schemes from '@gerbang/contracts/payment-schemes';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { refreshBilling } from '../billing.api.ts';
@@ -9,7 +9,7 @@ export function useSchemeCreation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, key }: { body: SchemeCreation; key: string }) =>
-      call<typeof schemes.createScheme>('POST', '/api/enrollment-payment-schemes', {
+      call(schemes.createScheme, {
         body,
         headers: { 'idempotency-key': key },
       }),

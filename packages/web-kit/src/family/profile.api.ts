@@ -1,4 +1,4 @@
-import type * as parents from '@gerbang/contracts/parents';
+import * as parents from '@gerbang/contracts/parents';
 // By the package's name: the shell shares these with the remotes.
 import { call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
@@ -9,6 +9,6 @@ export const PROFILE_KEY = ['parent'] as const;
 export function useProfile() {
   return useQuery({
     queryKey: PROFILE_KEY,
-    queryFn: ({ signal }) => call<typeof parents.getParent>('GET', '/api/parent', { signal }),
+    queryFn: ({ signal }) => call(parents.getParent, { signal }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Region } from '@gerbang/contracts/admission.types';
-import type * as regions from '@gerbang/contracts/regions';
+import * as regions from '@gerbang/contracts/regions';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { regionCopy } from './family.copy.ts';
@@ -7,24 +7,22 @@ import { regionCopy } from './family.copy.ts';
 export const LEVELS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan'] as const;
 export type Level = (typeof LEVELS)[number];
 
-const BASE = '/api/indonesian-data';
-
 function read(level: Level, code: string, signal: AbortSignal): Promise<Region[]> {
   switch (level) {
     case 'provinsi':
-      return call<typeof regions.listProvinces>('GET', `${BASE}/provinces`, { signal });
+      return call(regions.listProvinces, { signal });
     case 'kab_kota':
-      return call<typeof regions.listRegencies>('GET', `${BASE}/regencies/{provinceCode}`, {
+      return call(regions.listRegencies, {
         params: { provinceCode: code },
         signal,
       });
     case 'kecamatan':
-      return call<typeof regions.listDistricts>('GET', `${BASE}/districts/{regencyCode}`, {
+      return call(regions.listDistricts, {
         params: { regencyCode: code },
         signal,
       });
     case 'kelurahan':
-      return call<typeof regions.listVillages>('GET', `${BASE}/villages/{districtCode}`, {
+      return call(regions.listVillages, {
         params: { districtCode: code },
         signal,
       });

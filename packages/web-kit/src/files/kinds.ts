@@ -1,3 +1,4 @@
+import { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
 import type { uploadFile } from '../upload.ts';
 import { prepareAttachment, prepareProof, PROOF_TYPES, type Prepared } from './prepare.ts';
 import {
@@ -19,10 +20,8 @@ export interface UploadKind {
   readonly texts: UploadTexts;
 }
 
-const PROOF_PATH = '/api/payment-evidence/upload';
-
 export const parentProof: UploadKind = {
-  path: PROOF_PATH,
+  path: uploadPaymentEvidence.path,
   // Naming the types makes phones hand over JPEG instead of HEIC.
   accept: PROOF_TYPES.join(','),
   prepare: (file) => prepareProof(file, PROOF_TYPES, fileProblems.notAnImage),
@@ -31,7 +30,7 @@ export const parentProof: UploadKind = {
 
 const STAFF_TYPES = [...PROOF_TYPES, 'application/pdf'];
 export const staffProof: UploadKind = {
-  path: PROOF_PATH,
+  path: uploadPaymentEvidence.path,
   accept: STAFF_TYPES.join(','),
   prepare: (file) => prepareProof(file, STAFF_TYPES, fileProblems.notAProof),
   texts: staffProofTexts,
@@ -45,7 +44,7 @@ export const staffInvoiceProof: UploadKind = { ...staffProof, texts: staffInvoic
 
 /** What staff put in the place of a proof: images only. */
 export const replacementProof: UploadKind = {
-  path: PROOF_PATH,
+  path: uploadPaymentEvidence.path,
   accept: PROOF_TYPES.join(','),
   prepare: (file) =>
     prepareProof(file, PROOF_TYPES, fileProblems.replacementNotAnImage, fileProblems.replacementTooLarge),
@@ -53,7 +52,7 @@ export const replacementProof: UploadKind = {
 };
 
 export const attachment: UploadKind = {
-  path: '/api/upload/stage-attachment',
+  path: uploadStageAttachment.path,
   accept: '.pdf,.doc,.docx,.jpg,.jpeg,.png',
   prepare: prepareAttachment,
   texts: attachmentTexts,
