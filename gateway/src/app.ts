@@ -157,6 +157,7 @@ export async function buildGateway(parts: {
       directory: config.STATIC_DIR,
       cookieName,
       now,
+      builds: config.FRONT_END_EVENTS,
       remotes: ['auth', 'admission', 'announcement', 'billing'],
       publicInfo: {
         name: config.SCHOOL_NAME,

@@ -38,6 +38,10 @@ export const gatewaySchema = z
       .optional()
       .describe('addresses (CIDR) of the proxies whose X-Forwarded-* may be believed, separated by commas'),
     STATIC_DIR: z.string().describe('folder with the built front ends'),
+    FRONT_END_EVENTS: z
+      .url()
+      .optional()
+      .describe('`npm run dev`: address that tells pages of new builds; refused outside the local run'),
     COOKIE_SECURE: flag(true).describe('0 only without TLS, and never in production'),
     REQUESTS_PER_MINUTE: z.coerce
       .number()
@@ -51,6 +55,10 @@ export const gatewaySchema = z
   .refine((config) => config.COOKIE_SECURE || config.LOCAL_RUN || config.NODE_ENV !== 'production', {
     path: ['COOKIE_SECURE'],
     message: 'cookies must be Secure in production',
+  })
+  .refine((config) => !config.FRONT_END_EVENTS || config.LOCAL_RUN, {
+    path: ['FRONT_END_EVENTS'],
+    message: 'pages listen to builds in the local run only',
   });
 
 export type Config = z.output<typeof gatewaySchema>;

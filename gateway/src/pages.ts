@@ -19,19 +19,21 @@ export interface PagesOptions {
   /** The cookie that a logged-in visitor carries. */
   readonly cookieName: string;
   readonly now: () => number;
+  /** Address of the stream of new builds: then the page is read anew for each request (`npm run dev`). */
+  readonly builds?: string;
   /** What the public pages may know: name and contact of the school. */
   readonly publicInfo: unknown;
 }
 
-/** The policy of our pages: own origin only, scripts and styles with the nonce of this answer. */
-export function pagePolicy(nonce: string): string {
+/** The policy of our pages: same origin only, scripts and styles with the nonce of this response. */
+export function pagePolicy(nonce: string, builds?: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    builds ? `connect-src 'self' ${builds}` : "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -75,13 +77,13 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   html: string,
-  nonce: string,
+  policy: string,
 ): Promise<FastifyReply> {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding, cookie')
-    .header('content-security-policy', pagePolicy(nonce));
+    .header('content-security-policy', policy);
   const accepts = String(request.headers['accept-encoding'] ?? '');
   if (/\bbr\b/u.test(accepts)) {
     reply.header('content-encoding', 'br');
@@ -97,8 +99,12 @@ async function sendPage(
 /** The shell, the remotes and the page of every address that is not a file: the router of the browser decides there. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const shell = join(options.directory, 'shell', 'dist');
-  const chunks = pageChunks(options.directory, options.remotes);
-  const page = pageTemplate(join(shell, 'index.html'), options.publicInfo);
+  const { builds } = options;
+  const read = () => ({
+    chunks: pageChunks(options.directory, options.remotes),
+    page: pageTemplate(join(shell, 'index.html'), options.publicInfo),
+  });
+  const atStart = read();
   const carriesSession = new RegExp(`(?:^|;\\s*)${options.cookieName}=`, 'u');
   const assets = [
     { root: join(shell, 'assets'), prefix: '/assets/' },
@@ -130,8 +136,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const nonce = randomBytes(16).toString('base64');
     const [pathname = '/'] = request.url.split('?');
     const hasSession = carriesSession.test(request.headers.cookie ?? '');
+    const { chunks, page } = builds ? read() : atStart;
     const facts = pageFacts(pathname, hasSession, chunks, new Date(options.now()));
-    return sendPage(request, reply, page(nonce, facts), nonce);
+    return sendPage(request, reply, page(nonce, facts), pagePolicy(nonce, builds));
   };
   // Between services only: not there for anybody outside, whatever the method (authorization row X08).
   app.all('/internal/*', () => {

@@ -1,4 +1,6 @@
-import { gatewayConfig } from '../src/config.ts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDoor, type Door } from './door.ts';
 
 describe('pages at the door', () => {
@@ -64,9 +66,29 @@ describe('pages at the door', () => {
     expect(Object.keys(docs.json().paths)).toContain('/api/admin/users/{id}');
   });
 
-  test('A22 when production is configured without Secure cookies, then it does not start', () => {
-    const env = { ...process.env, NODE_ENV: 'production', COOKIE_SECURE: '0', LOCAL_RUN: '0' };
-    expect(() => gatewayConfig(env)).toThrow(/Configuration/u);
+  test('when the local run announces builds, then the page is read at each request and may listen to them', async () => {
+    const front = mkdtempSync(join(tmpdir(), 'gateway-builds-'));
+    const page = join(front, 'shell/dist/index.html');
+    mkdirSync(join(front, 'shell/dist/assets'), { recursive: true });
+    const FRONT_END_EVENTS = 'http://localhost:12345/events';
+    const developer = await openDoor({ STATIC_DIR: front, LOCAL_RUN: '1', FRONT_END_EVENTS });
+    expect((await developer.call('GET', '/')).statusCode).toBe(503);
+    for (const text of ['first build', 'second build']) {
+      writeFileSync(page, text);
+      const { body, headers } = await developer.call('GET', '/');
+      expect(body).toBe(text);
+      expect(headers['content-security-policy']).toContain(`connect-src 'self' ${FRONT_END_EVENTS};`);
+    }
+    await developer.close();
+    rmSync(front, { recursive: true });
+  });
+
+  test.each([
+    ['builds are announced', { FRONT_END_EVENTS: 'http://localhost:12345/events' }, /FRONT_END_EVENTS/u],
+    ['cookies are not Secure', { COOKIE_SECURE: '0' }, /COOKIE_SECURE/u],
+  ])('A22 when %s in production, then the gateway does not start', async (_what, env, problem) => {
+    const production = { NODE_ENV: 'production', LOCAL_RUN: '0', ...env };
+    await expect(openDoor(production)).rejects.toThrow(problem);
   });
 
   test('A22 when cookies are Secure, then the name has the __Host- prefix', async () => {

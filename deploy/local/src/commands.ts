@@ -35,6 +35,7 @@ const replayAdmission = ofServices(['admission'], 'replay-events.ts');
 /** Every command of `deploy/local/cli.mjs`; the README says what each is for. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   up: own(() => import('./commands/up.ts')),
+  dev: own(() => import('./commands/dev.ts')),
   reset: own(() => import('./commands/reset.ts')),
   test: own(() => import('./commands/test.ts')),
   check: own(() => import('./commands/check.ts')),
@@ -49,6 +50,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'test-fuzz': program('deploy/checks/fuzz/main.ts'),
   bench: program('deploy/checks/load/main.ts'),
   walk: program('deploy/checks/browser/walk.ts'),
+  'dev-measure': program('deploy/checks/browser/measure-dev.ts'),
   screenshots: program('deploy/checks/browser/screenshots.ts'),
   backup: program('deploy/backup/src/backup.ts'),
   restore: program('deploy/backup/src/restore.ts'),

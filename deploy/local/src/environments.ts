@@ -27,6 +27,7 @@ export interface EnvironmentInput {
   redisUrl?: string;
   dataDir: string;
   extra?: Partial<Record<ProgramName, Env>>;
+  execArgv?: Partial<Record<ProgramName, readonly string[]>>;
 }
 
 interface Part {
@@ -154,6 +155,9 @@ export function filesFolder(dataDir: string): string {
   return join(dataDir, 'files');
 }
 
+/** The folder of a program's workspace, from the project's. */
+export const folderOf = (name: ProgramName) => PARTS[name].folder;
+
 /** Whether the program's main file is there; an area that is not written yet does not hold the others up. */
 function present(name: ProgramName): boolean {
   return existsSync(mainOf(name));
@@ -191,7 +195,7 @@ export function programs(input: EnvironmentInput): Program[] {
   return PROGRAMS.filter(present).map((name) => ({
     name,
     main: mainOf(name),
-    execArgv: NODE_SETTINGS,
+    execArgv: [...NODE_SETTINGS, ...(input.execArgv?.[name] ?? [])],
     env: { ...common, ...PARTS[name].env(input, groups), ...input.extra?.[name] },
   }));
 }

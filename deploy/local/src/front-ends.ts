@@ -11,6 +11,7 @@ const SHARED = [
   'packages/contracts',
   'packages/domain',
   'packages/federation',
+  'packages/first-paint',
 ];
 const SKIPPED = new Set(['node_modules', 'dist', 'test', 'coverage', '.cache']);
 

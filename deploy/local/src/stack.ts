@@ -31,6 +31,10 @@ export interface StackOptions {
   buildFrontEnds?: boolean;
   /** More variables for single programs. */
   env?: Partial<Record<ProgramName, Record<string, string>>>;
+  /** More settings of Node for single programs (a debugger's port). */
+  execArgv?: Partial<Record<ProgramName, readonly string[]>>;
+  /** How often a program that ended by itself is started again within a minute. */
+  restarts?: number;
   /** Breaks the start off; what started already is stopped. Without it Ctrl-C stops the stack and ends the process. */
   signal?: AbortSignal;
   say?: (line: string) => void;
@@ -112,11 +116,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await bringUpToDate(postgres.url, databases);
     options.signal?.throwIfAborted();
     const { redisUrl } = options;
-    const all = programs({ secrets, ports, databases, redisUrl, dataDir, extra: options.env });
+    const { env: extra, execArgv } = options;
+    const all = programs({ secrets, ports, databases, redisUrl, dataDir, extra, execArgv });
     const failed = new Set<string>();
     const supervisor = createSupervisor({
       logDir,
       say,
+      restarts: options.restarts,
       gaveUp: (name) => {
         failed.add(name);
         options.gaveUp?.(name);

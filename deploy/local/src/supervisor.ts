@@ -24,6 +24,8 @@ interface Watched {
 export interface SupervisorOptions {
   logDir: string;
   say(line: string): void;
+  /** How often a program that ended is started again within a minute; 5 without a number. */
+  restarts?: number;
   /** A program that crashed too often and stays down. */
   gaveUp(name: string): void;
   changed?(): void;
@@ -40,6 +42,7 @@ const LARGEST_LOG = 20 * 1024 * 1024;
  */
 export function createSupervisor(options: SupervisorOptions) {
   const watched = new Map<string, Watched>();
+  let ending = false;
   mkdirSync(options.logDir, { recursive: true });
 
   function launch(one: Watched): void {
@@ -68,7 +71,7 @@ export function createSupervisor(options: SupervisorOptions) {
     const now = Date.now();
     one.crashes = [...one.crashes.filter((at) => now - at < CRASH_WINDOW_MS), now];
     const name = one.program.name;
-    if (one.crashes.length > CRASHES_ALLOWED) {
+    if (one.crashes.length > (options.restarts ?? CRASHES_ALLOWED)) {
       one.wanted = false;
       options.say(
         `[${name}] ended again (${why}) and stays down; its log: ${logFile(name)}\n${lastLines(name)}`,
@@ -86,7 +89,7 @@ export function createSupervisor(options: SupervisorOptions) {
   }
 
   function lastLines(name: string): string {
-    const lines = readFileSync(logFile(name), 'utf8').trimEnd().split('\n').slice(-6);
+    const lines = readFileSync(logFile(name), 'utf8').trimEnd().split('\n').slice(-12);
     return lines.map((line) => `[${name}] ${line}`).join('\n');
   }
 
@@ -123,6 +126,7 @@ export function createSupervisor(options: SupervisorOptions) {
     /** Ends a program and starts it again, as a deployment does. */
     async restart(name: string): Promise<void> {
       await stop(name);
+      if (ending) return;
       const one = found(name);
       one.wanted = true;
       launch(one);
@@ -136,6 +140,7 @@ export function createSupervisor(options: SupervisorOptions) {
       ),
     lastLines,
     async stopAll(order: string[][]): Promise<void> {
+      ending = true;
       for (const one of watched.values()) one.wanted = false;
       for (const names of order) await Promise.all(names.filter((name) => watched.has(name)).map(stop));
     },

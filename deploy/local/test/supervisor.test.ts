@@ -68,6 +68,31 @@ test('when all are stopped, then in the given order, each having said good-bye, 
   expect(one.pids()).toEqual([]);
 });
 
+test('when all are stopped during a restart, then the program does not come back', async () => {
+  const one = supervisor();
+  one.start(program('stays', STAYS));
+  await until(() => log('stays').includes('up'));
+  await Promise.all([one.restart('stays'), one.stopAll([['stays']])]);
+  expect(one.pids()).toEqual([]);
+  expect(log('stays')).toBe('up\nbye\n');
+});
+
+test('when no restarts are allowed, then a program that ends is given up at once', async () => {
+  let given = '';
+  const gaveUp = (name: string) => {
+    given = name;
+  };
+  const one = createSupervisor({
+    logDir: join(home, 'logs'),
+    say: (line) => lines.push(line),
+    restarts: 0,
+    gaveUp,
+  });
+  one.start(program('broken', `console.error('no such key'); process.exit(3);`));
+  await until(() => given === 'broken');
+  expect(lines).toEqual([expect.stringContaining('no such key')]);
+});
+
 test('when the run before was killed, then the programs it left are ended', async () => {
   const one = supervisor();
   one.start(program('left', STAYS));

@@ -28,7 +28,7 @@ export async function run(args: string[]): Promise<number> {
   if (left) await endPostmaster(left.pid, cluster);
   removeCluster(cluster);
   // Only what a run makes: the folder may be one that holds other things too.
-  for (const name of ['secrets.json', 'run.json', 'logs', 'files', 'simulator']) {
+  for (const name of ['secrets.json', 'run.json', 'logs', 'files', 'simulator', 'front-ends']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
   console.log(`${what}: emptied. The next npm run up starts afresh.`);

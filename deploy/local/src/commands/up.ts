@@ -5,13 +5,16 @@ import { dataFolder } from '../paths.ts';
 import { usualPorts } from '../ports.ts';
 import { preflight } from '../preflight.ts';
 import { localSettings } from '../settings.ts';
-import { type Stack, startStack } from '../stack.ts';
+import { type Stack, type StackOptions, startStack } from '../stack.ts';
 
 const DEMO_ACCOUNTS = ['wali', 'cs', 'finance', 'pendidikan', 'tu', 'kepala', 'admin', 'it'];
 const DEMO_PASSWORD = 'contoh-gerbang-2026';
 
 /** `npm run up`: starts everything and stays until Ctrl-C. */
-export async function run(): Promise<number> {
+export const run = () => stayUp(startStack);
+
+/** Starts the portal by `start` and stops it on Ctrl-C; resolves with the exit code. */
+export async function stayUp(start: (options: StackOptions) => Promise<Stack>): Promise<number> {
   const env = parseConfig(localSettings);
   const dataDir = dataFolder();
   const PORT = Number(env.PORT);
@@ -30,7 +33,7 @@ export async function run(): Promise<number> {
 
   let stack: Stack;
   try {
-    stack = await startStack({
+    stack = await start({
       dataDir,
       ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
@@ -59,6 +62,8 @@ function summary(stack: Stack): string {
 
     Portal             ${stack.url}
     WhatsApp simulator ${stack.simulatorUrl}   (every message that is sent, codes included)
+    Design system      ${stack.url}/galeri   (all parts of the screens)
+    API pages          ${stack.url}/api/docs
     Demo accounts      ${DEMO_ACCOUNTS.map((name) => `${name}@`).join(', ')}contoh.sch.id
     Their password     ${DEMO_PASSWORD}
     Memory             ${sum(memory)} in all (Node ${sum(memory.filter((one) => one.name !== 'postgres'))}: ${memory
