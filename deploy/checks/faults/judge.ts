@@ -94,8 +94,8 @@ async function settled({ stack }: World, families: readonly string[]): Promise<b
 async function booksBalance({ stack, redis }: World): Promise<string | null> {
   const { secrets, ports, databaseUrls: databases, dataDir } = stack;
   const input = { secrets, ports, databases, dataDir, ...(redis && { redisUrl: redis.url }) };
-  const program = join(projectRoot, 'services/billing/src/verify-books.ts');
-  const { code, output } = await runNode([program], { env: programEnv('billing', input) });
+  const program = join(projectRoot, 'services/billing/src/programs.ts');
+  const { code, output } = await runNode([program, 'verify-books'], { env: programEnv('billing', input) });
   return code === 0 ? null : output.trim();
 }
 

@@ -65,7 +65,7 @@ export async function makeWaiting(bench: Bench, count: number): Promise<Account[
   const input = { secrets, ports, databases: databaseUrls, dataDir, ...(redisUrl && { redisUrl }) };
   await mustRunNode(
     'Telling of the registrations',
-    [join(projectRoot, 'services/admission/src/replay-events.ts')],
+    [join(projectRoot, 'services/admission/src/programs.ts'), 'replay-events'],
     {
       env: programEnv('admission', input),
     },

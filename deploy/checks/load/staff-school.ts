@@ -35,8 +35,8 @@ export async function fill({ stack, redisUrl }: Bench, size: number): Promise<vo
   });
   if (missing <= 0) return;
   const input = { secrets, ports, databases: databaseUrls, dataDir, ...(redisUrl && { redisUrl }) };
-  const program = join(projectRoot, 'services/admission/src/load-demo.ts');
-  await mustRunNode('Making registrations up', [program, '--registrations', String(missing)], {
+  const program = join(projectRoot, 'services/admission/src/programs.ts');
+  await mustRunNode('Making registrations up', [program, 'load-demo', '--registrations', String(missing)], {
     env: programEnv('admission', input),
   });
   // As the database itself does within a minute.

@@ -15,12 +15,12 @@ const program =
   async (args) =>
     (await runNode([join(projectRoot, file), ...args], { env: process.env, show: true })).code;
 
-/** A small program of each of these services, run on the local data; `all` goes on after one that failed. */
+/** A program of each of these services (its `src/programs.ts`), run on the local data; `all` goes on after one that failed. */
 const ofServices =
-  (services: readonly ProgramName[], file: string, { all = false } = {}): Command =>
+  (services: readonly ProgramName[], name: string, { all = false } = {}): Command =>
   async (args) => {
     const { runServicePrograms } = await import('./service-programs.ts');
-    return runServicePrograms(services, file, { args, all });
+    return runServicePrograms(services, name, { args, all });
   };
 
 /** Work of this workspace, loaded when it is wanted: most commands need neither a database nor webpack. */
@@ -29,8 +29,8 @@ const own =
   async (args) =>
     (await load()).run(args);
 
-const loadDemo = ofServices(['admission'], 'load-demo.ts');
-const replayAdmission = ofServices(['admission'], 'replay-events.ts');
+const loadDemo = ofServices(['admission'], 'load-demo');
+const replayAdmission = ofServices(['admission'], 'replay-events');
 
 /** Every command of `deploy/local/cli.mjs`; the README says what each is for. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -55,12 +55,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: program('deploy/backup/src/backup.ts'),
   restore: program('deploy/backup/src/restore.ts'),
 
-  'events-replay': ofServices(['auth', 'admission'], 'replay-events.ts'),
-  'keys-rotate': ofServices(WITH_PERSONAL_NUMBERS, 'rotate-columns.ts'),
-  'audit-verify': ofServices(AREAS, 'verify-audit.ts', { all: true }),
-  'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads.ts', { all: true }),
-  'retention-preview': ofServices(AREAS, 'preview-retention.ts', { all: true }),
-  'books-verify': ofServices(['billing'], 'verify-books.ts'),
+  'events-replay': ofServices(['auth', 'admission'], 'replay-events'),
+  'keys-rotate': ofServices(WITH_PERSONAL_NUMBERS, 'rotate-columns'),
+  'audit-verify': ofServices(AREAS, 'verify-audit', { all: true }),
+  'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads', { all: true }),
+  'retention-preview': ofServices(AREAS, 'preview-retention', { all: true }),
+  'books-verify': ofServices(['billing'], 'verify-books'),
   // The areas that keep a copy of registrations learn of the new ones by a replay.
   'demo-load': async (args) => (await loadDemo(args)) || replayAdmission([]),
 };

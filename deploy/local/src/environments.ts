@@ -33,8 +33,6 @@ export interface EnvironmentInput {
 interface Part {
   /** Folder of the workspace, from the project's; its main file is src/main.ts. */
   folder: string;
-  /** Program that makes its demo data, where the file exists. */
-  seed?: string;
   /** Its own variables, beside the common ones. */
   env(input: EnvironmentInput, groups: Groups): Env;
 }
@@ -52,7 +50,6 @@ const local = (port: number) => `http://127.0.0.1:${port}`;
 const PARTS: Record<ProgramName, Part> = {
   auth: {
     folder: 'services/auth',
-    seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.auth),
@@ -66,7 +63,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   admission: {
     folder: 'services/admission',
-    seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases, dataDir }, { service }) => ({
       ...service,
       PORT: String(ports.admission),
@@ -83,7 +79,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   announcement: {
     folder: 'services/announcement',
-    seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.announcement),
@@ -94,7 +89,6 @@ const PARTS: Record<ProgramName, Part> = {
   },
   billing: {
     folder: 'services/billing',
-    seed: 'src/seed-demo.ts',
     env: ({ secrets, ports, databases }, { service }) => ({
       ...service,
       PORT: String(ports.billing),
@@ -207,32 +201,35 @@ export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
   return found.env;
 }
 
-/** Each makes its data out of what those before it made. */
-const SEED_ORDER: readonly string[] = ['auth', 'admission', 'announcement', 'billing'];
-
-/** The programs that make demo data, accounts first: what other areas make belongs to them. */
+/** The programs that make demo data, accounts first: the data of the later ones belong to those of the earlier ones. */
 export function seeds(all: readonly Program[]): AreaProgram[] {
-  return areaPrograms(all, (part) => part.seed);
+  return areaPrograms(all, ['auth', 'admission', 'announcement', 'billing'], 'seed-demo');
 }
 
-/** The programs that tell every record once more, accounts first. */
+/** The programs that publish every record once more, accounts first. */
 export function replays(all: readonly Program[]): AreaProgram[] {
-  return areaPrograms(all, () => 'src/replay-events.ts');
+  return areaPrograms(all, ['auth', 'admission'], 'replay-events');
 }
 
 interface AreaProgram {
   readonly name: string;
-  readonly main: string;
+  /** Arguments for Node: the file and the name of the program in it. */
+  readonly args: readonly string[];
   readonly env: Env;
 }
 
-function areaPrograms(all: readonly Program[], fileOf: (part: Part) => string | undefined): AreaProgram[] {
-  return all
-    .flatMap(({ name, env }) => {
-      const part = PARTS[name as ProgramName];
-      const file = fileOf(part);
-      const main = join(projectRoot, part.folder, file ?? '');
-      return file && existsSync(main) ? [{ name, main, env }] : [];
-    })
-    .sort((a, b) => SEED_ORDER.indexOf(a.name) - SEED_ORDER.indexOf(b.name));
+function areaPrograms(
+  all: readonly Program[],
+  areas: readonly ProgramName[],
+  program: string,
+): AreaProgram[] {
+  return areas.flatMap((area) =>
+    all
+      .filter(({ name }) => name === area)
+      .map(({ name, env }) => ({
+        name,
+        args: [join(projectRoot, PARTS[area].folder, 'src/programs.ts'), program],
+        env,
+      })),
+  );
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './child.ts';
 import { prepareDatabases } from './databases.ts';
@@ -11,13 +10,13 @@ import { startPostgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 
 /**
- * Runs a program of each of these services on the local installation, running or not, one after the other; those
- * without such a program are passed over. In production the program is started with its service's own variables.
+ * Runs a program of each of these services on the local installation, which may be running, one after the other; resolves
+ * with the exit code. In production the program is started with its service's own variables.
  */
 export async function runServicePrograms(
   services: readonly ProgramName[],
-  file: string,
-  /** `all`: one that fails does not keep the others from running. */
+  name: string,
+  /** `all`: goes on after a program that failed. */
   { args = [], all = false }: { args?: readonly string[]; all?: boolean } = {},
 ): Promise<number> {
   const dataDir = dataFolder();
@@ -33,9 +32,11 @@ export async function runServicePrograms(
     const input = { secrets, ports: eachPort(0), databases, redisUrl: process.env.REDIS_URL, dataDir };
     let failed = 0;
     for (const service of services) {
-      const program = join(projectRoot, 'services', service, 'src', file);
-      if (!existsSync(program)) continue;
-      const { code } = await runNode([program, ...args], { env: programEnv(service, input), show: true });
+      const program = join(projectRoot, 'services', service, 'src/programs.ts');
+      const { code } = await runNode([program, name, ...args], {
+        env: programEnv(service, input),
+        show: true,
+      });
       if (code !== 0 && !all) return code;
       failed ||= code;
     }

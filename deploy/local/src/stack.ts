@@ -176,7 +176,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 /** Runs a program of each area, one after the other: what one makes belongs to what those before it made. */
 async function runAll(what: string, all: ReturnType<typeof seeds>): Promise<void> {
-  for (const { name, main, env } of all) await mustRunNode(`${what} (${name})`, [main], { env });
+  for (const { name, args, env } of all) await mustRunNode(`${what} (${name})`, [...args], { env });
 }
 
 function clusterMemory(pid: number | null): { name: string; bytes: number; share: number }[] {

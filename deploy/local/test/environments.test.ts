@@ -54,7 +54,7 @@ test('when services call each other, then both hold the same key, and the privat
 test('when demo data is made, then the accounts come first', async () => {
   const [first, ...others] = seeds(programs(await input()));
   expect(first?.name).toBe('auth');
-  expect(others.every(({ main }) => existsSync(main))).toBe(true);
+  expect(others.every(({ args: [file = ''] }) => existsSync(file))).toBe(true);
 });
 
 test('when the secrets of an older version are loaded, then they stay and the new ones are added for good', () => {

@@ -118,7 +118,8 @@ describe('looking things up in the trail', () => {
       COLUMN_KEYS: `c1:${key}`,
       BLIND_INDEX_KEY: key,
     };
-    const verify = () => run(process.execPath, [join(__dirname, '../src/verify-audit.ts')], { env });
+    const verify = () =>
+      run(process.execPath, [join(__dirname, '../src/programs.ts'), 'verify-audit'], { env });
     while ((await sealAudit(door.database)) > 0);
     expect((await verify()).stdout).toMatch(/the audit trail is whole \(\d+ rows sealed\)/u);
     const rows = await door.db('audit_chain').orderBy('position');

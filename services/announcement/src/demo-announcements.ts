@@ -1,3 +1,5 @@
+import { type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
+import type { Config } from './config.ts';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
@@ -8,7 +10,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { createAnnouncement } from './announcements/create-announcement.ts';
 import { reviewAnnouncement, submitAnnouncement } from './announcements/review-announcement.ts';
 import { publishAnnouncement } from './announcements/publish-announcement.ts';
-import type { Context } from './context.ts';
+import { buildContext, type Context } from './context.ts';
 import type { RegistrationCopy } from './registrations/registrations.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
@@ -112,4 +114,15 @@ export async function seedAnnouncements(context: Context, world: DemoWorld): Pro
     }
   }
   await audit(context.database.knex, { action: MARK, actor: null, subject: world.parent.id });
+}
+
+/** Gives the demo family its announcements, after admission's seed. */
+export async function seed({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
+  if (await demoMade(database.knex)) return say('the demo announcements are there');
+  // Accounts are auth's, registrations admission's; both come by their events.
+  const world = await waitFor(() => demoWorld(database.knex));
+  // The observed children of an older demo may be others: nothing depends on them.
+  if (!world) return say('the demo family has no observed children to announce');
+  await seedAnnouncements(buildContext(config, database, log), world);
+  say('demo announcements made');
 }

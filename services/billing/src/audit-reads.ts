@@ -1,9 +1,7 @@
-import { parseConfig } from '@gerbang/service-kit/program/config';
-import { createDatabase } from '@gerbang/service-kit/data/database';
-import { type Read, parseReadsQuery, readsReport, readsTrail } from '@gerbang/service-kit/audit/reads';
-import { storeSchema } from './config.ts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type Read, type ReadsQuery, readsTrail } from '@gerbang/service-kit/audit/reads';
 
-/** What leads from a row of the trail to its registration: a payment, an invoice, a scheme or a confirmation. */
+/** Joins a row of the trail to its registration, by a payment, an invoice, a scheme or a confirmation. */
 const REGISTRATION = `left join lateral (
   select registration_id from enrollment_confirmations where id = e.subject_id
   union all select registration_id from enrollment_payment_schemes where id = e.subject_id
@@ -14,20 +12,16 @@ const REGISTRATION = `left join lateral (
   left join registrations r on r.id = found.registration_id
   left join accounts a on a.id = r.user_id`;
 
-/** Program: whose money an account worked on or exported between two moments (`--user --from --to`; deploy/breach.md). */
-const config = parseConfig(storeSchema);
-const database = createDatabase(config.DATABASE_URL, { name: 'billing-audit-reads', max: 2 });
-try {
-  const db = database.knex;
-  const question = parseReadsQuery(process.argv.slice(2));
+/** Whose money an account worked on or exported. */
+export async function readsOf(db: Db, query: ReadsQuery): Promise<Read[]> {
   const actions = ['invoice%', 'scheme.%', 'confirmation.%'];
-  const trail = readsTrail(db, question, actions).select('audit_events.*').as('e');
+  const trail = readsTrail(db, query, actions).select('audit_events.*').as('e');
   const rows = await db
     .from(trail)
     .joinRaw(REGISTRATION)
     .orderBy('e.at')
     .select('e.*', 'r.user_id', 'a.name as family_name', 'a.phone as family_phone');
-  const reads = rows.map(
+  return rows.map(
     (row): Read => ({
       at: new Date(row.at),
       action: row.action,
@@ -40,10 +34,4 @@ try {
           : 'invoices, payments and their proofs',
     }),
   );
-  process.stdout.write(readsReport('billing', reads));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await database.close();
 }

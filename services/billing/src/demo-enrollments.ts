@@ -1,3 +1,5 @@
+import { type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
+import type { Config } from './config.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
@@ -7,7 +9,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { createConfirmation } from './enrollment-confirmations/create-confirmation.ts';
 import { decideConfirmation } from './enrollment-confirmations/decide-confirmation.ts';
 import { findConfirmation } from './enrollment-confirmations/enrollment-confirmations.repository.ts';
-import type { Context } from './context.ts';
+import { buildContext, type Context } from './context.ts';
 import type { RegistrationCopy } from './registrations/registrations.repository.ts';
 import { createScheme } from './payment-schemes/create-scheme.ts';
 
@@ -96,4 +98,22 @@ export async function seedEnrollments(context: Context, world: DemoWorld): Promi
     first_installment_date: jakartaDay(new Date(context.now().getTime() + 5 * DAY_MS)),
   });
   await audit(db, { action: MARK, actor: null, subject: world.parent.id });
+}
+
+const OLDER_DEMO_MS = 5000;
+
+/** Gives the demo family its re-enrolments, after announcement's seed. */
+export async function seed({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
+  const db = database.knex;
+  if (await demoMade(db)) return say('the demo re-enrolments are there');
+  // Accounts are auth's, results announcement's and admission's; all come by their events.
+  const world = await waitFor(
+    () => demoWorld(db),
+    undefined,
+    async (waitedMs) => waitedMs > OLDER_DEMO_MS && isOlderDemo(db),
+  );
+  // The accepted children of an older demo may be others: nothing depends on them.
+  if (!world) return say('the demo family has no accepted children to re-enrol');
+  await seedEnrollments(buildContext(config, database, log), world);
+  say('demo re-enrolments made');
 }

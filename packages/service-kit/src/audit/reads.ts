@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Db } from '../data/database.ts';
+import { ProgramError } from '../program/programs.ts';
 
 /** Whose reading is asked for, and when. */
 export interface ReadsQuery {
@@ -33,7 +34,7 @@ function momentOf(text: string, end: boolean): Date {
     ? new Date(`${text}T${end ? '23:59:59.999' : '00:00:00'}+07:00`)
     : new Date(text);
   if (Number.isNaN(moment.getTime()))
-    throw new Error(`${text} is no moment: write 2026-11-21 or 2026-11-21T08:00:00Z`);
+    throw new ProgramError(`${text} is no moment: write 2026-11-21 or 2026-11-21T08:00:00Z`);
   return moment;
 }
 
@@ -45,7 +46,7 @@ export function parseReadsQuery(args: readonly string[]): ReadsQuery {
   });
   const { user, from, to } = values;
   if (!user || !UUID.test(user) || !from || !to) {
-    throw new Error('Needs --user <account id> --from <day or moment> --to <day or moment>');
+    throw new ProgramError('Needs --user <account id> --from <day or moment> --to <day or moment>');
   }
   return { user, from: momentOf(from, false), to: momentOf(to, true) };
 }

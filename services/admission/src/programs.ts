@@ -1,0 +1,33 @@
+import { createSealer } from '@gerbang/service-kit/data/sealing';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import {
+  rotateSealed,
+  showReads,
+  showRetention,
+  verifyAudit,
+} from '@gerbang/service-kit/program/common-programs';
+import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
+import { readsOf } from './audit/reads.ts';
+import { configSchema, storeSchema } from './config.ts';
+import { buildContext } from './context.ts';
+import { DATA_CLASSES } from './data-classes.ts';
+import { replayRegistrations } from './registrations/registration-events.ts';
+import { retentionRules } from './retention/retention.ts';
+
+/** Programs beside the service: `node services/admission/src/programs.ts <name> [arguments]`, with the service's variables. */
+await runPrograms('admission', {
+  'verify-audit': verifyAudit(storeSchema),
+  'audit-reads': showReads(storeSchema, readsOf),
+  'preview-retention': showRetention(configSchema, ({ config, database, log }) =>
+    retentionRules(buildContext(config, database, log)),
+  ),
+  'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
+  // For services whose copies of the registrations are new or were lost.
+  'replay-events': program(storeSchema, async ({ config, database, say }) => {
+    const outbox = createOutbox(createSealer(config.BUS_KEYS));
+    const replayed = await replayRegistrations({ database, outbox });
+    say(`${replayed} registrations told again`);
+  }),
+  'seed-demo': demoProgram(configSchema, async (parts) => (await import('./seed-demo.ts')).seed(parts)),
+  'load-demo': demoProgram(configSchema, async (parts) => (await import('./load-demo.ts')).load(parts)),
+});

@@ -1,0 +1,27 @@
+import { trailRule } from '@gerbang/service-kit/data/retention';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
+import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
+import { replayAccounts } from './accounts/replay.ts';
+import { storeSchema } from './config.ts';
+import { createAdmin } from './create-admin.ts';
+import { seedDemo } from './demo-accounts.ts';
+import { PasswordHasher } from './passwords/password-hasher.ts';
+
+/** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */
+await runPrograms('auth', {
+  'create-admin': createAdmin,
+  'verify-audit': verifyAudit(storeSchema),
+  'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
+  // For services whose copies of the accounts are new or were lost.
+  'replay-events': program(storeSchema, async ({ config, database, say }) => {
+    const replayed = await replayAccounts(database, createOutbox(createSealer(config.BUS_KEYS)));
+    say(`${replayed} accounts told again`);
+  }),
+  'seed-demo': demoProgram(storeSchema, async ({ config, database, say }) => {
+    const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, 1);
+    const made = await seedDemo(database, createOutbox(createSealer(config.BUS_KEYS)), hasher);
+    say(`${made} demo accounts made`);
+  }),
+});
