@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a 409 `stale` tells besides: who changed the record, when, and how it is now (Precisions, Repeating and racing). */
+/** What a 409 `stale` adds: who changed the record, when, and how it is now. */
 const staleSchema = z.object({
   changed_by: z.object({ name: z.string().nullable(), role: z.string() }).nullable(),
   changed_at: z.string().nullable(),
@@ -9,7 +9,7 @@ const staleSchema = z.object({
 });
 export type StaleState = z.infer<typeof staleSchema>;
 
-/** The one error shape (decisions, Everywhere). */
+/** The one shape of every error response. */
 export const problemSchema = z.object({
   statusCode: z.int(),
   code: z.string(),
@@ -20,3 +20,121 @@ export const problemSchema = z.object({
 });
 
 export type ProblemBody = z.infer<typeof problemSchema>;
+
+/** The codes of refusals by what they are about; screens decide by them, people read the message. */
+export const PROBLEM_CODES = [
+  // Any call: its form, its caller, its address.
+  'bad_request',
+  'forbidden',
+  'foreign_origin',
+  'headers_too_large',
+  'identity',
+  'internal',
+  'method_not_allowed',
+  'must_change_password',
+  'not_found',
+  'request_timeout',
+  'signature',
+  'storage_full',
+  'storage_unavailable',
+  'timeout',
+  'too_large',
+  'too_many_requests',
+  'unauthorized',
+  'unavailable',
+  'unsupported_media_type',
+  // Any change: another one came first, or the same one again.
+  'duplicate',
+  'idempotency_key',
+  'in_flight',
+  'reference',
+  'stale',
+  // Accounts.
+  'account_gone',
+  'admin_only',
+  'code',
+  'expired',
+  'last_admin',
+  'login_failed',
+  'email_taken',
+  'own_account',
+  'own_role',
+  'password_common',
+  'password_own_data',
+  'password_unchanged',
+  'phone_taken',
+  'wrong_code',
+  'wrong_password',
+  // Families and files.
+  'child_registered',
+  'erasure_decided',
+  'erasure_open',
+  'file',
+  'file_active',
+  'file_broken',
+  'file_type',
+  'locked',
+  'nik_taken',
+  'no_contact_phone',
+  'region',
+  // Registrations, their fee and stages.
+  'already_registered',
+  'already_verified',
+  'fee_not_verified',
+  'frozen',
+  'payment_state',
+  'payment_verified',
+  'proof_missing',
+  'registration_in_progress',
+  'result_known',
+  'stage_not_allowed',
+  // Announcements and messages.
+  'already_announced',
+  'announcement_status',
+  'arrived',
+  'author_cannot_review',
+  'no_results',
+  'not_failed',
+  'not_waiting',
+  'on_its_way',
+  'results',
+  'text_gone',
+  // Re-enrolment, invoices and payments.
+  'accepted',
+  'already_confirmed',
+  'confirmation_state',
+  'invoice_paid',
+  'not_passed',
+  'not_processed',
+  'not_verified',
+  'over_remaining',
+  'payment_checked',
+  'payment_waiting',
+  'scheme_exists',
+  // A field whose value the server does not accept: the code is its name.
+  'academic_year',
+  'amount_paid',
+  'base_education_fee',
+  'birth_date',
+  'cash_contribution',
+  'child_id',
+  'content',
+  'enrollment_confirmation_id',
+  'event_discount',
+  'final_education_fee',
+  'first_installment_date',
+  'full_payment_discount',
+  'grade_level',
+  'group_discount',
+  'kelas',
+  'loyalty_program_discount',
+  'payment_amount',
+  'payment_date',
+  'payment_deadline',
+  'payment_period',
+  'payment_scheme',
+  'payment_status',
+  'registration_id',
+  'total_discount',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -1,9 +1,10 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import { Problem } from '@gerbang/service-kit/http/problems';
 
 /** Runs a write; what loses a race for a unique index is answered with this 409. */
 export async function orTaken<T>(
   index: string,
-  taken: { code: string; message: string; path: string },
+  taken: { code: ProblemCode; message: string; path: string },
   write: () => Promise<T>,
 ): Promise<T> {
   try {

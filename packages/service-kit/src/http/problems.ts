@@ -1,5 +1,5 @@
 import { IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
-import type { ProblemBody, StaleState } from '@gerbang/contracts/problem';
+import type { ProblemBody, ProblemCode, StaleState } from '@gerbang/contracts/problem';
 import { ZodError } from 'zod';
 
 export type Issue = { path: string; message: string };
@@ -8,7 +8,7 @@ export type Issue = { path: string; message: string };
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly statusCode: number;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly issues: readonly Issue[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** What a 409 `stale` tells besides. */
@@ -16,7 +16,7 @@ export class Problem extends Error {
 
   constructor(
     statusCode: number,
-    code: string,
+    code: ProblemCode,
     message: string,
     extra: {
       issues?: readonly Issue[];
@@ -51,16 +51,20 @@ export const badRequest = (
   message = 'Permintaan tidak sesuai. Periksa kembali isian Anda.',
   issues?: readonly Issue[],
 ) => new Problem(400, 'bad_request', message, { issues });
-export const unauthorized = (message = 'Anda harus masuk terlebih dahulu.', code = 'unauthorized') =>
-  new Problem(401, code, message);
+export const unauthorized = (
+  message = 'Anda harus masuk terlebih dahulu.',
+  code: ProblemCode = 'unauthorized',
+) => new Problem(401, code, message);
 /** A call without a signature that the gateway made for this service, just now (authorization, Order of checks). */
 export const unknownGateway = () =>
   new Problem(401, 'identity', 'Permintaan tidak dikenali.', { headers: { [IDENTITY_REFUSED_HEADER]: '1' } });
-export const forbidden = (message = 'Anda tidak memiliki akses untuk tindakan ini.', code = 'forbidden') =>
-  new Problem(403, code, message);
+export const forbidden = (
+  message = 'Anda tidak memiliki akses untuk tindakan ini.',
+  code: ProblemCode = 'forbidden',
+) => new Problem(403, code, message);
 export const notFound = (message = 'Data tidak ditemukan.') => new Problem(404, 'not_found', message);
-export const conflict = (code: string, message: string) => new Problem(409, code, message);
-export const unprocessable = (code: string, message: string, issues?: readonly Issue[]) =>
+export const conflict = (code: ProblemCode, message: string) => new Problem(409, code, message);
+export const unprocessable = (code: ProblemCode, message: string, issues?: readonly Issue[]) =>
   new Problem(422, code, message, { issues });
 export const tooMany = (
   seconds: number,

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
@@ -25,7 +26,7 @@ import { lockOwnParent, ownParent, type ParentRecord, toParent } from './parents
 const CODE_MINUTES = 10;
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
-function refuse(code: string, path: string, message: string): never {
+function refuse(code: ProblemCode, path: string, message: string): never {
   throw unprocessable(code, message, [{ path, message }]);
 }
 

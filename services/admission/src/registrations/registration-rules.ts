@@ -59,7 +59,7 @@ export function orAlreadyRegistered<T>(write: () => Promise<T>): Promise<T> {
     code: 'already_registered',
     message: 'Anak ini sudah terdaftar pada tahun ajaran tersebut',
     path: 'child_id',
-  };
+  } as const;
   return orTaken('registrations_live', taken, write);
 }
 

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
@@ -37,7 +38,7 @@ function refuse(
   found: readonly Found[],
   wrong: (one: Found) => boolean,
   status: 409 | 422,
-  code: string,
+  code: ProblemCode,
   message: string,
   tell: (name: string) => string,
 ): void {

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import type { changePassword, login, register } from '@gerbang/contracts/accounts';
 import { normalizePassword } from '@gerbang/domain/passwords';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
@@ -119,7 +120,7 @@ export async function changeOwnPassword(
   });
 }
 
-function refuse(code: string, path: string, message: string): never {
+function refuse(code: ProblemCode, path: string, message: string): never {
   throw unprocessable(code, message, [{ path, message }]);
 }
 

@@ -1,7 +1,8 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import { type Issue, Problem } from '@gerbang/service-kit/http/problems';
 
 /** 409 with the fields that collide. */
-export function conflict(code: string, message: string, issues?: readonly Issue[]): Problem {
+export function conflict(code: ProblemCode, message: string, issues?: readonly Issue[]): Problem {
   return new Problem(409, code, message, { issues });
 }
 

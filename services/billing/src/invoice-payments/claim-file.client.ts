@@ -1,3 +1,4 @@
+import { PROBLEM_CODES } from '@gerbang/contracts/problem';
 import { Problem, unavailable, unprocessable } from '@gerbang/service-kit/http/problems';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ const PATH = 'payment_evidence_url';
 const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 
 const claimedSchema = z.object({ id: z.uuid(), name: z.string() });
-const refusalSchema = z.object({ code: z.string(), message: z.string() });
+const refusalSchema = z.object({ code: z.enum(PROBLEM_CODES), message: z.string() });
 
 /** A file that admission has assigned to the invoice. */
 export type ClaimedFile = z.output<typeof claimedSchema>;
