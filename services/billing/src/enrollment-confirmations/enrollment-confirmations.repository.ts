@@ -1,50 +1,31 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
-import type {
-  BillingStatus,
-  ConfirmationStatus,
-  ENROLLMENT_AFTER,
-  EnrollmentStatus,
-} from '@gerbang/domain/enrollment-confirmations';
-import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A row of `enrollment_confirmations`, with its registration's copy, its scheme's id and the sums of its invoices. */
-export interface ConfirmationRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly registration_id: string;
-  readonly child_id: string;
-  readonly parent_id: string;
-  readonly payment_preference: Confirmation['payment_preference'];
-  readonly contribution_type: Confirmation['contribution_type'];
-  readonly contribution_amount: number;
-  readonly contribution_description: string | null;
-  readonly additional_notes: string | null;
-  readonly payment_status: BillingStatus;
-  readonly enrollment_status: EnrollmentStatus;
-  readonly status: ConfirmationStatus;
-  readonly submitted_at: Date;
-  readonly decline_reason: string | null;
-  readonly decided_by_name: string | null;
-  readonly decided_by_role: Role | null;
-  readonly decided_at: Date | null;
-  readonly completed_at: Date | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly user_id: string;
-  readonly child_name: string;
-  readonly child_nick_name: string | null;
+type Row = Tables['enrollment_confirmations'];
+
+const COPIED = [
+  'user_id',
+  'child_name',
+  'child_nick_name',
+  'child_gender',
+  'father_name',
+  'mother_name',
+  'contact_phone',
+  'registration_number',
+  'jenjang',
+  'kelas',
+  'academic_year',
+] as const satisfies readonly (keyof Tables['registrations'])[];
+
+/** A confirmation with its registration's copy, its scheme's id and the sums of its invoices in whole rupiah. */
+export interface ConfirmationRecord
+  extends Row,
+    Pick<Tables['registrations'], Exclude<(typeof COPIED)[number], 'child_gender'>> {
   readonly child_gender: Confirmation['child']['gender'];
-  readonly father_name: string | null;
-  readonly mother_name: string | null;
-  readonly contact_phone: string | null;
-  readonly registration_number: string;
-  readonly jenjang: Confirmation['registration']['jenjang'];
-  readonly kelas: string | null;
-  readonly academic_year: string;
   readonly scheme_id: string | null;
   readonly billed: number;
   readonly paid: number;
@@ -70,20 +51,7 @@ export function joinedConfirmations(db: Db) {
 /** All confirmations, as `ConfirmationRecord`. */
 export function confirmations(db: Db) {
   return joinedConfirmations(db)
-    .select(
-      'enrollment_confirmations.*',
-      'registrations.user_id',
-      'registrations.child_name',
-      'registrations.child_nick_name',
-      'registrations.child_gender',
-      'registrations.father_name',
-      'registrations.mother_name',
-      'registrations.contact_phone',
-      'registrations.registration_number',
-      'registrations.jenjang',
-      'registrations.kelas',
-      'registrations.academic_year',
-    )
+    .select('enrollment_confirmations.*', ...COPIED.map((column) => `registrations.${column}`))
     .select(db.raw(BILLED));
 }
 
@@ -125,7 +93,7 @@ export async function lockConfirmation(
 
 /** Columns that a new confirmation is made of; the others have defaults. */
 export type NewConfirmation = Pick<
-  ConfirmationRecord,
+  Row,
   | 'id'
   | 'registration_id'
   | 'child_id'
@@ -144,8 +112,8 @@ export async function insertConfirmation(trx: Db, row: NewConfirmation): Promise
   await trx('enrollment_confirmations').insert(row);
 }
 
-/** Columns that a change may write beside the status. */
-export type ConfirmationColumns = Partial<ConfirmationRecord & { readonly decided_by_id: string | null }>;
+/** Columns that a change may write. */
+export type ConfirmationColumns = Partial<Omit<Row, 'id' | 'created_at' | 'updated_at'>>;
 
 export async function updateConfirmation(trx: Db, id: string, columns: ConfirmationColumns): Promise<void> {
   await trx('enrollment_confirmations')
@@ -156,14 +124,7 @@ export async function updateConfirmation(trx: Db, id: string, columns: Confirmat
 /** Adds a version to the history of a confirmation; returns the id of the history's row. */
 export async function insertConfirmationEvent(
   trx: Db,
-  event: {
-    readonly confirmation_id: string;
-    readonly version: number;
-    readonly from_status: ConfirmationStatus | null;
-    readonly to_status: ConfirmationStatus;
-    readonly cause: keyof typeof ENROLLMENT_AFTER;
-    readonly reason: string | null;
-  },
+  event: Omit<Tables['confirmation_events'], 'id' | 'actor_id' | 'actor_name' | 'actor_role' | 'at'>,
   actor: Actor,
 ): Promise<string> {
   const id = uuidv7();

@@ -122,13 +122,14 @@ export function toInvoiceDocument(
 
 /** A verified payment's receipt; null while the payment is not verified. */
 export function toReceiptDocument(school: School, record: PrintedReceipt): ReceiptDocument | null {
-  if (record.receipt_number === null) return null;
+  const { receipt_number, verified_at, verified_by_role } = record;
+  if (receipt_number === null || verified_at === null || verified_by_role === null) return null;
   const child = childOf(record);
   return {
     kind: 'receipt',
     school: schoolOf(school, record.jenjang),
     child,
-    receipt_number: record.receipt_number,
+    receipt_number,
     payer: record.account_name ?? child.guardian ?? 'Orang tua/wali',
     amount_paid: record.amount_paid,
     payment_date: record.payment_date,
@@ -137,8 +138,8 @@ export function toReceiptDocument(school: School, record: PrintedReceipt): Recei
     installment_name: record.installment_name,
     total_amount: record.total_amount,
     remaining_after: record.total_amount - record.paid_so_far,
-    verified_on: jakartaDay(new Date(record.verified_at)),
+    verified_on: jakartaDay(new Date(verified_at)),
     receiver: record.verified_by_name ?? '-',
-    receiver_role: ROLE_LABELS[record.verified_by_role],
+    receiver_role: ROLE_LABELS[verified_by_role],
   };
 }

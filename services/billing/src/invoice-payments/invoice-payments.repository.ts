@@ -1,41 +1,11 @@
-import type { PaymentMethod, VerificationStatus } from '@gerbang/domain/invoice-payments';
-import type { Role } from '@gerbang/domain/roles';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
 import { type InvoiceRecord, lockInvoice } from '../invoices/invoices.repository.ts';
 
-/** A row of `enrollment_invoice_payments`. */
-export interface PaymentRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly enrollment_invoice_id: string;
-  readonly amount_paid: number;
-  readonly payment_date: string;
-  readonly payment_method: PaymentMethod;
-  /** Sealed. */
-  readonly bank_info: string | null;
-  readonly admin_notes: string | null;
-  readonly auto_verify: boolean;
-  readonly payment_evidence_file_id: string;
-  readonly payment_evidence_filename: string | null;
-  readonly verification_status: VerificationStatus;
-  readonly rejection_reason: string | null;
-  readonly verified_by_id: string | null;
-  readonly verified_by_name: string | null;
-  readonly verified_by_role: Role | null;
-  readonly verified_at: Date | null;
-  readonly rejected_by_id: string | null;
-  readonly rejected_by_name: string | null;
-  readonly rejected_by_role: Role | null;
-  readonly rejected_at: Date | null;
-  readonly receipt_number: string | null;
-  readonly created_by_id: string;
-  readonly created_by_name: string | null;
-  readonly created_by_role: Role;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+/** A payment of an invoice; `bank_info` is sealed. */
+export type PaymentRecord = Tables['enrollment_invoice_payments'];
 
 /** A payment with its invoice, both locked. */
 export interface LockedPayment extends PaymentRecord {
@@ -126,18 +96,10 @@ export async function updateWaitingPayment(
 }
 
 /** A version of a payment for its history. */
-export interface PaymentEvent {
-  readonly payment_id: string;
-  readonly version: number;
-  readonly kind: 'created' | 'edited' | 'verified' | 'rejected';
-  readonly from_status: VerificationStatus | null;
-  readonly to_status: VerificationStatus;
-  readonly amount_before: number | null;
-  readonly amount: number;
-  readonly file_before_id: string | null;
-  readonly file_id: string;
-  readonly reason: string | null;
-}
+export type PaymentEvent = Omit<
+  Tables['invoice_payment_events'],
+  'id' | 'actor_id' | 'actor_name' | 'actor_role' | 'at'
+>;
 
 export async function insertPaymentEvent(trx: Db, event: PaymentEvent, actor: Actor): Promise<void> {
   await trx('invoice_payment_events').insert({

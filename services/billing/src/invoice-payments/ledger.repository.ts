@@ -1,13 +1,7 @@
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
-
-/** A payment that is being verified; amounts in whole rupiah. */
-interface BookedPayment {
-  readonly id: string;
-  readonly enrollment_invoice_id: string;
-  readonly amount_paid: number;
-}
+import type { PaymentRecord } from './invoice-payments.repository.ts';
 
 /**
  * Adds a payment to its invoice's paid amount and to the ledger; null, with nothing written, where that would exceed
@@ -15,7 +9,7 @@ interface BookedPayment {
  */
 export async function bookPayment(
   trx: Db,
-  payment: BookedPayment,
+  payment: Pick<PaymentRecord, 'id' | 'enrollment_invoice_id' | 'amount_paid'>,
   actor: Actor,
 ): Promise<{ paid_amount: number; total_amount: number } | null> {
   const { id, enrollment_invoice_id, amount_paid: amount } = payment;

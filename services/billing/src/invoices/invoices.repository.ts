@@ -1,48 +1,27 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { documentNumber } from '@gerbang/domain/payment-schemes';
-import type { Jenjang } from '@gerbang/domain/levels';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A row of `enrollment_invoices` with the columns of its registration's copy that every viewer sees. */
-export interface InvoiceRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly enrollment_payment_scheme_id: string;
-  readonly enrollment_confirmation_id: string;
-  readonly registration_id: string;
-  readonly invoice_number: string;
-  readonly installment_stage: number | null;
-  readonly installment_name: string;
-  readonly total_amount: number;
-  readonly due_date: string;
-  readonly paid_amount: number;
-  readonly waiting: boolean;
-  readonly rejected: boolean;
-  readonly created_at: Date;
+type Row = Tables['enrollment_invoices'];
+type Copy = Tables['registrations'];
+type Payment = Tables['enrollment_invoice_payments'];
+
+/** An invoice with the columns of its registration's copy that every viewer sees. */
+export interface InvoiceRecord extends Row, Pick<Copy, 'child_name' | 'kelas' | 'user_id'> {
+  readonly grade_level: Copy['jenjang'];
   readonly rejection_reason: string | null;
-  readonly grade_level: Jenjang;
-  readonly child_name: string;
-  readonly kelas: string | null;
-  /** The account of the family. */
-  readonly user_id: string;
 }
 
 /** An invoice with the columns that only staff see. */
-export interface StaffInvoiceRecord extends InvoiceRecord {
-  readonly registration_number: string;
-  readonly academic_year: string;
-  readonly father_name: string | null;
-  readonly mother_name: string | null;
-  readonly contact_phone: string | null;
-  /** The payment that waits to be verified. */
-  readonly waiting_payment: {
-    readonly id: string;
-    readonly version: number;
-    readonly amount_paid: number;
-    readonly payment_date: string;
-    readonly created_at: string;
-  } | null;
+export interface StaffInvoiceRecord
+  extends InvoiceRecord,
+    Pick<Copy, 'registration_number' | 'academic_year' | 'father_name' | 'mother_name' | 'contact_phone'> {
+  /** The payment that waits to be verified; its moment is text, because it comes as JSON. */
+  readonly waiting_payment:
+    | (Pick<Payment, 'id' | 'version' | 'amount_paid' | 'payment_date'> & { readonly created_at: string })
+    | null;
 }
 
 /** Only a rejected invoice reads its payments. */
@@ -147,17 +126,9 @@ export async function lockInvoice(
 /** Inserts issued invoices. */
 export async function insertInvoices(
   trx: Db,
-  rows: readonly Pick<
-    InvoiceRecord,
-    | 'id'
-    | 'enrollment_payment_scheme_id'
-    | 'enrollment_confirmation_id'
-    | 'registration_id'
-    | 'invoice_number'
-    | 'installment_stage'
-    | 'installment_name'
-    | 'total_amount'
-    | 'due_date'
+  rows: readonly Omit<
+    Row,
+    'paid_amount' | 'waiting' | 'rejected' | 'version' | 'created_at' | 'updated_at'
   >[],
 ): Promise<void> {
   await trx('enrollment_invoices').insert(rows);

@@ -1,14 +1,9 @@
-import type { Scheme } from '@gerbang/contracts/billing.types';
-import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 import { ofFamily } from '../registrations/registrations.repository.ts';
 
-/** A row of `enrollment_payment_schemes`. */
-export type SchemeRecord = Omit<Scheme, 'created_by' | 'created_at'> & {
-  readonly created_by_name: string | null;
-  readonly created_by_role: Role;
-  readonly created_at: Date;
-};
+/** A payment scheme; it never changes. */
+export type SchemeRecord = Tables['enrollment_payment_schemes'];
 
 /** The scheme of a confirmation; undefined where there is none. With `ownerId` only of this account's family. */
 export async function findScheme(
@@ -22,9 +17,6 @@ export async function findScheme(
   return (ownerId === null ? rows : ofFamily(rows, ownerId)).first<SchemeRecord | undefined>('schemes.*');
 }
 
-export async function insertScheme(
-  trx: Db,
-  row: Omit<SchemeRecord, 'created_at'> & { readonly created_by_id: string },
-): Promise<void> {
+export async function insertScheme(trx: Db, row: Omit<SchemeRecord, 'created_at'>): Promise<void> {
   await trx('enrollment_payment_schemes').insert(row);
 }

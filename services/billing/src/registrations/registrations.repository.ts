@@ -1,21 +1,11 @@
 import type { EventPayload } from '@gerbang/contracts/events';
-import type { Jenjang } from '@gerbang/domain/levels';
-import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
+import type { Tables } from '../database.types.ts';
 
-/** The part of a registration's copy that billing acts on. */
-export interface RegistrationCopy {
-  readonly id: string;
-  readonly user_id: string;
-  readonly parent_id: string;
-  readonly child_id: string;
-  readonly child_name: string;
-  readonly registration_number: string;
-  readonly jenjang: Jenjang;
-  readonly current_stage: Stage;
-}
+/** A registration's copy, kept by admission's events. */
+export type RegistrationCopy = Tables['registrations'];
 
 /** Writes the registrations of these events whose copy is older; returns how many were written. */
 export async function saveRegistrations(
@@ -43,14 +33,5 @@ export async function lockOwnRegistration(
   return trx('registrations')
     .where({ id, user_id: userId, deleted: false })
     .forNoKeyUpdate()
-    .first<RegistrationCopy | undefined>(
-      'id',
-      'user_id',
-      'parent_id',
-      'child_id',
-      'child_name',
-      'registration_number',
-      'jenjang',
-      'current_stage',
-    );
+    .first<RegistrationCopy | undefined>();
 }
