@@ -5,17 +5,15 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { announcementsRoutes } from './announcements/announcements.routes.ts';
 import type { Context } from './context.ts';
-import { dataRightsRoutes } from './data-export/data-export.routes.ts';
+import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import { resultsRoutes } from './announcements/own-results.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   announcementsRoutes(app, options.identity, context);
-  resultsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAnnouncementAudit, context.database);
-  dataRightsRoutes(app, options.identity, context);
+  dataExportRoutes(app, options.identity, context);
   dashboardRoutes(app, options.identity, context);
   return app;
 }

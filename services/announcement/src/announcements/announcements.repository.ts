@@ -1,106 +1,60 @@
-import type { AnnouncementStatus, Result, SkipReason } from '@gerbang/domain/announcements';
+import type { AnnouncementStatus, SkipReason } from '@gerbang/domain/announcements';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Role } from '@gerbang/domain/roles';
+import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
 
-/** A row of `announcements`. */
-export interface AnnouncementRecord {
-  readonly id: string;
-  readonly title: string;
-  readonly content: string;
-  readonly observation_period: string;
-  readonly jenjang: Jenjang;
-  readonly status: AnnouncementStatus;
-  readonly created_by_id: string;
-  readonly created_by_name: string | null;
-  readonly created_by_role: Role;
-  readonly reviewed_by_name: string | null;
-  readonly reviewed_by_role: Role | null;
-  readonly review_notes: string | null;
-  readonly published_by_name: string | null;
-  readonly published_by_role: Role | null;
-  readonly submitted_at: Date | null;
-  readonly reviewed_at: Date | null;
-  readonly published_at: Date | null;
-  readonly passed_count: number;
-  readonly failed_count: number;
-  readonly skipped_count: number;
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+type Result = Tables['announcement_results'];
 
-/** A result with what is known of its registration now. */
-export interface ResultRecord
-  extends Pick<
-    RegistrationCopy,
-    | 'child_name'
-    | 'child_nick_name'
-    | 'registration_number'
-    | 'jenjang'
-    | 'kelas'
-    | 'deleted'
-    | 'current_stage'
-    | 'payment_status'
-  > {
-  readonly id: string;
-  readonly announcement_id: string;
-  readonly registration_id: string;
-  readonly child_id: string;
-  readonly result: Result;
-  readonly individual_note: string | null;
-  readonly skip_reason: SkipReason | null;
-  readonly created_at: Date;
-}
+export type AnnouncementRecord = Tables['announcements'];
 
-/** What staff write of one child. */
-export interface Entry {
-  readonly child_id: string;
-  readonly registration_id: string;
-  readonly result: Result;
-  readonly individual_note: string | null;
-}
-
-const COLUMNS = [
-  'id',
-  'title',
-  'content',
-  'observation_period',
+const COPIED = [
+  'child_name',
+  'child_nick_name',
+  'registration_number',
   'jenjang',
-  'status',
-  'created_by_id',
-  'created_by_name',
-  'created_by_role',
-  'reviewed_by_name',
-  'reviewed_by_role',
-  'review_notes',
-  'published_by_name',
-  'published_by_role',
-  'submitted_at',
-  'reviewed_at',
-  'published_at',
-  'passed_count',
-  'failed_count',
-  'skipped_count',
-  'version',
-  'created_at',
-  'updated_at',
-].map((column) => `announcements.${column}`);
+  'kelas',
+  'deleted',
+  'current_stage',
+  'payment_status',
+] as const satisfies readonly (keyof RegistrationCopy)[];
 
-/** Announcements with their columns. */
-export function announcements(db: Db) {
-  return db('announcements').select(COLUMNS);
+/** A result with its registration's copy. */
+export type ResultRecord = Result & Pick<RegistrationCopy, (typeof COPIED)[number]>;
+
+/** A published result with its announcement and its registration's copy. */
+export interface OwnResultRecord
+  extends Pick<Result, 'id' | 'announcement_id' | 'registration_id' | 'result' | 'individual_note'>,
+    Pick<AnnouncementRecord, 'title' | 'content' | 'observation_period'>,
+    Pick<RegistrationCopy, 'child_name' | 'child_nick_name' | 'jenjang' | 'kelas'> {
+  readonly announcement_jenjang: AnnouncementRecord['jenjang'];
+  readonly published_at: Date;
 }
+
+/** A result as staff enter it. */
+export type Entry = Pick<Result, 'child_id' | 'registration_id' | 'result' | 'individual_note'>;
 
 /** One announcement; undefined where there is none. */
-export async function announcementOf(db: Db, id: string): Promise<AnnouncementRecord | undefined> {
-  return announcements(db).where({ id }).first<AnnouncementRecord | undefined>();
+export async function findAnnouncement(db: Db, id: string): Promise<AnnouncementRecord | undefined> {
+  return db('announcements').where({ id }).first<AnnouncementRecord | undefined>();
 }
 
-/** The same, locked for a change. */
+/** The same, locked until the transaction ends. */
 export async function lockAnnouncement(trx: Db, id: string): Promise<AnnouncementRecord | undefined> {
-  return announcements(trx).where({ id }).forNoKeyUpdate().first<AnnouncementRecord | undefined>();
+  return trx('announcements').where({ id }).forNoKeyUpdate().first<AnnouncementRecord | undefined>();
+}
+
+/** How many announcements that are not published are in each status, this account's own apart from the others. */
+export async function countUnpublished(
+  db: Db,
+  userId: string,
+): Promise<{ status: AnnouncementStatus; own: boolean; n: number }[]> {
+  return (await db('announcements')
+    .whereNot({ status: 'published' })
+    .select('status', db.raw('created_by_id = ? as own', [userId]))
+    .count({ n: '*' })
+    .groupBy(1, 2)) as { status: AnnouncementStatus; own: boolean; n: number }[];
 }
 
 /** The results of an announcement in the order of the children's names. */
@@ -109,29 +63,82 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .join('registrations as r', 'r.id', 'e.registration_id')
     .where('e.announcement_id', announcementId)
     .orderByRaw('lower(r.child_name), e.registration_id')
-    .select<ResultRecord[]>(
-      'e.id',
-      'e.announcement_id',
-      'e.registration_id',
-      'e.child_id',
-      'e.result',
-      'e.individual_note',
-      'e.skip_reason',
-      'e.created_at',
-      'r.child_name',
-      'r.child_nick_name',
-      'r.registration_number',
-      'r.jenjang',
-      'r.kelas',
-      'r.deleted',
-      'r.current_stage',
-      'r.payment_status',
-    );
+    .select<ResultRecord[]>('e.*', ...COPIED.map((column) => `r.${column}`));
+}
+
+/** What is known of the registration that an entry names. */
+export interface CheckedEntry {
+  /** The entry's index in the list. */
+  readonly at: number;
+  readonly known: boolean;
+  /** Whether the child is the registration's; null where the registration is unknown. */
+  readonly belongs: boolean | null;
+  readonly jenjang: Jenjang | null;
+  readonly current_stage: Stage | null;
+  readonly deleted: boolean | null;
+  readonly child_name: string | null;
+  /** Whether another announcement holds the registration. */
+  readonly taken: boolean;
+}
+
+/** Each entry with what is known of its registration, in the order of the list. */
+export async function checkEntries(
+  db: Db,
+  announcementId: string,
+  entries: readonly Pick<Entry, 'registration_id' | 'child_id'>[],
+): Promise<CheckedEntry[]> {
+  const { rows } = await db.raw(
+    `select (e.place - 1)::integer as at, r.id is not null as known, r.child_id = e.child_id as belongs, r.jenjang,
+       r.current_stage, r.deleted, r.child_name, other.id is not null as taken
+     from unnest(?::uuid[], ?::uuid[]) with ordinality as e(registration_id, child_id, place)
+     left join registrations r on r.id = e.registration_id
+     left join announcement_results other
+       on other.registration_id = e.registration_id and other.live and other.announcement_id <> ?
+     order by e.place`,
+    [entries.map((entry) => entry.registration_id), entries.map((entry) => entry.child_id), announcementId],
+  );
+  return rows as CheckedEntry[];
+}
+
+/** The index that lets a registration be in one announcement only that holds it. */
+export const LIVE_INDEX = 'announcement_results_live';
+
+/** Inserts a draft; the other columns have defaults. */
+export async function insertAnnouncement(
+  trx: Db,
+  row: Pick<
+    AnnouncementRecord,
+    | 'id'
+    | 'title'
+    | 'content'
+    | 'observation_period'
+    | 'jenjang'
+    | 'passed_count'
+    | 'failed_count'
+    | 'created_by_id'
+    | 'created_by_name'
+    | 'created_by_role'
+  >,
+): Promise<void> {
+  await trx('announcements').insert(row);
+}
+
+export async function updateAnnouncement(
+  trx: Db,
+  id: string,
+  columns: Partial<AnnouncementRecord>,
+): Promise<void> {
+  await trx('announcements').where({ id }).update(columns);
+}
+
+/** Makes the results of an announcement hold their registrations, or release them. */
+export async function setLive(trx: Db, announcementId: string, live: boolean): Promise<void> {
+  await trx('announcement_results').where({ announcement_id: announcementId }).update({ live });
 }
 
 /**
- * Makes these the results of an announcement; what stays keeps its id. Written in the order of the registrations, so
- * that two announcements that want the same ones never wait for each other in a circle.
+ * Makes these the results of an announcement; a result that stays keeps its id. Rows are written in the order of the
+ * registrations, so that two announcements with the same ones never wait for each other in a circle.
  */
 export async function replaceResults(
   trx: Db,
@@ -159,8 +166,46 @@ export async function replaceResults(
       column('registration_id'),
       column('child_id'),
       column('result'),
-      // An array of the driver holds texts; an empty one stands for none.
+      // The driver's array holds texts only; an empty one stands for null.
       entries.map((entry) => entry.individual_note ?? ''),
     ],
   );
+}
+
+/** Publishes the results of an announcement, those apart that are skipped: they release their registrations. */
+export async function publishResults(
+  trx: Db,
+  announcementId: string,
+  at: Date,
+  skipped: readonly { readonly id: string; readonly reason: SkipReason }[],
+): Promise<void> {
+  if (skipped.length > 0) {
+    await trx.raw(
+      `update announcement_results e set live = false, skip_reason = s.reason, skipped_at = ?
+       from unnest(?::uuid[], ?::text[]) as s(id, reason) where e.id = s.id`,
+      [at, skipped.map(({ id }) => id), skipped.map(({ reason }) => reason)],
+    );
+  }
+  await trx('announcement_results')
+    .where({ announcement_id: announcementId })
+    .whereNull('skip_reason')
+    .update({ published_at: at });
+}
+
+/** Skips a published result and counts it on its announcement; false where it is skipped already or not published. */
+export async function skipPublishedResult(
+  trx: Db,
+  { announcement_id, registration_id }: Pick<Result, 'announcement_id' | 'registration_id'>,
+  reason: SkipReason,
+): Promise<boolean> {
+  const skipped = await trx('announcement_results')
+    .where({ announcement_id, registration_id })
+    .whereNull('skip_reason')
+    .whereNotNull('published_at')
+    .update({ skip_reason: reason, skipped_at: trx.fn.now(), live: false });
+  if (skipped === 0) return false;
+  await trx('announcements')
+    .where({ id: announcement_id })
+    .update({ skipped_count: trx.raw('skipped_count + 1'), version: trx.raw('version + 1') });
+  return true;
 }

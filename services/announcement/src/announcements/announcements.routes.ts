@@ -2,6 +2,7 @@ import {
   createAnnouncement as createCall,
   getAnnouncement,
   listAnnouncements,
+  listOwnResults,
   listWaitingStudents,
   publishAnnouncement as publishCall,
   reviewAnnouncement as reviewCall,
@@ -15,15 +16,16 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { waitingStudents } from '../registrations/waiting-students.ts';
-import { announcementList } from './announcement-list.ts';
+import { waitingStudents } from '../registrations/registrations.repository.ts';
+import { announcementList } from './announcement-list.repository.ts';
 import { viewAnnouncement } from './announcements.view.ts';
-import { editAnnouncement } from './change-announcement.ts';
 import { createAnnouncement } from './create-announcement.ts';
-import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
+import { editAnnouncement } from './edit-announcement.ts';
+import { ownResultList } from './own-results.repository.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
+import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
 
-/** The staff's calls (authorization rows N01–N08, N10). */
+/** The staff's calls about announcements, and the family's list of its results. */
 export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 
@@ -60,5 +62,9 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
 
   mount(app, verifier, publishCall, ({ identity, request, params }) =>
     publishAnnouncement(context, callerOf(identity, request), params.id),
+  );
+
+  mount(app, verifier, listOwnResults, ({ identity, query, reply }) =>
+    sendList(reply, listOwnResults.path, query, ownResultList(db, identity.sub)),
   );
 }

@@ -2,6 +2,7 @@ import type {
   Announcement,
   AnnouncementResult,
   AnnouncementRow,
+  OwnResult,
 } from '@gerbang/contracts/announcement.types';
 import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
 import type { Role } from '@gerbang/domain/roles';
@@ -10,12 +11,13 @@ import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import {
   type AnnouncementRecord,
-  announcementOf,
+  findAnnouncement,
+  type OwnResultRecord,
   type ResultRecord,
   resultsOf,
 } from './announcements.repository.ts';
 
-/** Who looks. */
+/** The person who opens an announcement. */
 export interface Viewer {
   readonly id: string;
   readonly role: Role;
@@ -24,9 +26,10 @@ export interface Viewer {
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 const person = (name: string | null, role: Role | null) => (role === null ? null : { name, role });
 
+/** 404 for an announcement that does not exist. */
 export const noAnnouncement = (): Problem => notFound('Pengumuman tidak ditemukan');
 
-/** What the machine must know of somebody before this announcement. */
+/** The viewer as the machine of announcements sees one: role and whether the announcement is the viewer's own. */
 export function callerBefore(
   { config }: Pick<Context, 'config'>,
   viewer: Viewer,
@@ -39,7 +42,7 @@ export function callerBefore(
   };
 }
 
-/** A row of the staff's list, with what this person may do now. */
+/** A row of the staff's list, with the actions that the viewer may take now. */
 export function toAnnouncementRow(
   context: Pick<Context, 'config'>,
   viewer: Viewer,
@@ -82,16 +85,13 @@ function toResult(record: ResultRecord, published: boolean): AnnouncementResult 
     created_at: new Date(record.created_at).toISOString(),
     child: { full_name: record.child_name, nick_name: record.child_nick_name },
     registration: { registration_number, jenjang, kelas },
-    // Afterwards the registration no longer waits because it was moved.
+    // After publication the registration no longer waits, because the result has moved it.
     obstacle: published ? null : resultObstacle(record, record.result),
     skip_reason: record.skip_reason,
   };
 }
 
-/**
- * The announcement as its GET shows it (authorization row N02), with its results where they are known already; 404 where
- * there is none.
- */
+/** The announcement as its GET returns it; 404 where there is none. `known` saves reading its results again. */
 export async function viewAnnouncement(
   context: Pick<Context, 'config'>,
   db: Db,
@@ -99,12 +99,29 @@ export async function viewAnnouncement(
   id: string,
   known?: readonly ResultRecord[],
 ): Promise<Announcement> {
-  const record = await announcementOf(db, id);
+  const record = await findAnnouncement(db, id);
   if (!record) throw noAnnouncement();
   const results = known ?? (await resultsOf(db, id));
   const published = record.status === 'published';
   return {
     ...toAnnouncementRow(context, viewer, record),
     results: results.map((result) => toResult(result, published)),
+  };
+}
+
+/** A result as its family sees it. */
+export function toOwnResult(record: OwnResultRecord): OwnResult {
+  return {
+    id: record.id,
+    announcement_id: record.announcement_id,
+    title: record.title,
+    content: record.content,
+    observation_period: record.observation_period,
+    jenjang: record.announcement_jenjang,
+    result: record.result,
+    individual_note: record.individual_note,
+    published_at: new Date(record.published_at).toISOString(),
+    child: { full_name: record.child_name, nick_name: record.child_nick_name },
+    registration: { id: record.registration_id, jenjang: record.jenjang, kelas: record.kelas },
   };
 }

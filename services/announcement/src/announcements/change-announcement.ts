@@ -1,44 +1,35 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
-import type { updateAnnouncement } from '@gerbang/contracts/announcements';
 import {
   ANNOUNCEMENT_LABELS,
   type AnnouncementAction,
   announcementAfter,
   announcementBefore,
   type AnnouncementStatus,
+  isLiveAnnouncement,
+  needsOtherEyes,
 } from '@gerbang/domain/announcements';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { conflict } from '@gerbang/service-kit/http/problems';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
-import { uuidv7 } from 'uuidv7';
-import type { z } from 'zod';
+import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, forbidden } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
-import { noAnnouncement, viewAnnouncement } from './announcements.view.ts';
 import {
   type AnnouncementRecord,
-  type Entry,
   lockAnnouncement,
   type ResultRecord,
-  replaceResults,
-  resultsOf,
+  setLive,
+  updateAnnouncement,
 } from './announcements.repository.ts';
-import { countsOf, entriesOf } from './create-announcement.ts';
+import { callerBefore, noAnnouncement, viewAnnouncement } from './announcements.view.ts';
 
-type Body = z.output<(typeof updateAnnouncement)['body']>;
-
-/** The actions of the trail that change an announcement, for the answer to a stale version. */
-const ANNOUNCEMENT_CHANGES = [
-  'announcement.created',
-  'announcement.updated',
-  'announcement.submitted',
-  'announcement.approved',
-  'announcement.rejected',
-  'announcement.revised',
-  'announcement.published',
-] as const;
+/** The action of the trail for each action. */
+const TRAIL_ACTIONS = {
+  edit: 'announcement.updated',
+  submit: 'announcement.submitted',
+  approve: 'announcement.approved',
+  reject: 'announcement.rejected',
+  revise: 'announcement.revised',
+  publish: 'announcement.published',
+} as const satisfies Readonly<Record<AnnouncementAction, string>>;
 
 const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   edit: 'diubah',
@@ -49,8 +40,29 @@ const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   publish: 'diterbitkan',
 };
 
-/** The state that the action leads to; 409 where the announcement is in another one than it begins in. */
-export function nextStatus(present: AnnouncementRecord, action: AnnouncementAction): AnnouncementStatus {
+/** What an action changes beside the status. */
+interface AnnouncementMove {
+  readonly columns?: Partial<AnnouncementRecord>;
+  /** Details for the trail; those of an edit do not name the status. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly publish?: () => Promise<void>;
+  /** The results after the change, where they are known: thousands are not read again. */
+  readonly results?: readonly ResultRecord[];
+}
+
+/** The status after the action; 403 for the author where another person must act, 409 in another status. */
+function nextStatus(
+  context: Pick<Context, 'config'>,
+  caller: Caller,
+  present: AnnouncementRecord,
+  action: AnnouncementAction,
+): AnnouncementStatus {
+  if (needsOtherEyes(action, callerBefore(context, caller, present))) {
+    throw forbidden(
+      'Anda menyusun pengumuman ini. Review harus dilakukan oleh orang lain.',
+      'author_cannot_review',
+    );
+  }
   const next = announcementAfter(present.status, action);
   if (next !== null) return next;
   throw conflict(
@@ -61,85 +73,39 @@ export function nextStatus(present: AnnouncementRecord, action: AnnouncementActi
 }
 
 /**
- * One change of an announcement: locks it, refuses a stale version, changes, answers it as its GET does. A change that
- * knows the results as it left them answers them, so that thousands are not read again.
+ * Changes an announcement under its lock with its trail; the only writer of its status. Whether it holds its
+ * registrations follows the status. `decide` checks the rules beside the machine's; null = nothing changes.
  */
 export async function changeAnnouncement(
   context: Context,
   caller: Caller,
-  id: string,
-  change: (trx: Db, present: AnnouncementRecord) => Promise<readonly ResultRecord[] | void>,
+  { id, action }: { readonly id: string; readonly action: AnnouncementAction },
+  decide: (step: LockedStep<AnnouncementRecord>) => Promise<AnnouncementMove | null>,
 ): Promise<Announcement> {
-  return context.database.transaction(async (trx) => {
-    const present = await lockAnnouncement(trx, id);
-    if (!present) throw noAnnouncement();
-    const view = (known?: readonly ResultRecord[]) => viewAnnouncement(context, trx, caller, id, known);
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: present,
-      actions: ANNOUNCEMENT_CHANGES,
-      current: () => view(),
-    });
-    return view((await change(trx, present)) ?? undefined);
+  return changeLocked(context.database, caller, {
+    lock: (trx) => lockAnnouncement(trx, id),
+    notFound: noAnnouncement,
+    expect: {
+      actions: ['announcement.created', ...Object.values(TRAIL_ACTIONS)],
+      present: ({ trx }) => viewAnnouncement(context, trx, caller, id),
+    },
+    apply: async (step) => {
+      const { trx, present } = step;
+      const to = nextStatus(context, caller, present, action);
+      const move = await decide(step);
+      if (move === null) return null;
+      const live = isLiveAnnouncement(to);
+      if (live !== isLiveAnnouncement(present.status)) await setLive(trx, id, live);
+      const written = { status: to, version: present.version + 1, updated_at: context.now() };
+      await updateAnnouncement(trx, id, { ...move.columns, ...written });
+      return { to, move };
+    },
+    audit: ({ present }, { to, move }) => ({
+      action: TRAIL_ACTIONS[action],
+      subject: id,
+      details: { ...(action !== 'edit' && { status: { from: present.status, to } }), ...move.details },
+    }),
+    publish: async (_step, { move }) => move.publish?.(),
+    view: ({ trx }, change) => viewAnnouncement(context, trx, caller, id, change?.move.results),
   });
-}
-
-const TEXTS = ['title', 'content', 'observation_period', 'jenjang'] as const;
-
-const lineOf = (entry: Entry) =>
-  JSON.stringify([entry.registration_id, entry.child_id, entry.result, entry.individual_note]);
-
-/** Whether the list says something else than what is kept. */
-function differ(entries: readonly Entry[], kept: readonly Entry[]): boolean {
-  const known = new Set(kept.map(lineOf));
-  return entries.length !== kept.length || entries.some((entry) => !known.has(lineOf(entry)));
-}
-
-/** Changes the sent fields of a draft; a sent list replaces the one that was there (authorization row N04). */
-export async function editAnnouncement(
-  context: Context,
-  caller: Caller,
-  id: string,
-  body: Body,
-): Promise<Announcement> {
-  const sent = body.results && entriesOf(body.results);
-  const edit = () =>
-    changeAnnouncement(context, caller, id, async (trx, present) => {
-      nextStatus(present, 'edit');
-      const texts = Object.fromEntries(
-        TEXTS.filter((field) => body[field] !== undefined && body[field] !== present[field]).map((field) => [
-          field,
-          body[field],
-        ]),
-      );
-      const kept = await resultsOf(trx, id);
-      const entries = sent ?? kept;
-      const listed = sent !== undefined && differ(sent, kept);
-      const fields = [...Object.keys(texts), ...(listed ? ['results'] : [])];
-      if (fields.length === 0) return;
-      if (listed || texts.jenjang !== undefined) {
-        await refuseEntries(trx, id, body.jenjang ?? present.jenjang, entries);
-      }
-      const ids = new Map(kept.map((one) => [one.registration_id, one.id]));
-      await replaceResults(
-        trx,
-        id,
-        entries.map((entry) => ({ ...entry, id: ids.get(entry.registration_id) ?? uuidv7() })),
-      );
-      await trx('announcements')
-        .where({ id })
-        .update({ ...texts, ...countsOf(entries), version: present.version + 1, updated_at: trx.fn.now() });
-      await audit(trx, {
-        action: 'announcement.updated',
-        actor: await actorOf(trx, caller),
-        subject: id,
-        details: { fields, ...(listed && countsOf(entries)) },
-        origin: caller.origin,
-      });
-    });
-  return orAlreadyAnnounced(
-    context.database,
-    async () => ({ announcementId: id, entries: sent ?? [] }),
-    edit,
-  );
 }

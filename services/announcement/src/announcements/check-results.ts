@@ -1,58 +1,31 @@
 import type { ProblemCode } from '@gerbang/contracts/problem';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { type Issue, Problem } from '@gerbang/service-kit/http/problems';
-import type { Entry } from './announcements.repository.ts';
+import { checkEntries, type CheckedEntry, type Entry, LIVE_INDEX } from './announcements.repository.ts';
 
-/** Rows of an answer that name what is wrong; with thousands the first ones tell enough. */
+/** A refusal names this many children; the first ones are enough where there are thousands. */
 const ISSUES_MAX = 100;
 
-interface Found {
-  readonly at: number;
-  readonly known: boolean;
-  readonly belongs: boolean | null;
-  readonly jenjang: Jenjang | null;
-  readonly current_stage: Stage | null;
-  readonly deleted: boolean | null;
-  readonly child_name: string | null;
-  readonly taken: boolean;
-}
-
-/** Each entry beside what is known of its registration, and whether another announcement has it. */
-async function look(db: Db, announcementId: string, entries: readonly Entry[]): Promise<Found[]> {
-  const { rows } = await db.raw(
-    `select (e.place - 1)::integer as at, r.id is not null as known, r.child_id = e.child_id as belongs, r.jenjang,
-       r.current_stage, r.deleted, r.child_name, other.id is not null as taken
-     from unnest(?::uuid[], ?::uuid[]) with ordinality as e(registration_id, child_id, place)
-     left join registrations r on r.id = e.registration_id
-     left join announcement_results other
-       on other.registration_id = e.registration_id and other.live and other.announcement_id <> ?
-     order by e.place`,
-    [entries.map((one) => one.registration_id), entries.map((one) => one.child_id), announcementId],
-  );
-  return rows as Found[];
-}
-
 function refuse(
-  found: readonly Found[],
-  wrong: (one: Found) => boolean,
+  found: readonly CheckedEntry[],
+  wrong: (entry: CheckedEntry) => boolean,
   status: 409 | 422,
   code: ProblemCode,
   message: string,
-  tell: (name: string) => string,
+  issueOf: (name: string) => string,
 ): void {
   const issues: Issue[] = found.filter(wrong).map(({ at, child_name }) => ({
     path: `results.${at}.registration_id`,
-    message: tell(child_name ?? 'Siswa ini'),
+    message: issueOf(child_name ?? 'Siswa ini'),
   }));
   if (issues.length > 0) throw new Problem(status, code, message, { issues: issues.slice(0, ISSUES_MAX) });
 }
 
-function refuseTaken(found: readonly Found[]): void {
+function refuseTaken(found: readonly CheckedEntry[]): void {
   refuse(
     found,
-    (one) => one.taken,
+    (entry) => entry.taken,
     409,
     'already_announced',
     'Ada siswa yang sudah termasuk dalam pengumuman lain.',
@@ -61,8 +34,8 @@ function refuseTaken(found: readonly Found[]): void {
 }
 
 /**
- * Checks what staff wrote (authorization row N03): 422 for ids that do not belong together and for another level, 409
- * for who no longer waits and for who is in another announcement that counts. Each answer names the children.
+ * 422 for entries whose ids do not belong together or whose level is another one, 409 for registrations that no longer
+ * wait or that another announcement holds. Each refusal names the children.
  */
 export async function refuseEntries(
   db: Db,
@@ -71,10 +44,10 @@ export async function refuseEntries(
   entries: readonly Entry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const found = await look(db, announcementId, entries);
+  const found = await checkEntries(db, announcementId, entries);
   refuse(
     found,
-    (one) => !one.known || one.belongs !== true,
+    (entry) => !entry.known || entry.belongs !== true,
     422,
     'results',
     'Ada siswa yang datanya tidak cocok dengan pendaftarannya.',
@@ -82,7 +55,7 @@ export async function refuseEntries(
   );
   refuse(
     found,
-    (one) => one.jenjang !== jenjang,
+    (entry) => entry.jenjang !== jenjang,
     422,
     'results',
     `Ada siswa yang tidak mendaftar ke jenjang ${jenjang}.`,
@@ -90,7 +63,7 @@ export async function refuseEntries(
   );
   refuse(
     found,
-    (one) => one.current_stage !== 'waiting_announcement' || one.deleted === true,
+    (entry) => entry.current_stage !== 'waiting_announcement' || entry.deleted === true,
     409,
     'not_waiting',
     'Ada siswa yang tidak lagi menunggu pengumuman.',
@@ -99,21 +72,18 @@ export async function refuseEntries(
   refuseTaken(found);
 }
 
-/** The registrations that an announcement wants. */
+/** The entries that an announcement is to have. */
 interface Wanted {
   readonly announcementId: string;
   readonly entries: readonly Entry[];
 }
 
-/** 409 with the names where another announcement that counts has some of them. */
+/** 409 with the children's names where another announcement holds some of the registrations. */
 export async function refuseTakenEntries(db: Db, { announcementId, entries }: Wanted): Promise<void> {
-  refuseTaken(await look(db, announcementId, entries));
+  refuseTaken(await checkEntries(db, announcementId, entries));
 }
 
-/**
- * Runs a write; when the index that lets a registration be in one live announcement only refuses it, because somebody
- * else was faster, the answer is the 409 that names the children (decisions, Announcements).
- */
+/** Runs a write; 409 with the children's names where a simultaneous call took some of the registrations first. */
 export async function orAlreadyAnnounced<T>(
   database: Database,
   wanted: () => Promise<Wanted>,
@@ -123,9 +93,9 @@ export async function orAlreadyAnnounced<T>(
     return await write();
   } catch (error) {
     const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-    if (code !== '23505' || constraint !== 'announcement_results_live') throw error;
+    if (code !== '23505' || constraint !== LIVE_INDEX) throw error;
     await refuseTakenEntries(database.knex, await wanted());
-    // Who took them has let go again already.
+    // The other announcement has released them meanwhile.
     throw new Problem(409, 'already_announced', 'Ada siswa yang sudah termasuk dalam pengumuman lain.');
   }
 }

@@ -8,22 +8,22 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { orAlreadyAnnounced, refuseEntries } from './check-results.ts';
 import { viewAnnouncement } from './announcements.view.ts';
-import { type Entry, replaceResults } from './announcements.repository.ts';
+import { type Entry, insertAnnouncement, replaceResults } from './announcements.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-/** The entries with what was left out as empty. */
+/** The entries of a body; a note that was left out is null. */
 export function entriesOf(results: Body['results']): Entry[] {
   return results.map(({ individual_note = null, ...entry }) => ({ ...entry, individual_note }));
 }
 
-/** How many of each result there are, as the announcement keeps them. */
+/** How many entries have each result, as columns of the announcement. */
 export function countsOf(entries: readonly Pick<Entry, 'result'>[]) {
   const passed = entries.filter(({ result }) => result === 'passed').length;
   return { passed_count: passed, failed_count: entries.length - passed };
 }
 
-/** Makes a draft for any of the waiting students of a level, also none (authorization row N03; Precisions). */
+/** Makes a draft for any number of waiting students of a level. */
 export async function createAnnouncement(
   context: Context,
   caller: Caller,
@@ -41,13 +41,13 @@ export async function createAnnouncement(
       withIdempotency(once, async (trx) => {
         await refuseEntries(trx, id, body.jenjang, entries);
         const actor = await actorOf(trx, caller);
-        await trx('announcements').insert({
+        await insertAnnouncement(trx, {
           id,
           ...texts,
           ...countsOf(entries),
           created_by_id: actor.id,
           created_by_name: actor.name,
-          created_by_role: actor.role,
+          created_by_role: caller.role,
         });
         await replaceResults(
           trx,

@@ -1,24 +1,17 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { skipPublishedResult } from './announcements.repository.ts';
 
 /**
- * Admission could not apply a published result: it is listed for staff, hidden from its family, and its registration is
- * free for another announcement (decisions, Announcements). Told twice it changes nothing.
+ * Skips a published result that admission could not apply: staff see it listed, the family no longer sees it, and its
+ * registration is free for another announcement. A repeated event changes nothing.
  */
 export async function skipResult(
   trx: Db,
   { announcement_id, registration_id, reason }: EventPayload<'result.skipped'>,
 ): Promise<void> {
-  const skipped = await trx('announcement_results')
-    .where({ announcement_id, registration_id })
-    .whereNull('skip_reason')
-    .whereNotNull('published_at')
-    .update({ skip_reason: reason, skipped_at: trx.fn.now(), live: false });
-  if (skipped === 0) return;
-  await trx('announcements')
-    .where({ id: announcement_id })
-    .update({ skipped_count: trx.raw('skipped_count + 1'), version: trx.raw('version + 1') });
+  if (!(await skipPublishedResult(trx, { announcement_id, registration_id }, reason))) return;
   await audit(trx, {
     action: 'announcement.result_skipped',
     actor: null,

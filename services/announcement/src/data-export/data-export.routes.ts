@@ -4,10 +4,12 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { newestResults, type OwnResultRecord, toOwnResult } from '../announcements/own-results.repository.ts';
+import { toOwnResult } from '../announcements/announcements.view.ts';
+import type { OwnResultRecord } from '../announcements/announcements.repository.ts';
+import { newestResults } from '../announcements/own-results.repository.ts';
 
-/** The part of a family's export that announcements hold: what is published for it (authorization row B10). */
-export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+/** Announcement's part of a family's data export: the results that were published for it. */
+export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, announcementExport, async ({ identity }) => {
     const db = context.database.knex;
     const records: OwnResultRecord[] = await newestResults(db, identity.sub);

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
 /**
- * Lets go of registrations that are gone at their owner: the copies become nobody's, and what was written to a child about
- * its result goes. How many passed and failed stays: it is the announcement's and names nobody.
+ * Erases what announcements hold of registrations that admission erased: the copies become anonymous and the notes to the
+ * children go. The counts of passed and failed stay, because they name no child.
  */
-export async function letGo(
+export async function eraseFamilyData(
   context: Pick<Context, 'outbox'>,
   trx: Db,
   erased: EventPayload<'data.erased'>,

@@ -1,21 +1,21 @@
 import { saveAccount } from '@gerbang/service-kit/events/accounts';
-import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
+import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
-import { letGo } from '../erasure-requests/erasure-requests.repository.ts';
+import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 import { skipResult } from '../announcements/skip-result.ts';
 
-/** What the service does with the events of its queue; whatever throws is tried again with growing pauses. */
+/** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
   return {
     'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
-    'data.erased': (trx, erased) => letGo(context, trx, erased),
+    'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
   };
 }
 
-/** What comes in thousands: copies after a publication, a replay. */
+/** Handlers of events that come in thousands, after a publication or a replay: many in one transaction. */
 export function eventBatches(): BatchHandlers {
   return payloadBatches('registration.changed', saveRegistrations);
 }

@@ -1,28 +1,21 @@
+import type { WaitingStudent } from '@gerbang/contracts/announcement.types';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
-/** What announcements know of a registration: the copy that admission's events keep (architecture, snapshots). */
-export interface RegistrationCopy {
-  readonly id: string;
-  readonly version: number;
-  readonly deleted: boolean;
-  readonly user_id: string;
-  readonly child_id: string;
-  readonly child_name: string;
-  readonly child_nick_name: string | null;
-  readonly registration_number: string;
+/** The copy of a registration that admission's events keep. */
+export interface RegistrationCopy
+  extends Omit<Tables['registrations'], 'jenjang' | 'current_stage' | 'payment_status'> {
   readonly jenjang: Jenjang;
-  readonly kelas: string | null;
-  readonly academic_year: string;
   readonly current_stage: Stage;
   readonly payment_status: PaymentStatus;
 }
 
-/** What is kept of an event; phones and parents stay outside. */
+/** The columns of the copy; phones and parents of the event are not kept. */
 function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy {
   return {
     id: changed.id,
@@ -41,7 +34,7 @@ function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy
   };
 }
 
-/** Keeps what events say of registrations where the copy is not as new already; answers how many were written. */
+/** Writes the registrations of these events whose copy is older; returns how many were written. */
 export async function saveRegistrations(
   trx: Db,
   changes: readonly EventPayload<'registration.changed'>[],
@@ -53,11 +46,8 @@ export async function saveRegistrations(
   );
 }
 
-/**
- * Registrations that wait for a result and are in no announcement that counts (decisions, Announcements, "Waiting
- * students").
- */
-export function waitingRegistrations(db: Db) {
+/** Registrations that wait for a result and are in no announcement that holds them. */
+function waitingRegistrations(db: Db) {
   return db('registrations')
     .where('registrations.current_stage', 'waiting_announcement')
     .whereRaw('not registrations.deleted')
@@ -65,4 +55,35 @@ export function waitingRegistrations(db: Db) {
       `not exists (select from announcement_results taken
         where taken.registration_id = registrations.id and taken.live)`,
     );
+}
+
+/** How many registrations wait for a result. */
+export async function countWaitingRegistrations(db: Db): Promise<number> {
+  const [row] = await waitingRegistrations(db).count<{ n: number }[]>('* as n');
+  return row?.n ?? 0;
+}
+
+/** The students of a level that wait for a result, in the order of their names; names and class only. */
+export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<WaitingStudent[]> {
+  const rows = await waitingRegistrations(db)
+    .where('registrations.jenjang', jenjang)
+    .orderByRaw('lower(registrations.child_name), registrations.id')
+    .select<
+      Pick<
+        RegistrationCopy,
+        'id' | 'child_id' | 'child_name' | 'child_nick_name' | 'registration_number' | 'jenjang' | 'kelas'
+      >[]
+    >(
+      'registrations.id',
+      'registrations.child_id',
+      'registrations.child_name',
+      'registrations.child_nick_name',
+      'registrations.registration_number',
+      'registrations.jenjang',
+      'registrations.kelas',
+    );
+  return rows.map(({ child_name: full_name, child_nick_name: nick_name, ...row }) => ({
+    ...row,
+    child: { full_name, nick_name },
+  }));
 }

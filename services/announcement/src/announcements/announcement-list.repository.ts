@@ -1,19 +1,17 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import type { listAnnouncements } from '@gerbang/contracts/announcements';
-import type { List } from '@gerbang/service-kit/http/paging';
 import { containing } from '@gerbang/service-kit/data/search';
+import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { AnnouncementRecord } from './announcements.repository.ts';
 import { toAnnouncementRow, type Viewer } from './announcements.view.ts';
-import { type AnnouncementRecord, announcements } from './announcements.repository.ts';
 
-type Query = z.output<(typeof listAnnouncements)['query']>;
-
-/** All announcements that the filters leave; search looks in title and period (admission workflow §2). */
+/** All announcements under the filters; the search looks in title and period. */
 export function announcementList(
   context: Pick<Context, 'config' | 'database'>,
   viewer: Viewer,
-  { search, jenjang, status }: Query,
+  { search, jenjang, status }: z.output<(typeof listAnnouncements)['query']>,
 ): List<AnnouncementRecord, AnnouncementRow> {
   const pattern = containing(search);
   return {
@@ -25,7 +23,7 @@ export function announcementList(
     },
     defaultSort: '-created_at',
     rows() {
-      const rows = announcements(context.database.knex);
+      const rows = context.database.knex('announcements').select('announcements.*');
       if (jenjang !== undefined) void rows.where({ jenjang });
       if (status !== undefined) void rows.where({ status });
       if (pattern !== null) {
