@@ -1,5 +1,5 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
-import { type Page, pageAt } from '@gerbang/contracts/pages';
+import { type Page, pageAt, rolesOf } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import type { PageChunks } from './page-chunks.ts';
 
@@ -16,7 +16,8 @@ export interface PageFacts {
   readonly data: PageData;
 }
 
-function frameOf({ roles }: Page): Frame {
+function frameOf(page: Page): Frame {
+  const roles = rolesOf(page);
   if (!roles) return 'either';
   return roles.includes('wali_murid') ? 'family' : 'staff';
 }

@@ -110,7 +110,7 @@ export function App() {
               path={page.path}
               element={
                 <RequireRole
-                  roles={page.roles}
+                  page={page}
                   words={page.path === '/admin/users' ? copy.denied.users : copy.denied.default}
                 >
                   <PageContent page={page} />

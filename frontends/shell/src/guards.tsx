@@ -1,4 +1,5 @@
-import { ROLE_LABELS, type Role } from '@gerbang/domain/roles';
+import { rolesOf, type Page } from '@gerbang/contracts/pages';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { AccessDenied } from '@gerbang/ui/access-denied';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
@@ -12,14 +13,14 @@ import { remember } from './storage.ts';
 
 const HOME = '/dashboard';
 
-/** Where a login leads: the page that was wanted, if it is one of ours, else the dashboard. */
+/** The page after a login: the wanted one if it is one of ours, else the dashboard. */
 export function wantedPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return HOME;
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/u.test(from) ? from : HOME;
 }
 
-/** Whose frame the next page load shows before the program runs; after a logout the landing page again. */
+/** Remembers whose frame the next page load draws before the program runs; after a logout the landing page. */
 function useRememberKnown({ user, error }: ReturnType<typeof useSession>): void {
   const known = user ? (user.role === 'wali_murid' ? 'family' : 'staff') : user;
   useEffect(() => {
@@ -27,7 +28,7 @@ function useRememberKnown({ user, error }: ReturnType<typeof useSession>): void 
   }, [known, error]);
 }
 
-/** Public pages of people without an account; who is logged in goes on to where he wanted (accounts §2). */
+/** Public pages: a user who is logged in is sent on to the wanted page. */
 export function OnlyWithoutUser({ children }: { children: ReactNode }) {
   const session = useSession();
   const { user } = session;
@@ -62,17 +63,10 @@ export function RequireUser({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Pages of some roles; the others see 'Akses Ditolak', staff are led away from families' pages (authorization, "Screens"). */
-export function RequireRole({
-  roles,
-  words,
-  children,
-}: {
-  roles: readonly Role[] | undefined;
-  words: string;
-  children: ReactNode;
-}) {
+/** Pages of some roles: the others see 'Akses Ditolak', staff are sent from families' pages to the dashboard. */
+export function RequireRole({ page, words, children }: { page: Page; words: string; children: ReactNode }) {
   const { user } = useSession();
+  const roles = rolesOf(page);
   if (!user) return null;
   if (roles && !roles.includes(user.role)) {
     if (roles.join() === 'wali_murid') return <Navigate to={HOME} replace />;

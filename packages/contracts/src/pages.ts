@@ -1,6 +1,7 @@
-import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
+import { can, rolesWith, type Ability } from '@gerbang/domain/abilities';
+import type { Role } from '@gerbang/domain/roles';
 
-/** A page of the application shell (accounts §2). */
+/** A page of the application shell. */
 export interface Page {
   /** A segment `:name` stands for any one segment. */
   readonly path: string;
@@ -8,25 +9,18 @@ export interface Page {
   readonly description: string;
   /** Label in the navigation; none = not in it. */
   readonly nav?: string;
-  /** Who finds it in the navigation. */
-  readonly navRoles?: readonly Role[];
-  /** Who is let in; everybody logged in where absent. */
-  readonly roles?: readonly Role[];
+  /** What a role must be able to do to open it; absent: every user who is logged in. */
+  readonly ability?: Ability;
+  /** What a role must be able to do to find it in the navigation; `ability` where absent. */
+  readonly navAbility?: Ability;
   readonly crumbs?: readonly string[];
   /** Not built yet: shown with a badge, its link disabled. */
   readonly comingSoon?: boolean;
-  /** Calls without input that it begins with: the page asks for them itself, beside its program. */
+  /** Calls without input that it begins with; the HTML page sends them while its program loads. */
   readonly reads?: readonly string[];
-  /** The remote that draws it; the shell itself where absent. */
+  /** The remote that draws it; absent: the shell. */
   readonly remote?: 'auth' | 'admission' | 'announcement' | 'billing';
 }
-
-const PARENT: readonly Role[] = ['wali_murid'];
-const ANNOUNCEMENT_ROLES: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it', 'manager_pendidikan'];
-const ANNOUNCEMENT_WRITERS: readonly Role[] = ['cs', 'staff_pendidikan', 'admin', 'it'];
-const INVOICE_ROLES: readonly Role[] = ['finance', 'admin', 'it', 'manager_pendidikan'];
-
-const MESSAGE_ROLES: readonly Role[] = ['admin', 'it', 'cs'];
 
 /** In the order of the navigation. */
 export const PAGES: readonly Page[] = [
@@ -42,8 +36,7 @@ export const PAGES: readonly Page[] = [
     title: 'Lengkapi Profil',
     description: 'Data ayah, ibu, kontak, dan alamat',
     nav: 'Biodata Orang Tua',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'family.own',
     remote: 'admission',
   },
   {
@@ -51,8 +44,7 @@ export const PAGES: readonly Page[] = [
     title: 'Biodata Anak',
     description: 'Data anak yang akan didaftarkan',
     nav: 'Biodata Anak',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'family.own',
     reads: ['/api/children'],
     remote: 'admission',
   },
@@ -61,8 +53,7 @@ export const PAGES: readonly Page[] = [
     title: 'Pendaftaran',
     description: 'Pendaftaran anak dan pembayarannya',
     nav: 'Pendaftaran',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'registrations.own',
     remote: 'admission',
   },
   {
@@ -70,22 +61,21 @@ export const PAGES: readonly Page[] = [
     title: 'Daftar Ulang',
     description: 'Konfirmasi daftar ulang anak yang diterima',
     nav: 'Daftar Ulang',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'enrollment.own',
     remote: 'billing',
   },
   {
     path: '/enrollment-confirmation/:registrationId',
     title: 'Konfirmasi Daftar Ulang',
     description: 'Periksa data anak, lalu pilih cara pembayaran',
-    roles: PARENT,
+    ability: 'enrollment.own',
     remote: 'billing',
   },
   {
     path: '/enrollment-confirmation-detail/:confirmationId',
     title: 'Detail Daftar Ulang',
     description: 'Skema pembayaran dan tagihan',
-    roles: PARENT,
+    ability: 'enrollment.own',
     remote: 'billing',
   },
   {
@@ -93,8 +83,7 @@ export const PAGES: readonly Page[] = [
     title: 'Tagihan',
     description: 'Tagihan dan pembayaran',
     nav: 'Tagihan',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'invoices.own',
     remote: 'billing',
   },
   {
@@ -102,8 +91,7 @@ export const PAGES: readonly Page[] = [
     title: 'Data & Privasi',
     description: 'Unduh data keluarga atau minta dihapus',
     nav: 'Data & Privasi',
-    navRoles: PARENT,
-    roles: PARENT,
+    ability: 'family.own',
     remote: 'admission',
   },
   {
@@ -111,8 +99,7 @@ export const PAGES: readonly Page[] = [
     title: 'Pendaftaran',
     description: 'Pantau pendaftaran, pembayaran, dan tahapan',
     nav: 'Pendaftaran',
-    navRoles: STAFF_ROLES,
-    roles: STAFF_ROLES,
+    ability: 'registrations.monitor',
     remote: 'admission',
   },
   {
@@ -120,29 +107,28 @@ export const PAGES: readonly Page[] = [
     title: 'Pengumuman',
     description: 'Pengumuman hasil observasi',
     nav: 'Pengumuman',
-    navRoles: ANNOUNCEMENT_ROLES,
-    roles: ANNOUNCEMENT_ROLES,
+    ability: 'announcements.read',
     remote: 'announcement',
   },
   {
     path: '/admin/announcements/create',
     title: 'Buat Pengumuman',
     description: 'Hasil observasi siswa yang menunggu pengumuman',
-    roles: ANNOUNCEMENT_WRITERS,
+    ability: 'announcements.write',
     remote: 'announcement',
   },
   {
     path: '/admin/announcements/edit/:id',
     title: 'Ubah Pengumuman',
     description: 'Ubah draf pengumuman',
-    roles: ANNOUNCEMENT_WRITERS,
+    ability: 'announcements.write',
     remote: 'announcement',
   },
   {
     path: '/announcement/:id',
     title: 'Detail Pengumuman',
     description: 'Isi pengumuman dan hasil setiap siswa',
-    roles: ANNOUNCEMENT_ROLES,
+    ability: 'announcements.read',
     remote: 'announcement',
   },
   {
@@ -150,22 +136,21 @@ export const PAGES: readonly Page[] = [
     title: 'Daftar Ulang',
     description: 'Konfirmasi daftar ulang dan skema pembayaran',
     nav: 'Daftar Ulang',
-    navRoles: STAFF_ROLES,
-    roles: STAFF_ROLES,
+    ability: 'enrollment.monitor',
     remote: 'billing',
   },
   {
     path: '/admin/enrollment/:confirmationId/details',
     title: 'Detail Daftar Ulang',
     description: 'Skema pembayaran dan tagihan',
-    roles: INVOICE_ROLES,
+    ability: 'invoices.read',
     remote: 'billing',
   },
   {
     path: '/admin/payment-scheme/create',
     title: 'Buat Skema Pembayaran',
     description: 'Biaya, potongan, dan jatuh tempo',
-    roles: INVOICE_ROLES,
+    ability: 'schemes.create',
     remote: 'billing',
   },
   {
@@ -173,8 +158,7 @@ export const PAGES: readonly Page[] = [
     title: 'Kelola Tagihan',
     description: 'Tagihan, pembayaran, dan verifikasi',
     nav: 'Kelola Tagihan',
-    navRoles: INVOICE_ROLES,
-    roles: INVOICE_ROLES,
+    ability: 'invoices.read',
     remote: 'billing',
   },
   {
@@ -182,8 +166,8 @@ export const PAGES: readonly Page[] = [
     title: 'Pengguna',
     description: 'Kelola akun orang tua dan staf',
     nav: 'Pengguna',
-    navRoles: ['admin', 'it'],
-    roles: ['admin', 'it', 'finance'],
+    navAbility: 'users.manage',
+    ability: 'users.list',
     crumbs: ['Dashboard', 'Kelola Pengguna'],
     remote: 'auth',
   },
@@ -192,8 +176,7 @@ export const PAGES: readonly Page[] = [
     title: 'Pesan WhatsApp',
     description: 'Pesan yang terkirim, tertunda, dan gagal',
     nav: 'Pesan WhatsApp',
-    navRoles: MESSAGE_ROLES,
-    roles: MESSAGE_ROLES,
+    ability: 'messages.watch',
     crumbs: ['Dashboard', 'Pesan WhatsApp'],
     remote: 'announcement',
   },
@@ -202,8 +185,7 @@ export const PAGES: readonly Page[] = [
     title: 'Jejak Audit',
     description: 'Siapa melakukan apa, dan kapan',
     nav: 'Jejak Audit',
-    navRoles: ['admin', 'it'],
-    roles: ['admin', 'it'],
+    ability: 'audit.read',
     crumbs: ['Dashboard', 'Jejak Audit'],
     remote: 'admission',
   },
@@ -212,8 +194,7 @@ export const PAGES: readonly Page[] = [
     title: 'Penghapusan Data',
     description: 'Permintaan orang tua dan batas waktunya',
     nav: 'Penghapusan Data',
-    navRoles: ['admin'],
-    roles: ['admin'],
+    ability: 'erasure.decide',
     crumbs: ['Dashboard', 'Penghapusan Data'],
     remote: 'admission',
   },
@@ -232,6 +213,9 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
+/** The roles that may open the page; undefined: all of them. */
+export const rolesOf = ({ ability }: Page): readonly Role[] | undefined => ability && rolesWith(ability);
+
 /** The page at an address; a `:name` in its path fits any one segment. */
 export function pageAt(pathname: string): Page | undefined {
   return PAGES.find(({ path }) => new RegExp(`^${path.replace(/:\w+/gu, '[^/]+')}$`, 'u').test(pathname));
@@ -239,7 +223,9 @@ export function pageAt(pathname: string): Page | undefined {
 
 /** The navigation of a role, in order. */
 export function navigationOf(role: Role): readonly Page[] {
-  return PAGES.filter((page) => page.nav !== undefined && (page.navRoles?.includes(role) ?? true));
+  return PAGES.filter(
+    ({ nav, ability, navAbility = ability }) => nav && (!navAbility || can(role, navAbility)),
+  );
 }
 
 /** Whether the navigation item is the active one: its path equals or is a prefix of the current path. */
