@@ -129,6 +129,23 @@ export const staffList = <Row, F extends Filters, const S extends string>(
   list: ListDescriptor<Row, F, S>,
 ): ListDescriptor<Row, F, S> => list;
 
+function useListPage<Row, F extends Filters, S extends string>(
+  list: ListDescriptor<Row, F, S>,
+  page: PageQuery<F, S>,
+  scope?: string,
+) {
+  return useQuery({
+    queryKey: [list.key, 'page', page, scope] as const,
+    queryFn: ({ signal }) => list.read(page, signal),
+    placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
+  });
+}
+
+/** The list without search and filters, for its total; it shares its call with the first page. */
+export function useWholeList<Row, F extends Filters, S extends string>(list: ListDescriptor<Row, F, S>) {
+  return useListPage(list, { limit: String(list.pageSize) } as PageQuery<F, S>);
+}
+
 /** The state of a list and the page of it that is shown. Search, filters, order and paging are the database's work. */
 export function useStaffList<Row, F extends Filters, S extends string>(list: ListDescriptor<Row, F, S>) {
   const client = useQueryClient();
@@ -152,11 +169,7 @@ export function useStaffList<Row, F extends Filters, S extends string>(list: Lis
     cursor: state.cursor ?? undefined,
   };
   const scope = list.scope && query[list.scope];
-  const result = useQuery({
-    queryKey: [list.key, 'page', page, scope] as const,
-    queryFn: ({ signal }) => list.read(page, signal),
-    placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
-  });
+  const result = useListPage(list, page, scope);
 
   return {
     ...list,

@@ -1,33 +1,27 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { useChildChanges } from './children.api.ts';
 import { childrenCopy, removeChildCopy as copy } from './children.copy.ts';
 
-/** Asks before a child is deleted; why it cannot be is the server's to say (admission workflow §2; decisions, Family). */
+/** Asks before a child is deleted; the server says why one cannot be. */
 export function RemoveChildDialog({ child, onClose }: { child: ChildRow; onClose: (done: boolean) => void }) {
   const { remove } = useChildChanges();
-  const confirm = () =>
-    remove.mutate(child.id, {
-      onSuccess: () => {
-        toast(childrenCopy.success, childrenCopy.deleted);
-        onClose(true);
-      },
-      onError: (error) => {
-        toastFailure(childrenCopy.failure, failureText(error, childrenCopy.deleteFailed));
-        onClose(false);
-      },
-    });
+  const { send, pending } = useDecision(remove, {
+    done: [childrenCopy.success, childrenCopy.deleted],
+    failed: childrenCopy.failure,
+    failureText: (error) => failureText(error, childrenCopy.deleteFailed),
+    onClose,
+  });
   return (
     <AlertDialog
       isOpen
       title={copy.title}
       confirmLabel={childrenCopy.remove}
       pendingLabel={copy.pending}
-      pending={remove.isPending}
-      cancelLabel={copy.cancel}
-      onConfirm={confirm}
+      pending={pending}
+      onConfirm={() => send(child.id)}
       onCancel={() => onClose(false)}
     >
       <p>{copy.text}</p>

@@ -3,28 +3,21 @@ import { mayMovePayment, nextPayments, type PaymentStatus } from '@gerbang/domai
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Button, type ButtonVariant } from '@gerbang/ui/button';
+import { Quiet, Row } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { ApiError } from '@gerbang/web-kit/client';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { styled } from 'styled-components';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
+const Buttons = styled(Row)`
   > button {
     flex: 1 1 auto;
   }
-`;
-
-const Quiet = styled.p`
-  color: var(--text-secondary);
 `;
 
 /** The dialogs above the detail; one at a time. */
@@ -39,13 +32,13 @@ const LABELS: Readonly<
   rejected: { move: copy.reject, keep: copy.keepRejected, key: 't' },
   paid: { move: copy.revert, keep: copy.revert },
 };
-const LOOKS: Readonly<Record<Target, ButtonVariant>> = {
+const VARIANTS: Readonly<Record<Target, ButtonVariant>> = {
   verified: 'primary',
   rejected: 'secondary',
   paid: 'ghost',
 };
 
-/** What those who verify fees may do now: the state table's edges and no others (admission workflow §4). */
+/** The payment statuses that may follow: the edges of the state machine, a verified one only with a proof. */
 function targetsOf(registration: StaffRegistration): Target[] {
   if (hasResult(registration.current_stage)) return [];
   const next: readonly PaymentStatus[] = nextPayments(registration.payment_status, 'verification');
@@ -73,24 +66,18 @@ export function PaymentActions({
   const status = registration.payment_status;
   const targets = verifies ? targetsOf(registration) : [];
 
-  const send = (target: Target, reason?: string) => {
-    if (verify.isPending) return;
-    const body = {
-      payment_status: target,
-      ...(reason === undefined ? {} : { rejection_reason: reason }),
-    };
-    verify.mutate(
-      { of: registration, body },
-      {
-        onSuccess: () => toast(copy.success, copy.updated),
-        onError: (error) => {
-          toastFailure(copy.failed, failureText(error, copy.failed));
-          if (error instanceof ApiError && error.status === 409) onConflict(error);
-        },
-        onSettled: () => setAbove(null),
-      },
-    );
-  };
+  const decision = useDecision(verify, {
+    done: [copy.success, copy.updated],
+    failed: copy.failed,
+    failureText: (error) => failureText(error, copy.failed),
+    onConflict,
+    onClose: () => setAbove(null),
+  });
+  const send = (target: Target, reason?: string) =>
+    decision.send({
+      of: registration,
+      body: { payment_status: target, ...(reason === undefined ? {} : { rejection_reason: reason }) },
+    });
   const start = (target: Target) => {
     if (target === 'verified') send(target);
     else setAbove(target === 'rejected' ? 'reject' : 'revert');
@@ -98,9 +85,9 @@ export function PaymentActions({
   const buttons = targets.map((target) => (
     <Button
       key={target}
-      variant={LOOKS[target]}
+      variant={VARIANTS[target]}
       aria-keyshortcuts={LABELS[target].key}
-      pending={target === 'verified' && verify.isPending}
+      pending={target === 'verified' && decision.pending}
       pendingLabel={copy.pending}
       onClick={() => start(target)}
     >
@@ -115,14 +102,14 @@ export function PaymentActions({
       {verifies && hasResult(registration.current_stage) ? <Quiet>{copy.closed}</Quiet> : null}
       {verifies && status === 'pending' ? <Quiet>{copy.unpaid}</Quiet> : null}
       {proves && mayMovePayment(status, 'paid', 'on_behalf') && !hasResult(registration.current_stage) ? (
-        <Row>
+        <Buttons>
           <Button variant="secondary" onClick={() => setAbove('proof')}>
             {copy.onBehalf}
           </Button>
-        </Row>
+        </Buttons>
       ) : null}
-      {/* What waits is decided without scrolling to the end of the proof. */}
-      {status === 'paid' && targets.length > 0 ? <SaveBar>{buttons}</SaveBar> : <Row>{buttons}</Row>}
+      {/* A waiting payment is decided without scrolling to the end of the proof. */}
+      {status === 'paid' && targets.length > 0 ? <SaveBar>{buttons}</SaveBar> : <Buttons>{buttons}</Buttons>}
       {above === 'reject' ? (
         <ReasonDialog
           title={copy.rejectTitle}
@@ -132,7 +119,7 @@ export function PaymentActions({
           label={copy.reason}
           action={status === 'rejected' ? copy.keepRejected : copy.reject}
           reason={registration.rejection_reason ?? ''}
-          pending={verify.isPending}
+          pending={decision.pending}
           onSend={(reason) => send('rejected', reason)}
           onClose={() => setAbove(null)}
         />
@@ -144,8 +131,7 @@ export function PaymentActions({
           title={copy.revertTitle}
           confirmLabel={copy.revert}
           pendingLabel={copy.pending}
-          pending={verify.isPending}
-          cancelLabel={copy.cancel}
+          pending={decision.pending}
           onConfirm={() => send('paid')}
           onCancel={() => setAbove(null)}
         >

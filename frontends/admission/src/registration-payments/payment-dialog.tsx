@@ -14,7 +14,7 @@ import { useRegistration, useSchool } from '../registrations/registrations.api.t
 import { RemoveProofDialog } from './remove-proof-dialog.tsx';
 import { SentProof } from './sent-proof.tsx';
 
-/** The fee of one registration: what to pay and where to, the proof, and what became of it (admission workflow §2). */
+/** The fee of a registration: amount and account, the proof, and its status. */
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const registration = useRegistration(id);
   const school = useSchool();
@@ -96,7 +96,7 @@ function Payment({
   );
 }
 
-/** Where the payment stands, in words; a rejection's reason comes first of all (decisions, Registrations). */
+/** The status of the payment in words, with the reason of a rejection. */
 function StatusWords({ registration }: { registration: Registration }) {
   const { payment_status: status, rejection_reason: reason, payment_verified_at: verifiedAt } = registration;
   if (status === 'rejected') {

@@ -1,23 +1,16 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
-import { Button } from '@gerbang/ui/button';
-import { DialogActions } from '@gerbang/ui/dialog';
+import { Quiet } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { z } from '@gerbang/web-kit/form';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { styled } from 'styled-components';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { parentProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
-
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
 
 const filled = (message: string) => z.string().check(z.trim(), z.minLength(1, message));
 
@@ -33,7 +26,7 @@ const rules = z.object({
   bank_account_owner: filled(copy.accountOwnerRequired),
 });
 
-/** The proof and the account it was paid from (admission workflow §7, `PUT …/payment`). */
+/** The proof and the account that it was paid from. */
 export function PaymentForm({
   registration,
   onDone,
@@ -53,31 +46,23 @@ export function PaymentForm({
   const { pay } = useRegistrationChanges();
   const proof = form.field('payment_evidence_url');
 
-  const send = form.onSubmit((values) => {
-    if (pay.isPending) return;
-    const name = upload.state.kind === 'uploaded' ? upload.state.name : null;
-    pay.mutate(
-      {
-        of: registration,
-        body: {
-          ...values,
-          payment_amount: registration.payment_amount,
-          payment_evidence_filename: name,
-          payment_status: 'paid',
-        },
-      },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.updated);
-          onDone();
-        },
-        onError: (error) => {
-          form.fail(error);
-          toastFailure(copy.updateFailed, error);
-        },
-      },
-    );
+  const decision = useDecision(pay, {
+    done: [copy.success, copy.updated],
+    failed: copy.updateFailed,
+    onClose: onDone,
+    onFailure: form.fail,
   });
+  const send = form.onSubmit((values) =>
+    decision.send({
+      of: registration,
+      body: {
+        ...values,
+        payment_amount: registration.payment_amount,
+        payment_evidence_filename: upload.state.kind === 'uploaded' ? upload.state.name : null,
+        payment_status: 'paid',
+      },
+    }),
+  );
 
   return (
     <FormFrame
@@ -85,15 +70,13 @@ export function PaymentForm({
       onSubmit={send}
       actions={
         <>
-          <Quiet>{copy.afterSend}</Quiet>
-          <DialogActions>
-            <Button variant="secondary" onClick={onCancel}>
-              {copy.cancel}
-            </Button>
-            <Button type="submit" pending={pay.isPending} pendingLabel={copy.sending}>
-              {copy.send}
-            </Button>
-          </DialogActions>
+          <Quiet $small>{copy.afterSend}</Quiet>
+          <FormActions
+            label={copy.send}
+            pending={decision.pending}
+            pendingLabel={copy.sending}
+            onCancel={onCancel}
+          />
         </>
       }
     >

@@ -1,4 +1,4 @@
-/** Texts of the fee's payment (admission workflow §5, "Parent proof upload", §8 "Registration payment"). */
+/** Texts of the payment of the registration fee. */
 export const paymentCopy = {
   title: 'Bayar biaya pendaftaran',
   about: (child: string, level: string, year: string) => `${child} · ${level} · Tahun ${year}`,

@@ -1,8 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { ApiError } from '@gerbang/web-kit/client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
@@ -11,7 +10,7 @@ import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 
-/** cs and admin send a proof that a family handed them, image or PDF (admission workflow §2; row C18). */
+/** Customer service and administrators send a proof that a family handed them, as an image or a PDF. */
 export function ProofOnBehalf({
   registration,
   onConflict,
@@ -26,34 +25,28 @@ export function ProofOnBehalf({
   const upload = useUpload(staffProof, () => setAsked(false));
   const { prove } = useStaffChanges();
   const { state } = upload;
+  const decision = useDecision(prove, {
+    done: [copy.success, copy.proofSent],
+    failed: copy.proofFailed,
+    failureText: (error) => failureText(error, copy.proofFailed),
+    onConflict,
+    onClose,
+    onFailure: () => undefined,
+  });
   const send = () => {
     if (state.kind !== 'uploaded') {
       setAsked(true);
       document.getElementById(id)?.focus();
       return;
     }
-    prove.mutate(
-      {
-        of: registration,
-        body: {
-          payment_evidence_url: state.url,
-          payment_evidence_filename: state.name,
-          payment_status: 'paid',
-        },
+    decision.send({
+      of: registration,
+      body: {
+        payment_evidence_url: state.url,
+        payment_evidence_filename: state.name,
+        payment_status: 'paid',
       },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.proofSent);
-          onClose();
-        },
-        onError: (error) => {
-          toastFailure(copy.proofFailed, failureText(error, copy.proofFailed));
-          if (!(error instanceof ApiError) || error.status !== 409) return;
-          onConflict(error);
-          onClose();
-        },
-      },
-    );
+    });
   };
   return (
     <Dialog title={copy.onBehalfTitle} isOpen dismissable={false} onClose={onClose}>
@@ -67,7 +60,7 @@ export function ProofOnBehalf({
         <Button variant="secondary" onClick={onClose}>
           {copy.cancel}
         </Button>
-        <Button pending={prove.isPending} pendingLabel={copy.sending} onClick={send}>
+        <Button pending={decision.pending} pendingLabel={copy.sending} onClick={send}>
           {copy.send}
         </Button>
       </DialogActions>

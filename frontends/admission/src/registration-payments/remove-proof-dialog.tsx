@@ -1,10 +1,10 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { useRegistrationChanges } from '../registrations/registrations.api.ts';
 
-/** Asks before the proof is taken back, which sets the payment to 'Belum Bayar' (admission workflow §4). */
+/** Asks before the proof is removed, which sets the payment back to 'Belum Bayar'. */
 export function RemoveProofDialog({
   registration,
   onClose,
@@ -13,29 +13,19 @@ export function RemoveProofDialog({
   onClose: () => void;
 }) {
   const { pay } = useRegistrationChanges();
-  const confirm = () =>
-    pay.mutate(
-      { of: registration, body: { payment_status: 'pending' } },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.updated);
-          onClose();
-        },
-        onError: (error) => {
-          toastFailure(copy.updateFailed, error);
-          onClose();
-        },
-      },
-    );
+  const { send, pending } = useDecision(pay, {
+    done: [copy.success, copy.updated],
+    failed: copy.updateFailed,
+    onClose,
+  });
   return (
     <AlertDialog
       isOpen
       title={copy.removeTitle}
       confirmLabel={copy.removeProof}
       pendingLabel={copy.removePending}
-      pending={pay.isPending}
-      cancelLabel={copy.cancel}
-      onConfirm={confirm}
+      pending={pending}
+      onConfirm={() => send({ of: registration, body: { payment_status: 'pending' } })}
       onCancel={onClose}
     >
       <p>{copy.removeText}</p>

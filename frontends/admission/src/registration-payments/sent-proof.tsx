@@ -1,19 +1,14 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
+import { Stack } from '@gerbang/ui/layout';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { paymentCopy as copy } from './payment.copy.ts';
 
-const Box = styled.div`
-  display: grid;
-  gap: 12px;
-`;
-
-/** The proof that was sent and the account it came from. */
+/** The proof that was sent and the account that it was paid from. */
 export function SentProof({ registration }: { registration: Registration }) {
   const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
   return (
-    <Box>
+    <Stack $gap={12}>
       {url ? <FileView url={url} name={name} /> : null}
       <SummaryList
         rows={[
@@ -22,6 +17,6 @@ export function SentProof({ registration }: { registration: Registration }) {
           { label: copy.bankName, value: registration.bank_name },
         ]}
       />
-    </Box>
+    </Stack>
   );
 }

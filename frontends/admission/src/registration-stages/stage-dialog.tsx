@@ -1,14 +1,15 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
-import { ApiError, issuesOf } from '@gerbang/web-kit/client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { issuesOf } from '@gerbang/web-kit/client';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
+import { useRef } from 'react';
 import { StageForm } from './stage-form.tsx';
 import { offerFor } from './stage-values.ts';
 import { stageCopy as copy } from './stage.copy.ts';
 
-/** Moves one registration to a stage that the machine allows now (admission workflow §4). */
+/** Moves a registration to a stage that its state allows now. */
 export function StageDialog({
   registration,
   onConflict,
@@ -19,6 +20,16 @@ export function StageDialog({
   onClose: () => void;
 }) {
   const { move } = useStaffChanges();
+  const shown = useRef<(error: unknown) => void>(null);
+  const { send, pending } = useDecision(move, {
+    done: [copy.success, copy.changed],
+    failed: copy.failure,
+    failureText: (error) => failureText(error, copy.failed),
+    onConflict,
+    onClose,
+    // What was typed stays; a message without a field is told by the toast alone.
+    onFailure: (error) => (Object.keys(issuesOf(error)).length > 0 ? shown.current?.(error) : undefined),
+  });
   return (
     <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
       <p>{registration.child.full_name}</p>
@@ -26,27 +37,12 @@ export function StageDialog({
         offer={offerFor(registration)}
         present={registration.current_stage}
         day={registration.observation_date}
-        pending={move.isPending}
+        pending={pending}
         onCancel={onClose}
-        onSend={(body, fail) =>
-          move.mutate(
-            { of: registration, body },
-            {
-              onSuccess: () => {
-                toast(copy.success, copy.changed);
-                onClose();
-              },
-              onError: (error) => {
-                toastFailure(copy.failure, failureText(error, copy.failed));
-                // What was typed stays, unless the registration is no longer what it was typed for.
-                if (error instanceof ApiError && error.status === 409) {
-                  onConflict(error);
-                  onClose();
-                } else if (Object.keys(issuesOf(error)).length > 0) fail(error);
-              },
-            },
-          )
-        }
+        onSend={(body, fail) => {
+          shown.current = fail;
+          send({ of: registration, body });
+        }}
       />
     </Dialog>
   );

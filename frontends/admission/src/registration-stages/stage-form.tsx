@@ -1,13 +1,12 @@
 import type { StageChange } from '@gerbang/contracts/admission.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
-import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { DialogActions } from '@gerbang/ui/dialog';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { issuesOf } from '@gerbang/web-kit/client';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { useState } from 'react';
@@ -39,7 +38,7 @@ const Pair = styled.div`
   gap: 12px;
 `;
 
-/** The fields of a stage change; the content's label goes with the stage (admission workflow §2). */
+/** The fields of a stage change; the label of the content depends on the stage. */
 export function StageForm({
   offer,
   present,
@@ -51,9 +50,9 @@ export function StageForm({
   onCancel,
 }: {
   offer: Offer;
-  /** Where the registration stands now; null for several. */
+  /** The present stage; null for several registrations. */
   present: Stage | null;
-  /** The observation's day that is already known. */
+  /** The day of the observation, where it is known already. */
   day?: string | null;
   attaches?: boolean;
   pending: boolean;
@@ -92,18 +91,12 @@ export function StageForm({
       form={form}
       onSubmit={send}
       actions={
-        <DialogActions>
-          <Button variant="secondary" onClick={onCancel}>
-            {copy.cancel}
-          </Button>
-          <Button
-            type="submit"
-            pending={pending || busy}
-            pendingLabel={busy ? upload.kind.texts.preparing : copy.saving}
-          >
-            {saveLabel}
-          </Button>
-        </DialogActions>
+        <FormActions
+          label={saveLabel}
+          pending={pending || busy}
+          pendingLabel={busy ? upload.kind.texts.preparing : copy.saving}
+          onCancel={onCancel}
+        />
       }
     >
       <RadioGroup

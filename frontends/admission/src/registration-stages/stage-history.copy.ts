@@ -1,6 +1,6 @@
 import type { Stage } from '@gerbang/domain/registration-stages';
 
-/** What the content of a stage is called (admission workflow §2, "Stage-change dialog"); 'Keterangan' for the others. */
+/** The label of a stage's content; 'Keterangan' for the other stages. */
 export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
   obs_scheduled: 'Tanggal Observasi',
   obs_attended: 'Hasil Kehadiran',
@@ -8,7 +8,7 @@ export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
   waiting_announcement: 'Informasi Tambahan',
 };
 
-/** Texts of 'Riwayat Tahapan' (accounts §2; admission workflow §2). */
+/** Texts of 'Riwayat Tahapan'. */
 export const historyCopy = {
   title: 'Riwayat Tahapan',
   loading: 'Memuat riwayat...',

@@ -5,6 +5,7 @@ import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
+import { Quiet, Text } from '@gerbang/ui/layout';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { Timeline } from '@gerbang/ui/timeline';
 import { call, messageOf } from '@gerbang/web-kit/client';
@@ -22,22 +23,6 @@ const Box = styled.section`
   }
 `;
 
-const Words = styled.p`
-  white-space: pre-line;
-`;
-
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
-
-const Time = styled.time`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
-
 function readHistory(id: string, viewer: Viewer, signal: AbortSignal) {
   const input = { params: { id }, signal };
   return viewer === 'staff'
@@ -45,7 +30,7 @@ function readHistory(id: string, viewer: Viewer, signal: AbortSignal) {
     : call(registrations.listStageHistory, input);
 }
 
-/** 'Riwayat Tahapan': read when the row is opened, not before (accounts §7); staff also see who did it. */
+/** 'Riwayat Tahapan', read when its row is opened; staff also see who made each change. */
 export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
   const history = useQuery({
     queryKey: [viewer === 'staff' ? 'staff-registrations' : 'registrations', 'history', id],
@@ -90,22 +75,26 @@ function EntryWords({ entry, viewer }: { entry: StageEntry; viewer: Viewer }) {
   const label = viewer === 'staff' ? `${STAGE_CONTENT_LABELS[entry.stage] ?? copy.content}: ` : '';
   return (
     <>
-      <Time dateTime={entry.reached_at}>{formatMoment(entry.reached_at)}</Time>
+      <Quiet as="time" $small dateTime={entry.reached_at}>
+        {formatMoment(entry.reached_at)}
+      </Quiet>
       {words ? (
-        <Words>
+        <Text $lines>
           {label}
           {words}
-        </Words>
+        </Text>
       ) : null}
       {entry.observation_place ? <p>{copy.place(entry.observation_place)}</p> : null}
-      {entry.note ? <Words>{entry.note}</Words> : null}
+      {entry.note ? <Text $lines>{entry.note}</Text> : null}
       {entry.file_attachment_url ? (
         <a href={entry.file_attachment_url} target="_blank" rel="noreferrer">
           {copy.attachment(entry.file_attachment_filename ?? copy.attachmentUnnamed)}
         </a>
       ) : null}
       {viewer === 'staff' ? (
-        <Quiet>{copy.by(entry.created_by.name ?? copy.nobody, ROLE_LABELS[entry.created_by.role])}</Quiet>
+        <Quiet $small>
+          {copy.by(entry.created_by.name ?? copy.nobody, ROLE_LABELS[entry.created_by.role])}
+        </Quiet>
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ import {
 import { z } from '@gerbang/web-kit/form';
 import { stageCopy as copy } from './stage.copy.ts';
 
-/** What decides about the next stage of a registration. */
+/** The fields of a registration that decide on its next stage. */
 export interface StageState {
   readonly current_stage: Stage;
   readonly payment_status: string;
@@ -33,7 +33,7 @@ function reasonAgainst(state: StageState, to: SelectableStage): string {
   return copy.onlyFrom(others.join(', '));
 }
 
-/** What the stage dialog offers: exactly the machine's next stages, and why not the others (admission workflow §4). */
+/** The stages that the dialog offers, which are the next ones of the state machine, and why not the others. */
 export function offerFor(state: StageState): Offer {
   const offered = nextOf(state);
   return {
@@ -45,7 +45,7 @@ export function offerFor(state: StageState): Offer {
   };
 }
 
-/** What several registrations may go to together: the stages that each of them may, none of them standing there. */
+/** The stages that all of these registrations may go to and that none of them has now. */
 export function offerForAll(states: readonly StageState[]): Offer {
   const offered = SELECTABLE_STAGES.filter((stage) =>
     states.every((state) => state.current_stage !== stage && nextOf(state).includes(stage)),
@@ -61,10 +61,10 @@ export function offerForAll(states: readonly StageState[]): Offer {
   };
 }
 
-/** An hour as people write it, `8.00` or `08:00`. */
+/** A time as people write it, `8.00` or `08:00`. */
 const TIME = /^(?:(?:[01]?\d|2[0-3])[.:][0-5]\d)?$/u;
 
-/** The same as the call takes it: `08:00`. */
+/** The time as the call takes it: `08:00`. */
 function timeText(typed: string): string | null {
   const text = typed.trim().replace('.', ':').padStart(5, '0');
   return typed.trim() === '' ? null : text;
@@ -93,7 +93,7 @@ export function stageRules(today: string) {
 
 export type StageValues = z.output<ReturnType<typeof stageRules>>;
 
-/** What is sent: for an observation the day is the content, time and place belong to it alone (decisions, Registrations). */
+/** The body of the call. The content of an observation is its day; time and place belong to an observation only. */
 export function stageBody(
   values: StageValues,
   stage: SelectableStage,

@@ -1,4 +1,4 @@
-/** Texts of the stage dialog (admission workflow §2, "Stage-change dialog"; §8, "Stage change"). */
+/** Texts of the stage dialog. */
 export const stageCopy = {
   open: 'Ubah Tahap',
   title: 'Ubah Tahap Pendaftaran',
@@ -28,7 +28,7 @@ export const stageCopy = {
   failed: 'Gagal mengubah tahap pendaftaran',
 } as const;
 
-/** Texts of working on several registrations (ux, "Bulk actions"). */
+/** Texts of the actions on several registrations. */
 export const bulkCopy = {
   bar: 'Tindakan untuk pilihan',
   selected: (count: number) => `${count} dipilih`,

@@ -1,33 +1,26 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationsCopy, removeRegistrationCopy as copy } from './registrations.copy.ts';
 
-/** Asks before a registration is deleted (admission workflow §2). */
+/** Asks before a registration is deleted. */
 export function RemoveDialog({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
   const { remove } = useRegistrationChanges();
-  const confirm = () =>
-    remove.mutate(row.id, {
-      onSuccess: () => {
-        toast(registrationsCopy.success, registrationsCopy.deleted);
-        onClose();
-      },
-      onError: (error) => {
-        toastFailure(registrationsCopy.deleteFailed, error);
-        onClose();
-      },
-    });
+  const { send, pending } = useDecision(remove, {
+    done: [registrationsCopy.success, registrationsCopy.deleted],
+    failed: registrationsCopy.deleteFailed,
+    onClose,
+  });
   return (
     <AlertDialog
       isOpen
       title={copy.title}
       confirmLabel={registrationsCopy.remove}
       pendingLabel={copy.pending}
-      pending={remove.isPending}
-      cancelLabel={copy.cancel}
-      onConfirm={confirm}
+      pending={pending}
+      onConfirm={() => send(row.id)}
       onCancel={onClose}
     >
       <p>{copy.text}</p>

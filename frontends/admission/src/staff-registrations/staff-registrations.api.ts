@@ -15,8 +15,7 @@ import { seenVersion } from '@gerbang/web-kit/stale';
 import { listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
 
 const KEY = 'staff-registrations';
-const LIST = '/api/admin/registrations';
-export const EXPORT_PATH: (typeof staff.exportStaffRegistrations)['path'] = `${LIST}/export`;
+export const EXPORT_PATH = staff.exportStaffRegistrations.path;
 
 type Version = Pick<StaffRegistrationRow, 'id' | 'version'>;
 

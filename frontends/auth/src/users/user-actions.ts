@@ -11,7 +11,7 @@ export interface UserActions {
 
 const NONE: UserActions = { edit: false, remove: false, revoke: false };
 
-/** What the actor is offered at a row: what the domain's rules allow, nothing else (decisions, Accounts). */
+/** The actions on a row that the domain's rules allow the actor. */
 export function actionsOn(actor: User, target: User, activeAdmins: number): UserActions {
   if (!can(actor.role, 'users.manage')) return NONE;
   return {
@@ -21,7 +21,7 @@ export function actionsOn(actor: User, target: User, activeAdmins: number): User
   };
 }
 
-/** The roles that the form offers: of a new user what the actor may grant, of an old one also the present role. */
+/** The roles that the form offers: those that the actor may grant, and the present role of a user. */
 export function rolesOffered(actor: User, target: User | null, activeAdmins: number): readonly Role[] {
   const grantable = grantableRoles(actor, ROLES);
   if (target === null) return grantable;
@@ -32,7 +32,7 @@ export function rolesOffered(actor: User, target: User | null, activeAdmins: num
   );
 }
 
-/** Why the role of the target stays as it is; null when it may change. */
+/** Why the role of the target cannot change; null if it can. */
 export function fixedRoleReason(actor: User, target: User, activeAdmins: number): string | null {
   const other: Role = target.role === 'wali_murid' ? 'cs' : 'wali_murid';
   return refuseChange(actor, target, other, activeAdmins)?.message ?? null;

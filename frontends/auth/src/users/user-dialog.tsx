@@ -1,30 +1,36 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
-import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { fixedRoleReason, rolesOffered } from './user-actions.ts';
-import { creationOf, updateOf, valuesOf, type UserValues } from './user-form.ts';
+import {
+  createUserSchema,
+  creationOf,
+  updateOf,
+  updateUserSchema,
+  valuesOf,
+  type UserValues,
+} from './user-form.ts';
 import type { UserChanges } from './users.api.ts';
 import { userDialogCopy as copy, usersCopy } from './users.copy.ts';
-import { createUserSchema, updateUserSchema } from './users.schema.ts';
 
 interface UserDialogProps {
   readonly actor: User;
-  /** Whom to change; null = a new user. */
+  /** The user to change; null = a new one. */
   readonly target: User | null;
   readonly activeAdmins: number;
   readonly changes: UserChanges;
   readonly onClose: () => void;
 }
 
-/** Adds or changes a user (accounts §2; decisions, Accounts). What was typed stays when the server refuses. */
+/** Adds or changes a user. What was typed stays when the server refuses. */
 export function UserDialog({ actor, target, activeAdmins, changes, onClose }: UserDialogProps) {
   const self = target?.id === actor.id;
   const form = useTextForm(
@@ -32,50 +38,50 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
     valuesOf(target),
   );
   const client = useQueryClient();
-  const pending = target === null ? changes.create.isPending : changes.update.isPending;
   const fixed = target === null ? null : fixedRoleReason(actor, target, activeAdmins);
   const roles = rolesOffered(actor, target, activeAdmins);
 
-  const settled = (done: string, failed: string) => ({
-    onSuccess: () => {
-      toast(usersCopy.success, done);
+  const outcome = {
+    onClose: () => {
       if (self) void client.invalidateQueries({ queryKey: ['user'] });
       onClose();
     },
-    onError: (error: Error) => {
-      form.fail(error);
-      toastFailure(failed, error);
-    },
-  });
-  const send = (values: UserValues) => {
-    if (pending) return;
-    if (target === null) {
-      changes.create.mutate(creationOf(values), settled(usersCopy.created, usersCopy.createFailed));
-    } else {
-      const change = { id: target.id, body: updateOf(target, values) };
-      changes.update.mutate(change, settled(usersCopy.updated, usersCopy.updateFailed));
-    }
+    onFailure: form.fail,
   };
+  const create = useDecision(changes.create, {
+    ...outcome,
+    done: [usersCopy.success, usersCopy.created],
+    failed: usersCopy.createFailed,
+  });
+  const update = useDecision(changes.update, {
+    ...outcome,
+    done: [usersCopy.success, usersCopy.updated],
+    failed: usersCopy.updateFailed,
+  });
+  const { pending } = target === null ? create : update;
+  const send = (values: UserValues) =>
+    target === null
+      ? create.send(creationOf(values))
+      : update.send({ id: target.id, body: updateOf(target, values) });
+  const leave = () => (pending ? undefined : onClose());
 
   return (
     <Dialog
       title={target === null ? copy.addTitle : copy.editTitle}
       isOpen
       dismissable={false}
-      onClose={() => (pending ? undefined : onClose())}
+      onClose={leave}
     >
       <FormFrame
         form={form}
         onSubmit={form.onSubmit(send)}
         actions={
-          <DialogActions>
-            <Button variant="secondary" onClick={() => (pending ? undefined : onClose())}>
-              {copy.cancel}
-            </Button>
-            <Button type="submit" pending={pending} pendingLabel={copy.pending}>
-              {target === null ? copy.create : copy.save}
-            </Button>
-          </DialogActions>
+          <FormActions
+            label={target === null ? copy.create : copy.save}
+            pending={pending}
+            pendingLabel={copy.pending}
+            onCancel={leave}
+          />
         }
       >
         <TextField {...form.field('name')} label={copy.name} autoComplete="off" />

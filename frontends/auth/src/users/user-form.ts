@@ -1,11 +1,14 @@
 import type { CreateUserBody, UpdateUserBody, User } from '@gerbang/contracts/accounts.types';
+import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { isRole } from '@gerbang/domain/roles';
+import { z } from '@gerbang/web-kit/form';
 import { formatPhone } from '@gerbang/web-kit/format';
+import { emailRule, nameRule, passwordRule, phoneRule } from '../forms/rules.ts';
 
 export const USER_FIELDS = { name: '', email: '', role: '', contact_phone: '', password: '' };
 export type UserValues = typeof USER_FIELDS;
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function valuesOf(user: User | null): UserValues {
   if (user === null) return { ...USER_FIELDS, role: 'wali_murid' };
   return {
@@ -22,7 +25,7 @@ function roleOf(text: string) {
   return text;
 }
 
-/** The body of a new user; the phone only where one was typed. */
+/** The body of a new user, with a phone if one was typed. */
 export function creationOf(values: UserValues): CreateUserBody {
   const phone = values.contact_phone.trim();
   return {
@@ -34,7 +37,7 @@ export function creationOf(values: UserValues): CreateUserBody {
   };
 }
 
-/** The body of a change: e-mail, name, role as the specification has it; phone and password only where they change. */
+/** The body of a change: e-mail, name and role always; phone and password only if they change. */
 export function updateOf(user: User, values: UserValues): UpdateUserBody {
   const before = valuesOf(user);
   const name = values.name.trim();
@@ -46,4 +49,40 @@ export function updateOf(user: User, values: UserValues): UpdateUserBody {
     ...(phone === before.contact_phone ? {} : { contact_phone: phone === '' ? null : phone }),
     ...(values.password === '' ? {} : { password: values.password }),
   };
+}
+
+const empty = () => z.string().check(z.trim(), z.maxLength(0));
+
+/** The rule, or nothing typed; a union would report the message of its last rule instead. */
+function optional(rule: z.ZodMiniString<string>) {
+  return z.string().check((payload) => {
+    if (payload.value.trim() === '') return;
+    const checked = z.safeParse(rule, payload.value);
+    for (const issue of checked.error?.issues ?? []) {
+      payload.issues.push({ code: 'custom', message: issue.message, input: payload.value });
+    }
+  });
+}
+
+const role = () => z.string().check(z.minLength(1, 'Peran harus dipilih'));
+const temporaryPassword = () => passwordRule(TEMPORARY_PASSWORD_MIN, 'Password minimal 6 karakter');
+
+/** A new user with a temporary password of 6 or more. */
+export const createUserSchema = z.object({
+  name: nameRule(),
+  email: emailRule('Format email tidak valid'),
+  role: role(),
+  contact_phone: optional(phoneRule()),
+  password: temporaryPassword(),
+});
+
+/** A changed user: a name cannot be removed, and an empty password changes nothing. */
+export function updateUserSchema(hasName: boolean) {
+  return z.object({
+    name: hasName ? nameRule() : z.union([empty(), nameRule()]),
+    email: emailRule('Format email tidak valid'),
+    role: role(),
+    contact_phone: optional(phoneRule()),
+    password: optional(temporaryPassword()),
+  });
 }

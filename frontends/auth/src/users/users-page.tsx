@@ -1,26 +1,183 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { AccessDenied } from '@gerbang/ui/access-denied';
+import { Banner } from '@gerbang/ui/banner';
+import { Button, IconButton } from '@gerbang/ui/button';
+import { Card } from '@gerbang/ui/card';
+import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Pager } from '@gerbang/ui/pager';
+import { SearchBox } from '@gerbang/ui/search-box';
+import { Select } from '@gerbang/ui/select';
+import { Skeleton } from '@gerbang/ui/skeleton';
 import { PageSpinner } from '@gerbang/ui/spinner';
+import { SortFilter } from '@gerbang/web-kit/components/list-filters';
 import { useSession } from '@gerbang/web-kit/session';
-import { UserAdministration } from './user-administration.tsx';
+import { useStaffList, useWholeList } from '@gerbang/web-kit/staff-list';
+import { RefreshCw, UserPlus, Users } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { SORTS, useAdminCount, userList, useUserChanges } from './users.api.ts';
 import { usersCopy as copy } from './users.copy.ts';
+import { UsersTable, type RowAction } from './users-table.tsx';
 
-/** /admin/users: admin and it change, finance reads, everybody else is turned away (accounts §2; decisions, Accounts). */
+// Dialogs bring React Aria along; it is loaded when the first one opens.
+const UserDialog = lazy(() => import('./user-dialog.tsx').then((part) => ({ default: part.UserDialog })));
+const UserConfirmDialog = lazy(() =>
+  import('./user-confirm-dialog.tsx').then((part) => ({ default: part.UserConfirmDialog })),
+);
+
+type Open = { readonly kind: 'add' } | { readonly kind: RowAction; readonly target: User } | null;
+
+const Bar = styled(Row)`
+  @media (max-width: 639.98px) {
+    > :last-child:not(:nth-child(2)) {
+      flex: 1 0 100%;
+    }
+  }
+`;
+
+const Filters = styled(Row)`
+  > div {
+    flex: 1 1 130px;
+    max-width: 260px;
+  }
+`;
+
+/** /admin/users: administrators and IT change accounts, finance reads them, other roles are turned away. */
 export function UsersPage() {
   const { user, isLoading } = useSession();
   if (isLoading) return <PageSpinner />;
   if (!user) return <AccessDenied>{copy.deniedAnonymous}</AccessDenied>;
-  if (!can(user.role, 'users.list')) return <Denied user={user} />;
-  return <UserAdministration actor={user} />;
-}
-
-function Denied({ user }: { user: User }) {
+  if (can(user.role, 'users.list')) return <UserAdministration actor={user} />;
   return (
     <AccessDenied>
       <p>{copy.deniedRole}</p>
       <p>{copy.yourRole(ROLE_LABELS[user.role])}</p>
     </AccessDenied>
+  );
+}
+
+/** Search, list and dialogs of user administration. */
+function UserAdministration({ actor }: { actor: User }) {
+  const manages = can(actor.role, 'users.manage');
+  const list = useStaffList(userList);
+  const { state } = list;
+  const { role } = state.filters;
+  const [open, setOpen] = useState<Open>(null);
+  const counter = useRef<HTMLParagraphElement>(null);
+  const everybody = useWholeList(userList);
+  const activeAdmins = useAdminCount(manages);
+  const changes = useUserChanges();
+
+  const close = (rowIsGone: boolean) => {
+    setOpen(null);
+    if (rowIsGone) {
+      state.restart();
+      counter.current?.focus();
+    }
+  };
+
+  const total = everybody.data?.total ?? 0;
+  const shown = list.data?.total ?? 0;
+  const reload = () => {
+    // A page that no longer exists (an old address) would fail again.
+    if (list.isError && state.cursor !== null) state.restart();
+    else void list.refetch();
+    void everybody.refetch();
+  };
+
+  return (
+    <Stack>
+      {manages ? null : <Banner tone="info">{copy.readOnly}</Banner>}
+      <Bar $gap={12}>
+        <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={state.setSearch} />
+        <IconButton label={copy.reload} onClick={reload}>
+          <RefreshCw size={20} aria-hidden="true" />
+        </IconButton>
+        {manages ? (
+          <Button icon={<UserPlus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'add' })}>
+            {copy.add}
+          </Button>
+        ) : null}
+      </Bar>
+      <Filters $gap={12} $align="end">
+        <Select
+          label={copy.roleFilter}
+          placeholder={copy.everyRole}
+          value={role ?? ''}
+          options={ROLES.map((one) => ({ value: one, label: ROLE_LABELS[one] }))}
+          onChange={({ target }) => state.setFilter('role', isRole(target.value) ? target.value : null)}
+        />
+        <SortFilter state={state} sorts={SORTS} labels={copy.sorts} />
+        {role === null ? null : (
+          <Button variant="ghost" onClick={state.clearFilters}>
+            {copy.clearFilter}
+          </Button>
+        )}
+      </Filters>
+      {list.isError || everybody.isError ? (
+        <LoadFailed
+          title={copy.loadFailedText}
+          english={copy.loadFailed}
+          retrying={list.isFetching || everybody.isFetching}
+          onRetry={reload}
+        />
+      ) : !list.data || !everybody.data ? (
+        <Card as="div">
+          <Skeleton lines={8} label={copy.loading} />
+        </Card>
+      ) : (
+        <>
+          <Quiet ref={counter} $figures tabIndex={-1} role="status">
+            {state.search === '' && role === null ? copy.total(total) : copy.found(shown, total)}
+          </Quiet>
+          {list.rows.length === 0 ? (
+            <Card as="div">
+              <EmptyState
+                icon={<Users size={28} />}
+                title={state.search !== '' ? copy.noMatch : role === null ? copy.empty : copy.noneInFilter}
+              />
+            </Card>
+          ) : (
+            <UsersTable
+              actor={actor}
+              users={list.rows}
+              activeAdmins={activeAdmins}
+              onAction={(kind, target) => setOpen({ kind, target })}
+            />
+          )}
+          <Pager
+            label={copy.pages}
+            page={state.page}
+            pages={Math.ceil(shown / userList.pageSize)}
+            next={list.data.next}
+            previous={list.data.prev}
+            onTurn={(cursor, step) => state.turn(cursor, state.page + step)}
+          />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {open?.kind === 'add' || open?.kind === 'edit' ? (
+          <UserDialog
+            actor={actor}
+            target={open.kind === 'edit' ? open.target : null}
+            activeAdmins={activeAdmins}
+            changes={changes}
+            onClose={() => close(false)}
+          />
+        ) : null}
+        {open?.kind === 'remove' || open?.kind === 'revoke' ? (
+          <UserConfirmDialog
+            kind={open.kind}
+            target={open.target}
+            changes={changes}
+            onClose={(done) => close(done && open.kind === 'remove')}
+          />
+        ) : null}
+      </Suspense>
+    </Stack>
   );
 }

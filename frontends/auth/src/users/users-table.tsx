@@ -35,7 +35,7 @@ const Nobody = styled.span`
   color: var(--text-muted);
 `;
 
-// Between the cards of phones and the width of desktops there is room for signs only; the names stay for ears and pointers.
+// Between the cards of phones and the width of desktops there is room for icons only; the labels stay for screen readers and tooltips.
 const Buttons = styled.div`
   display: flex;
   justify-content: flex-end;
@@ -64,7 +64,7 @@ const Buttons = styled.div`
   }
 `;
 
-// In outline: a column of solid red would shout down the names.
+// Outlined: a column of solid red would outshine the names.
 const Remove = styled(Button)`
   && {
     background: transparent;
@@ -93,7 +93,7 @@ const Day = styled.time`
   }
 `;
 
-/** The table of users; only what the domain's rules allow is offered (accounts §2; decisions, Accounts). */
+/** The table of users, with the actions that the domain's rules allow. */
 export function UsersTable({
   actor,
   users,

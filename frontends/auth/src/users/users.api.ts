@@ -1,40 +1,27 @@
 import * as accounts from '@gerbang/contracts/accounts';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
-import type { Role } from '@gerbang/domain/roles';
+import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import type { Sort } from './use-list-place.ts';
+import { choice, staffList } from '@gerbang/web-kit/staff-list';
+import { usersCopy as copy } from './users.copy.ts';
 
 const KEY = 'users';
-export const PAGE_SIZE = 25;
+export const SORTS = ['-created_at', 'created_at', 'name', '-name'] as const;
 
-interface Wanted {
-  readonly search?: string;
-  readonly role?: Role | null;
-  readonly sort?: Sort;
-  readonly cursor?: string | null;
-}
+/** All accounts, the newest first. */
+export const userList = staffList({
+  key: KEY,
+  pageSize: 25,
+  filters: {
+    role: choice({ label: copy.roleFilter, every: copy.everyRole, values: ROLES, labels: ROLE_LABELS }),
+  },
+  fields: ['role', 'sort'],
+  texts: { ...copy, found: copy.total },
+  read: (query, signal) => callPage(accounts.listUsers, { signal, query }),
+});
 
-/** One page, the newest first (accounts §7; Precisions, Lists). An empty search is the whole list. */
-export function useUsers({ search = '', role = null, sort = '-created_at', cursor = null }: Wanted) {
-  return useQuery({
-    queryKey: [KEY, 'page', search, role, sort, cursor],
-    queryFn: ({ signal }) =>
-      callPage(accounts.listUsers, {
-        signal,
-        query: {
-          search: search || undefined,
-          role: role ?? undefined,
-          sort: sort === '-created_at' ? undefined : sort,
-          limit: String(PAGE_SIZE),
-          cursor: cursor ?? undefined,
-        },
-      }),
-    placeholderData: (before) => before,
-  });
-}
-
-/** How many active administrators there are: the last one is neither deleted nor demoted (decisions, Accounts). */
+/** How many active administrators there are: the last one is neither deleted nor demoted. */
 export function useAdminCount(enabled: boolean): number {
   const query = useQuery({
     queryKey: [KEY, 'admins'],
@@ -48,7 +35,7 @@ export function useAdminCount(enabled: boolean): number {
   return query.data?.total ?? 1;
 }
 
-/** The changes of user administration; each reads the list anew. */
+/** The changes of user administration; each reads the list again. */
 export function useUserChanges() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });

@@ -1,11 +1,10 @@
-/** Texts of /admin/users (accounts §2, §5, §8). */
+/** Texts of /admin/users. */
 export const usersCopy = {
   search: 'Cari pengguna...',
   searchLabel: 'Cari pengguna menurut nama, email, atau peran',
   roleFilter: 'Saring peran',
   everyRole: 'Semua peran',
   clearFilter: 'Hapus saringan',
-  sort: 'Urutkan',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
