@@ -125,7 +125,7 @@ export function aSchool(): SchoolConfig {
   };
 }
 
-/** The one answer that the dashboard is made from. */
+/** The response that the dashboard is made from. */
 export function aDashboard(
   parent: Partial<NonNullable<NonNullable<Dashboard['admission']>['parent']>>,
 ): Dashboard {

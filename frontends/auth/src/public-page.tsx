@@ -1,12 +1,8 @@
 import { Card } from '@gerbang/ui/card';
+import { Stack } from '@gerbang/ui/layout';
 import { PageHeader } from '@gerbang/ui/page-header';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-
-const Column = styled.div`
-  display: grid;
-  gap: 24px;
-`;
 
 /** A page before login: a title and one card in the middle. */
 export function PublicPage({
@@ -21,11 +17,11 @@ export function PublicPage({
   footer?: ReactNode;
 }) {
   return (
-    <Column>
+    <Stack $gap={24}>
       <PageHeader title={title} description={lead} />
       <Card as="div">{children}</Card>
       {footer}
-    </Column>
+    </Stack>
   );
 }
 

@@ -34,7 +34,7 @@ const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
   '/status': StatusPage,
 };
 
-/** Other spellings of a page's path (accounts §2). */
+/** Other spellings of a page's path. */
 const ALIASES: Readonly<Record<string, string>> = {
   '/registration': '/registrations',
   '/admin/registrations': '/admin/registration',

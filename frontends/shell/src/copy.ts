@@ -1,4 +1,4 @@
-/** Texts of the shell. Those of the specification stand to the letter (accounts §2, §8; admission §2). */
+/** Texts of the shell; the specified ones to the letter. */
 export const copy = {
   product: 'Penerimaan Murid Baru',
   foundation: 'Yayasan Pendidikan',

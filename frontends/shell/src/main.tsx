@@ -3,10 +3,10 @@ import { askForDashboard } from '@gerbang/web-kit/dashboard';
 import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
 
-/** Public pages of the account area; /auth only where somebody came to register. */
+/** Public pages of the account area; /auth only when the registration is wanted. */
 const PUBLIC_REMOTE = /^\/(?:forgot-password|reset-password|auth\?(?:.*&)?tab=daftar\b.*)$/u;
 
-/** Lets the browser paint and answer the visitor between two parts of the start. */
+/** Lets the browser paint and handle input between two parts of the start. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Fetches the remote of the first page while the program is still starting: one round less. */

@@ -19,7 +19,7 @@ const Home = styled(Link)<{ $variant?: ButtonVariant }>`
   ${buttonCss}
 `;
 
-/** An unknown path (accounts §2); the English title stays to the letter, a sentence in Indonesian follows. */
+/** An unknown path; the specified English title is followed by a sentence in Indonesian. */
 export function NotFoundPage() {
   return (
     <Words>

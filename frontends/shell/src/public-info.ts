@@ -1,6 +1,6 @@
 import { copy } from './copy.ts';
 
-/** What the gateway writes into the page for visitors: name, logo, contact (decisions, Configuration for screens). */
+/** The foundation's name, logo and contact, which the gateway writes into the page. */
 export interface PublicInfo {
   readonly name: string;
   readonly whatsapp: string | null;

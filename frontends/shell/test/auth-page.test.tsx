@@ -38,7 +38,7 @@ test('when the address asks for registration, then that tab is open; choosing th
   await waitFor(() => expect(where().path).toBe('/auth'));
 });
 
-test('when somebody looks at the other tab and returns, then what was typed is still there', async () => {
+test('when the other tab is opened and closed, then what was typed is still there', async () => {
   const { type } = renderApp('/auth', null);
   await type.type(screen.getByLabelText('Email atau nomor telepon'), 'siti@contoh.id');
   await type.click(tab('Daftar'));
@@ -49,7 +49,7 @@ test('when somebody looks at the other tab and returns, then what was typed is s
   expect((await panel().findByLabelText<HTMLInputElement>('Nama lengkap')).value).toBe('Siti');
 });
 
-test('when somebody only logs in, then no remote is asked for; with the other tab it is', async () => {
+test('when a user only logs in, then no remote is loaded; with the other tab it is', async () => {
   asked.length = 0;
   const { type } = renderApp('/auth', null);
   await type.type(screen.getByLabelText('Email atau nomor telepon'), 'siti@contoh.id');

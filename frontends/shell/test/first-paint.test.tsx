@@ -13,7 +13,7 @@ const page = () =>
     ...parts(),
   });
 
-/** What the page asks the browser for where the gateway told this about the address, once its first paint stands. */
+/** What the page requests after its first paint, given these facts of the gateway about the address. */
 function asked(told: object): { scripts: string[]; ahead: string[] } {
   const html = page().replace('__GERBANG_PAGE__', JSON.stringify(told));
   const given = new DOMParser().parseFromString(html, 'text/html');
@@ -46,7 +46,7 @@ test('when the address is a page of a remote, then what draws it is fetched besi
   expect(asked({})).toEqual({ scripts, ahead: [] });
 });
 
-test('when the page begins with reads, then it asks for them before anything else and keeps the answers for the program', () => {
+test('when the page begins with reads, then it sends them before anything else and keeps the responses for the program', () => {
   expect(asked({ files: [], reads: ['/api/user', '/api/children'] }).ahead).toEqual([
     '/api/user',
     '/api/children',

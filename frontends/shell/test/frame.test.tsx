@@ -68,7 +68,7 @@ test('when the user menu opens, then it shows who it is and where to go', async 
   expect(localStorage.getItem('gerbang.theme')).toBe('dark');
 });
 
-test('when somebody leaves, then the toast says so, /auth comes, and the page is not remembered', async () => {
+test('when the user logs out, then the toast says so, /auth opens, and the page is not remembered', async () => {
   const { type } = renderApp('/password', aUser());
   await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
   await type.click(screen.getByRole('menuitem', { name: 'Keluar' }));

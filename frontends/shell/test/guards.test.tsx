@@ -14,13 +14,13 @@ jest.mock('../src/remotes/remotes.ts', () => {
   return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
 });
 
-test('when nobody is logged in, then a guarded page leads to /auth and is remembered', async () => {
+test('when there is no user, then a guarded page redirects to /auth and is remembered', async () => {
   renderApp('/admin/users?peran=cs', null);
   expect(await screen.findByRole('tab', { name: 'Masuk' })).toBeTruthy();
   expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users?peran=cs' } });
 });
 
-test.each([['/'], ['/auth']])('when somebody logged in opens %s, then the dashboard comes', async (path) => {
+test.each([['/'], ['/auth']])('when a user opens %s, then the dashboard opens', async (path) => {
   renderApp(path, aUser());
   await waitFor(() => expect(where().path).toBe('/dashboard'));
 });
@@ -28,7 +28,7 @@ test.each([['/'], ['/auth']])('when somebody logged in opens %s, then the dashbo
 test.each([
   ['/forgot-password', 'halaman lupa'],
   ['/reset-password', 'halaman reset'],
-])('when somebody logged in opens %s, then it stays open', async (path, text) => {
+])('when a user opens %s, then it stays open', async (path, text) => {
   renderApp(path, aUser());
   expect(await screen.findByText(text)).toBeTruthy();
 });

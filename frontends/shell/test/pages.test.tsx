@@ -121,7 +121,7 @@ test.each([
   },
 );
 
-test('when announcements do not answer, then a family is told so, since silence would look like no result', async () => {
+test('when announcements fail to respond, then a family is told so, since an empty card would look like no result', async () => {
   renderApp('/dashboard', aUser(), undefined, { announcement: null, unavailable: ['announcement'] });
   expect(await screen.findByText('kartu announcement')).toBeTruthy();
 });

@@ -53,7 +53,7 @@ test('when a remote has no such page, then it counts as failed', async () => {
   expect(await screen.findByText('Halaman gagal dimuat')).toBeTruthy();
 });
 
-test('when a page throws, then its own panel says so and a retry draws it anew', async () => {
+test('when a page throws, then its own panel says so and a retry renders it again', async () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   loadFrom.mockResolvedValue(routes);
   broken = true;

@@ -73,7 +73,7 @@ afterEach(() => {
 export const where = () => now;
 
 /**
- * Draws the whole shell at a path, as the user; `first` is what the first read of the user answers instead, `areas` what
+ * Renders the whole shell at a path, as the user; `first` is the first response of the user read instead, `areas` what
  * the dashboard has.
  */
 export function renderApp(

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** The 'Akses Ditolak' page (accounts §2, §8). */
+/** The 'Akses Ditolak' page. */
 export function AccessDenied({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Card>

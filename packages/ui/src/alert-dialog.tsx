@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Backdrop, Body, DialogActions, DialogTitle, Sheet } from './dialog.tsx';
 
-/** Asks before something that cannot be taken back; the focus begins on 'Batal'. */
+/** Asks before an action that cannot be undone; the focus begins on 'Batal'. */
 export function AlertDialog({
   isOpen,
   title,

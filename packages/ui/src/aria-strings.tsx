@@ -2,7 +2,7 @@ type Args = Record<string, string>;
 type Strings = Readonly<Record<string, string | ((args: Args) => string)>>;
 
 // React Aria throws when a group is missing. The empty ones belong to components that we do not use yet:
-// whoever takes one in gives it its Indonesian words here.
+// a component that is added gets its Indonesian strings here.
 const GROUPS: Readonly<Record<string, Strings>> = {
   '@react-aria/autocomplete': { collectionLabel: 'Saran' },
   '@react-aria/breadcrumbs': { breadcrumbs: 'Jejak halaman' },
@@ -69,7 +69,7 @@ const GROUPS: Readonly<Record<string, Strings>> = {
   },
 };
 
-/** Gives React Aria its Indonesian words; must run before its first render (it has none of its own). */
+/** Gives React Aria its Indonesian strings, which it does not have; must run before its first render. */
 export function installAriaStrings(): void {
   const target = window as unknown as Record<symbol, unknown>;
   target[Symbol.for('react-aria.i18n.locale')] = 'id-ID';

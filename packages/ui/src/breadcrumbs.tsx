@@ -22,11 +22,11 @@ const List = styled.ol`
 
 export interface Crumb {
   readonly label: string;
-  /** Where it leads; none for the present page. */
+  /** Its address; absent for the present page. */
   readonly to?: string;
 }
 
-/** The way to the present page; nothing while there is only one step (accounts §2). `link` is the router's link. */
+/** The path to the present page; hidden while it has only one step. `link` is the router's link. */
 export function Breadcrumbs({ crumbs, link: Link }: { crumbs: readonly Crumb[]; link: ElementType }) {
   if (crumbs.length < 2) return null;
   return (

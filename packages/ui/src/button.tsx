@@ -33,7 +33,7 @@ const VARIANTS = {
   `,
 } as const;
 
-/** The look of a button, also for links: `styled(Link)` with `${buttonCss}` and `$variant`. */
+/** The style of a button, also for links: `styled(Link)` with `${buttonCss}` and `$variant`. */
 export const buttonCss = css<{ $variant?: ButtonVariant; $block?: boolean; $small?: boolean }>`
   display: ${(props) => (props.$block ? 'flex' : 'inline-flex')};
   width: ${(props) => (props.$block ? '100%' : 'auto')};

@@ -23,7 +23,7 @@ const Words = styled.span<{ $hidden: boolean }>`
   ${(props) => (props.$hidden ? hiddenCss : '')}
 `;
 
-/** A native check box with its words; `some` = a part of what it stands for is chosen. */
+/** A native check box with its label; `some` = partly checked. */
 export function Checkbox({
   label,
   hideLabel = false,
@@ -31,7 +31,7 @@ export function Checkbox({
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   label: string;
-  /** The words are for ears only: in a column of a table. */
+  /** The label is for screen readers only, as in a column of a table. */
   hideLabel?: boolean;
   some?: boolean;
 }) {

@@ -5,7 +5,7 @@ import { hiddenCss } from './visually-hidden.tsx';
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
-  /** What stands in the head instead of the words, which stay the cell's label on phones. */
+  /** Content of the head in place of `header`, which stays the label of the cell on phones. */
   readonly head?: ReactNode;
   readonly render: (row: Row) => ReactNode;
   /** Figures: equal digits, at the end of the cell. */
@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly rowHeader?: boolean;
   /** Buttons: at the bottom of a card. */
   readonly actions?: boolean;
-  /** A box to tick: in the upper corner of a card, beside the name. */
+  /** A check box: in the upper corner of a card, beside the name. */
   readonly corner?: boolean;
 }
 
@@ -181,13 +181,13 @@ const Table = styled.table`
   }
 `;
 
-/** A click on the row itself: not on a control in it, and not the end of marking text. */
+/** Whether a click is on the row itself: not on a control in it, and not the end of a text selection. */
 function isPlain({ target }: MouseEvent): boolean {
   const control = target instanceof Element && target.closest('a, button, input, label, select');
   return !control && (window.getSelection()?.toString() ?? '') === '';
 }
 
-// Roles are given by hand: `display: block` on phones would take the table's meaning away.
+// The roles are explicit because `display: block` on phones removes the implicit ones.
 /** A table whose rows become labelled cards under 640 px: the same markup, other CSS. */
 export function DataTable<Row>({
   caption,
@@ -204,9 +204,9 @@ export function DataTable<Row>({
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   empty?: ReactNode;
-  /** Rows that are chosen. */
+  /** Whether a row is ticked. */
   marked?: (row: Row) => boolean;
-  /** A click anywhere in a row; the row also has a button for it, for everybody without a pointer. */
+  /** A click anywhere in a row; the row also has a button for it, for users without a pointer. */
   onOpen?: (row: Row) => void;
   /** Many columns: closer together, scrolled where even that is too wide. */
   dense?: boolean;

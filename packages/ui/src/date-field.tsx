@@ -48,7 +48,7 @@ export const Segment = styled(DateSegment)`
   }
 `;
 
-/** `YYYY-MM-DD` as the field's own kind of day; null for anything else. */
+/** `YYYY-MM-DD` as a calendar date; null for anything else. */
 export function dayOf(value: string): CalendarDate | null {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(value)) return null;
   try {
@@ -58,7 +58,7 @@ export function dayOf(value: string): CalendarDate | null {
   }
 }
 
-/** What both kinds of a day's field share: its label and error, and a box that the error summary leads to by id. */
+/** Label, error and box of a date field; the error summary links to the box by its id. */
 export function DayFrame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -79,11 +79,11 @@ export function DayFrame({ id, texts, children }: { id: string; texts: FieldText
   );
 }
 
-/** The value of a day's field, which speaks `YYYY-MM-DD`; '' while it is not complete. */
+/** The value of a date field as `YYYY-MM-DD`, '' while incomplete. */
 export function useDay(value: string, onChange: (day: string) => void) {
   const [typed, setTyped] = useState(value);
   return {
-    // What comes from outside wins; what was typed to the half stays in the segments.
+    // A value from outside wins; a half-typed date stays in the segments.
     value: typed === value ? dayOf(typed) : dayOf(value),
     onChange: (day: CalendarDate | null) => {
       const next = day === null ? '' : day.toString();
@@ -94,8 +94,8 @@ export function useDay(value: string, onChange: (day: string) => void) {
 }
 
 /**
- * A day that people know by heart, typed in three segments day/month/year, never picked (ux, "Birth date typed").
- * `value` and `onChange` speak `YYYY-MM-DD`; '' while it is not complete.
+ * A day that people know by heart, such as a birth date: typed in three segments, never picked.
+ * Values are `YYYY-MM-DD`, '' while incomplete.
  */
 export function DateField({
   label,

@@ -124,7 +124,7 @@ const Day = styled(CalendarCell)`
 
 /**
  * A day of an appointment or a payment: typed, or picked in a calendar whose days before `earliest` and after `latest`
- * are closed (ux, "Observation date picked"). All of them speak `YYYY-MM-DD`; '' while it is not complete.
+ * are closed. Values are `YYYY-MM-DD`, '' while incomplete.
  */
 export function DatePicker({
   label,

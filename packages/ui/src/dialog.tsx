@@ -89,7 +89,7 @@ export function Dialog({
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** Whether a click beside it closes it; not while a form in it would be lost. */
+  /** Whether a click beside it closes it; false for a form, whose input would be lost. */
   dismissable?: boolean;
   /** For a record with a picture beside it, not for a form. */
   wide?: boolean;

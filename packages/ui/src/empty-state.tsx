@@ -25,7 +25,7 @@ const Title = styled.p`
   color: var(--text-primary);
 `;
 
-/** What stands where there is nothing yet: a title, a sentence, the next step. */
+/** Shown where there is nothing yet: a title, a sentence, the next step. */
 export function EmptyState({
   icon,
   title,

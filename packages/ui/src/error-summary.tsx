@@ -28,7 +28,7 @@ export interface SummaryError {
   readonly message: string;
 }
 
-/** All that is wrong with a form after a failed sending; takes the focus, each line leads to its field. */
+/** The errors of a form after a failed submit. It takes the focus, and each line links to its field. */
 export function ErrorSummary({
   errors,
   title = 'Ada isian yang perlu diperbaiki',

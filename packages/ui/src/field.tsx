@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 
-/** The look of every input control: 16 px text, so that phones do not zoom. */
+/** The style of every input control; its text is 16 px, so that phones do not zoom. */
 export const controlCss = css`
   width: 100%;
   min-height: 44px;
@@ -62,7 +62,7 @@ export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Required is the rule; this marks the exception. */
+  /** Fields are required unless marked by this. */
   optional?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function describedBy(id: string, { hint, error }: FieldTexts): string | u
   return ids === '' ? undefined : ids;
 }
 
-/** What a field's frame takes and what its control must carry, so that label, hint and error are tied to it. */
+/** Splits the props of a field: those of its frame, and the attributes that tie label, hint and error to its control. */
 export function useField<P extends FieldTexts & { id?: string | undefined }>(props: P) {
   const { label, hint, error, optional, id, ...rest } = props;
   const made = useId();
@@ -90,7 +90,7 @@ export function useField<P extends FieldTexts & { id?: string | undefined }>(pro
   };
 }
 
-/** Label above, hint under it, then the control, then what is wrong with it. */
+/** Label, hint, control, error, in this order. */
 export function Field({
   id,
   label,

@@ -32,7 +32,7 @@ export interface FilterChip {
   readonly onRemove: () => void;
 }
 
-/** The filters that are set, each with its cross, and one way to clear them all; nothing where none is set. */
+/** The filters that are set, each with a button to remove it, and a button to clear them all. */
 export function FilterChips({
   label,
   chips,

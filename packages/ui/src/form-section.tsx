@@ -13,7 +13,7 @@ const Box = styled.fieldset`
   }
 `;
 
-// Floated, so that the legend stands inside the frame and takes its own row.
+// Floated, so that the legend is inside the frame and on a line of its own.
 const Legend = styled.legend`
   float: inline-start;
   width: 100%;
@@ -36,7 +36,7 @@ const State = styled.div`
   color: var(--text-secondary);
 `;
 
-/** A named part of a long form; `state` says how far it is (ux, Form rules). */
+/** A named part of a long form; `state` says how complete it is. */
 export function FormSection({
   title,
   state,

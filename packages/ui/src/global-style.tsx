@@ -2,8 +2,8 @@ import { createGlobalStyle } from 'styled-components';
 import { dark, declarations, light } from './tokens.tsx';
 
 /**
- * The font's face. `optional`: a first visit on a slow line keeps the phone's own letters instead of drawing every line
- * twice; from the second page load on the font is in the cache. `size-adjust` keeps the lines much alike in both.
+ * The font face. `optional`: a first visit on a slow line keeps the system font instead of drawing every line
+ * twice; from the second page load on the font is in the cache. `size-adjust` keeps the lines about equally long.
  */
 function fontFaces(fontUrl: string): string {
   return `@font-face{font-family:"Plus Jakarta Sans";font-style:normal;font-display:optional;font-weight:400 700;src:url(${fontUrl}) format("woff2")}
@@ -40,5 +40,5 @@ export function globalCss(fontUrl: string): string {
   return `${fontFaces(fontUrl)}\n${THEMES}${RULES}`;
 }
 
-/** The same for a page without the shell: component gallery and stand-alone remotes. */
+/** The same as a component, for a page without the shell. */
 export const GlobalStyle = createGlobalStyle`${THEMES}${RULES}`;

@@ -2,14 +2,18 @@ import { css, styled } from 'styled-components';
 
 type Gap = 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24;
 
-/** Blocks below each other, in one column that is never wider than its parent. `$gap` in pixels, 16 where absent. */
-export const Stack = styled.div<{ $gap?: Gap }>`
+/**
+ * Blocks below each other, in one column that is never wider than its parent. Pixels: `$gap` (16 where absent), and
+ * `$width` at most.
+ */
+export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800 }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ $gap = 16 }) => $gap}px;
+  ${({ $width }) => ($width ? `max-width: ${$width}px;` : '')}
 `;
 
-/** Things beside each other, on further lines where there is no room. `$gap` in pixels, 8 where absent. */
+/** Elements beside each other, wrapped where there is no room. `$gap` in pixels, 8 where absent. */
 export const Row = styled.div<{
   $gap?: Gap;
   /** Across the line; `stretch` where absent. */
@@ -78,6 +82,15 @@ export const rowButtonCss = css`
   white-space: nowrap;
   @media (max-width: 639.98px) {
     min-height: 44px;
+  }
+`;
+
+/** A button that removes a row: outlined, since a column of solid red would outshine the names. */
+export const removeButtonCss = css`
+  && {
+    background: transparent;
+    border-color: var(--field-errorBorder);
+    color: var(--text-error);
   }
 `;
 

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something could not be read: an Indonesian sentence, the specification's English words where it has some, another try. */
+/** A failed read: an Indonesian sentence, the specified English words if any, and a button to try again. */
 export function LoadFailed({
   title,
   english,

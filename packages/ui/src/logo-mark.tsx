@@ -6,7 +6,7 @@ const Mark = styled.svg`
   color: var(--action-text);
 `;
 
-/** The mark: the motif's two squares on the primary colour. A foundation's own logo may take its place. */
+/** The mark: the motif's two squares on the primary colour. A foundation may replace it by its own logo. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <Mark width={size} height={size} viewBox="0 0 36 36" aria-hidden="true" focusable="false">

@@ -12,7 +12,7 @@ const Line = styled.span`
 
 const END = 4;
 
-/** A personal number whose end alone stands there until somebody asks for the rest (ux, "Privacy of children"). */
+/** A personal number, of which only the end is shown until a button reveals the rest. */
 export function MaskedText({ value, name }: { value: string; name: string }) {
   const [open, setOpen] = useState(false);
   const Icon = open ? EyeOff : Eye;

@@ -88,7 +88,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly disabled?: boolean;
-  /** Stays open after it: its label will say what is going on. */
+  /** The menu stays open after it, because its label shows the progress. */
   readonly keepOpen?: boolean;
   readonly onAction?: () => void;
 }
@@ -97,11 +97,11 @@ export interface MenuGroup {
   readonly id: string;
   readonly title?: string;
   readonly entries: readonly MenuEntry[];
-  /** One of the entries is chosen: the group acts as a switch. */
+  /** One entry of the group is checked. */
   readonly choice?: { readonly value: string; readonly onChange: (id: string) => void };
 }
 
-/** A button that opens a menu; `head` stands above the entries and is not one of them. */
+/** A button that opens a menu; `head` is shown above the entries. */
 export function Menu({
   label,
   trigger,
@@ -114,7 +114,7 @@ export function Menu({
   trigger: ReactNode;
   head?: ReactNode;
   groups: readonly MenuGroup[];
-  /** Open from the first moment: it was loaded because somebody pressed its button. */
+  /** Open at once: its code was loaded by a press of its button. */
   startsOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
 }) {

@@ -8,7 +8,7 @@ const Input = styled(NumericFormat)`
   font-feature-settings: 'tnum';
 `;
 
-// The largest amount there is has 13 digits.
+// The largest amount has 13 digits.
 const MOST_DIGITS = 13;
 
 export interface MoneyFieldProps extends FieldTexts {
@@ -22,7 +22,7 @@ export interface MoneyFieldProps extends FieldTexts {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Whole rupiah: digits only, thousands set apart by points while they are typed (admission workflow §5). */
+/** Whole rupiah: digits only, with points between thousands while typing. */
 export function MoneyField({ onChange, ref, ...props }: MoneyFieldProps) {
   const { frame, rest, tied } = useField(props);
   return (
@@ -40,7 +40,7 @@ export function MoneyField({ onChange, ref, ...props }: MoneyFieldProps) {
         autoComplete="off"
         isAllowed={({ value }) => value.length <= MOST_DIGITS}
         onValueChange={({ floatValue }, { event }) => {
-          // Only what somebody typed: a value that was set from outside is known already.
+          // Typed values only: the caller knows a value that it has set itself.
           if (event) onChange(floatValue ?? null);
         }}
       />

@@ -14,7 +14,7 @@ const Input = styled.input`
   }
 `;
 
-/** A code of six digits in one real input: paste and the phone's one-time-code suggestion work (accounts §5). */
+/** A code of six digits in one real input: paste and the phone's one-time-code suggestion work. */
 export function OtpField({ onChange, ...props }: TextFieldProps) {
   const { frame, rest, tied } = useField(props);
   return (

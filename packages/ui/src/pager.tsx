@@ -9,7 +9,7 @@ const Row = styled.nav`
   font-feature-settings: 'tnum';
 `;
 
-/** Turns the pages of a list by its cursors: 'page x/y', only where there is more than one (admission workflow §2). */
+/** Turns the pages of a list by its cursors: 'page x/y', only where there is more than one. */
 export function Pager({
   label,
   page,

@@ -29,7 +29,7 @@ const Toggle = styled.button`
   color: var(--text-secondary);
 `;
 
-/** A password with its show/hide toggle (accounts §2). Pasting is allowed, nothing is trimmed. */
+/** A password with its show/hide toggle. Pasting is allowed, nothing is trimmed. */
 export function PasswordField(props: TextFieldProps) {
   const { frame, rest, tied } = useField(props);
   const [shown, setShown] = useState(false);

@@ -129,7 +129,7 @@ function Radios({
             <input
               {...rest}
               type="radio"
-              // The first one carries the group's id: a line of the error summary leads to it.
+              // The first one has the group's id, which the error summary links to.
               id={index === 0 ? own : `${own}-${index}`}
               value={option.value}
               checked={controlled === undefined ? undefined : controlled === option.value}
@@ -152,7 +152,7 @@ function Radios({
   );
 }
 
-/** A choice among two or three, all to be seen at once: native radio buttons in a fieldset. Takes `register` as it is. */
+/** A choice among two or three that are all visible: native radio buttons in a fieldset. Takes `register` as it is. */
 export function RadioGroup(props: RadioGroupProps) {
   return <Radios {...props} cards={false} />;
 }

@@ -50,7 +50,7 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 }
 
 /**
- * The buttons of a long form, always in reach. What takes the focus scrolls clear of the bar (WCAG 2.4.11), because its
+ * The buttons of a long form, always in view. A focused element scrolls clear of the bar (WCAG 2.4.11), because its
  * height is the scroll padding of the page.
  */
 export function SaveBar({ note, children }: { note?: ReactNode; children: ReactNode }) {

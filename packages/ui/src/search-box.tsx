@@ -49,7 +49,7 @@ const Input = styled.input`
   }
 `;
 
-/** The search of a list; asks after a pause in typing. Its text is not kept in the address (Precisions, Lists). */
+/** The search of a list, run after a pause in typing. Its text is personal data and not kept in the address. */
 export function SearchBox({
   label,
   placeholder,
@@ -60,7 +60,7 @@ export function SearchBox({
   label: string;
   placeholder: string;
   onSearch: (text: string) => void;
-  /** The key that leads here, as a hint. */
+  /** The key that focuses it, shown as a hint. */
   shortcut?: string;
   ref?: Ref<HTMLInputElement>;
 }) {

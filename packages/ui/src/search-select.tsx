@@ -95,7 +95,7 @@ const Find = styled(SearchField)`
   }
 `;
 
-/** What scrolls can be reached by keyboard too (WCAG 2.1.1); the arrow keys of the search move through it anyway. */
+/** A scrolling list is reachable by keyboard too (WCAG 2.1.1); the arrow keys of the search move through it anyway. */
 const Scroll = styled.div`
   flex: 1 1 auto;
   min-height: 0;
@@ -156,7 +156,7 @@ export interface SearchOption {
   readonly label: string;
 }
 
-/** Height of what covers the page from below: the phone's keyboard. */
+/** Height of the phone's keyboard, which covers the page from below. */
 function useKeyboardHeight(open: boolean): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -172,13 +172,13 @@ function useKeyboardHeight(open: boolean): number {
 
 const simplified = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('id-ID');
 
-/** A pointer that is no finger: then the search may take the focus without a keyboard covering half of the screen. */
+/** Whether there is a mouse: then focusing the search opens no keyboard over half of the screen. */
 const hasFinePointer = () =>
   typeof window.matchMedia === 'function' && window.matchMedia('(pointer: fine)').matches;
 
 /**
- * A choice among many, searchable: by thumb, by keyboard, by ear (the count of results is spoken). `emptyText` is what
- * the specification says where nothing is found; `shown` what stands in the field when the value is no option (any more).
+ * A searchable choice among many; the number of results is announced. `emptyText` is the specified text
+ * when nothing is found; `shown` is the text of the field when the value is not, or no longer, an option.
  */
 export function SearchSelect({
   label,
@@ -213,7 +213,7 @@ export function SearchSelect({
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [held, setHeld] = useState(false);
-  // A mouse opens the list while it is pressed; where the sheet covers the page, its release would choose at random.
+  // A mouse opens the list on press; where the sheet covers the page, the release would choose a random option.
   const hold = ({ pointerType }: { pointerType: string }) => {
     if (pointerType !== 'mouse') return;
     setHeld(true);

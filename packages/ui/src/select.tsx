@@ -12,7 +12,7 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement>, Fi
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A choice among few: the phone's own picker. */
+/** A choice among few: the native picker. */
 export function Select({ options, placeholder, ...props }: SelectProps) {
   const { frame, rest, tied } = useField(props);
   return (

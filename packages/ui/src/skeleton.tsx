@@ -17,7 +17,7 @@ const Bar = styled.span`
   }
 `;
 
-/** Grey lines where text will stand; the loading text of the specification stays in the page for everybody's ears. */
+/** Grey lines in place of text that loads; screen readers read the loading text. */
 export function Skeleton({ lines = 3, label = 'Memuat...' }: { lines?: number; label?: string }) {
   return (
     <div role="status" data-waiting="">

@@ -23,7 +23,7 @@ const Middle = styled.div`
   color: var(--text-link);
 `;
 
-/** A turning ring; its text is for screen readers unless something beside it says the same. */
+/** A turning ring; its text is for screen readers, unless visible text beside it says the same. */
 export function Spinner({ size = 20, label }: { size?: number; label?: string }) {
   return (
     <>
@@ -33,7 +33,7 @@ export function Spinner({ size = 20, label }: { size?: number; label?: string })
   );
 }
 
-/** The centered spinner of a page that waits (accounts §2). */
+/** The centered spinner of a loading page. */
 export function PageSpinner({ label = 'Memuat...' }: { label?: string }) {
   return (
     <Middle role="status" data-waiting="">

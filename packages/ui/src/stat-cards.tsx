@@ -57,12 +57,12 @@ const Words = styled.span`
 export interface StatCard {
   readonly key: string;
   readonly label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly count: number | null;
   readonly tone: Tone;
 }
 
-/** Counts that are filters: one may be pressed, a second press lets it go (ux, "counts are filters"). */
+/** Counts that are filters: a press sets the filter, a second press removes it. */
 export function StatCards({
   label,
   cards,

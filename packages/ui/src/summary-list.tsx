@@ -35,7 +35,7 @@ const Row = styled.div`
 
 export interface SummaryRow {
   readonly label: string;
-  /** Nothing there is shown as '-'. */
+  /** An empty value is shown as '-'. */
   readonly value: ReactNode;
 }
 

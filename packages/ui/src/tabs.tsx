@@ -31,7 +31,7 @@ export interface TabItem<Id extends string> {
   readonly label: string;
 }
 
-/** Tabs with the keyboard's arrows; the panel of the chosen one is `children`. */
+/** Tabs, moved through by the arrow keys; the panel of the chosen one is `children`. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Rows of things to do: in each a link, whose whole row is the target, what it is about, and its state. */
+/** Things to do: each row is a link with a description and a state, and the whole row is the target. */
 export const TaskList = styled.ul`
   display: grid;
   margin: 0;

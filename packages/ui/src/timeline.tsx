@@ -59,7 +59,7 @@ export interface TimelineEntry {
   readonly children: ReactNode;
 }
 
-/** What happened, oldest first; the last entry is where things stand now. */
+/** Past events, oldest first; the last entry is the present state. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <List aria-label={label}>

@@ -20,13 +20,13 @@ function set(next: typeof current): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a toast; there is one at most, so an older one goes (accounts §9). */
+/** Shows a toast in place of an older one. */
 export function showToast(message: ToastMessage): void {
   count += 1;
   set({ ...message, id: count });
 }
 
-/** Takes the toast away. */
+/** Removes the toast. */
 export function dismissToast(): void {
   set(null);
 }
@@ -122,7 +122,7 @@ function OneToast({ toast }: { toast: ToastMessage }) {
   );
 }
 
-/** Where toasts appear; stands once in the shell. Waits while it is pointed at or focused. */
+/** The place of toasts, once in the shell. A toast stays while it is pointed at or focused. */
 export function ToastRegion() {
   const toast = useSyncExternalStore(
     subscribe,
@@ -130,7 +130,7 @@ export function ToastRegion() {
     () => null,
   );
   return (
-    // The mark keeps the region in the page for everybody's ears while a dialog hides the rest of it.
+    // The attribute keeps the region readable for screen readers while a dialog hides the rest of the page.
     <Region aria-label="Notifikasi" data-react-aria-top-layer="true">
       <div role="status" aria-live="polite">
         {toast && !toast.destructive ? <OneToast key={toast.id} toast={toast} /> : null}

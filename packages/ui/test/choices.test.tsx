@@ -77,7 +77,7 @@ function Birthday({ onChange, error }: { onChange: (day: string) => void; error?
   );
 }
 
-test('when a day is typed, then day, month and year follow each other and the whole day is told once complete', async () => {
+test('when a day is typed, then day, month and year follow each other and onChange gets the day once it is complete', async () => {
   const onChange = jest.fn();
   const type = userEvent.setup();
   render(<Birthday onChange={onChange} />);

@@ -19,7 +19,7 @@ describe('toast', () => {
     expect(screen.getByRole('alert').textContent).toContain('Login gagal');
   });
 
-  test('when nobody holds it, then it goes by itself; pointed at it stays', async () => {
+  test('when it is not pointed at, then it goes by itself; pointed at it stays', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     render(<ToastRegion />);

@@ -2,7 +2,7 @@ import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { ProblemBody } from '@gerbang/contracts/problem';
 import type { z } from 'zod';
 
-/** What the caller passes, by the contract of the call. */
+/** The input of a call, by its contract. */
 export type CallInput<E extends Endpoint> = (E extends { params: infer P extends z.ZodType }
   ? { params: z.input<P> }
   : unknown) &
@@ -12,10 +12,10 @@ export type CallInput<E extends Endpoint> = (E extends { params: infer P extends
     headers?: Record<string, string>;
   };
 
-/** What the call answers, by its contract. */
+/** The result of a call, by its contract. */
 export type CallOutput<E extends Endpoint> = z.output<E['response'][keyof E['response']]>;
 
-/** A refused call: the message is `"{status}: {body or status text}"` (accounts §8), the parsed body stands beside it. */
+/** A refused call: its message is `"{status}: {body or status text}"`, `body` is the parsed problem. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ProblemBody | null;
@@ -36,7 +36,7 @@ function parseProblem(text: string): ProblemBody | null {
     const value: unknown = JSON.parse(text);
     return isProblem(value) ? value : null;
   } catch {
-    return null; // not ours: a proxy's page or a cut answer
+    return null; // not ours: a proxy's page or a cut response
   }
 }
 
@@ -51,21 +51,21 @@ const UNKNOWN = 'Terjadi kesalahan. Silakan coba lagi.';
 
 const SOME_TIME = /\s*(?:Silakan )?coba lagi(?: beberapa saat lagi)?\.?$/iu;
 
-/** `45 detik`, `2 menit`: rounded up, so that nobody comes back too early. */
+/** `45 detik`, `2 menit`: rounded up, so that a retry is never too early. */
 export function waitText(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} detik`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} menit` : `${Math.ceil(minutes / 60)} jam`;
 }
 
-/** Where the server names the time to wait (429, 503), the sentence tells it instead of "some time". */
+/** Puts the time to wait that the server names (429, 503) in place of "some time". */
 function withWait(message: string, seconds: number | null): string {
   if (seconds === null) return message;
   const reason = message.replace(SOME_TIME, '').replace(/\.?$/u, '.');
   return `${reason} Silakan coba lagi dalam ${waitText(seconds)}.`;
 }
 
-/** The sentence to show: the body's `message`, never raw JSON (decisions, Everywhere). */
+/** The sentence to show: the body's `message`, never raw JSON. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return withWait(error.body?.message ?? UNKNOWN, error.retryAfter);
   if (error instanceof TypeError) return OFFLINE;
@@ -102,7 +102,7 @@ declare global {
   var gerbangAhead: Record<string, Promise<Response>> | undefined;
 }
 
-/** Takes the page's own call in place of a new one: once, and none after something was written. */
+/** The response to a call that the page has sent ahead; each is used once, and none after a write. */
 function takeAhead(method: string, address: string): Promise<Response> | undefined {
   const ahead = globalThis.gerbangAhead;
   if (!ahead) return undefined;
@@ -150,7 +150,7 @@ export async function call<E extends Endpoint>(
   return (text === '' ? undefined : JSON.parse(text)) as CallOutput<E>;
 }
 
-/** A page of a list with what its headers say (decisions, Everywhere: `X-Total-Count`, `Link`). */
+/** A page of a list, with its headers `X-Total-Count` and `Link`. */
 export interface ListPage<Rows> {
   readonly rows: Rows;
   readonly total: number;

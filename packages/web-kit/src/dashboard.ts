@@ -8,14 +8,14 @@ const DASHBOARD_QUERY = {
 };
 
 /**
- * Everything the dashboard shows, in one read of the gateway (Precisions, Dashboard). The shell asks for it beside
- * loading the areas' cards, which then find the answer in the cache.
+ * Everything the dashboard shows, in one read of the gateway. The shell sends it beside
+ * loading the areas' cards, which then find the result in the cache.
  */
 export function useDashboard(enabled = true) {
   return useQuery({ ...DASHBOARD_QUERY, enabled });
 }
 
-/** Asks for it before anything is drawn; who opens the dashboard is logged in but for once in a while. */
+/** Reads it before the first render: a visitor of the dashboard is almost always logged in. */
 export function askForDashboard(client: QueryClient): void {
   void client.prefetchQuery(DASHBOARD_QUERY);
 }

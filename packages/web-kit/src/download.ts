@@ -11,13 +11,13 @@ function hand(blob: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the bytes once the click is over; a moment more for slow ones.
+  // Browsers take the bytes during the click; slow ones need a moment more.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /**
  * Fetches a file that is made while it is sent and hands it to the browser's downloads. Its size is not known
- * beforehand, so progress is told in bytes; a refusal is an error like that of every call, not a page of JSON.
+ * beforehand, so progress is in bytes; a refusal is an error like that of every call, not a page of JSON.
  */
 export async function download(
   address: string,

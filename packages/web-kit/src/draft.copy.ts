@@ -1,4 +1,4 @@
-/** Texts of a form's draft (ux, "Save and come back"). */
+/** Texts of a form's draft. */
 export const draftCopy = {
   title: 'Lanjutkan draf?',
   text: (moment: string) => `Ada isian yang belum disimpan dari ${moment} di perangkat ini.`,

@@ -33,7 +33,7 @@ export async function readDraft(userId: string, form: string, now: number): Prom
   return null;
 }
 
-/** Keeps what was typed; answers whether the device could. NIK, KK, KTP and files are never given to it. */
+/** Keeps what was typed; returns whether the device could. Callers never pass NIK, KK, KTP numbers or files. */
 export async function saveDraft(
   userId: string,
   form: string,

@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 
-/** The server's message, or the catalogue's sentence where it sent none (admission workflow §8). */
+/** The server's message, or `fallback` if it sent none. */
 export function failureText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.body === null ? fallback : messageOf(error);
 }

@@ -21,7 +21,7 @@ const LONG = once(
 );
 const asDate = (moment: string | Date): Date => (typeof moment === 'string' ? new Date(moment) : moment);
 
-/** `17 Agu 2026`, for tables (accounts §9). */
+/** `17 Agu 2026`, for tables. */
 export function formatDateShort(moment: string | Date): string {
   return SHORT().format(asDate(moment));
 }
@@ -39,7 +39,7 @@ export function formatPhone(phone: string | null): string {
   return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter((part) => part !== '').join('-');
 }
 
-/** First letters of up to two words of the name, 'U' without one (accounts §2). */
+/** First letters of up to two words of the name, 'U' without one. */
 export function initialsOf(name: string | null | undefined): string {
   const words = (name ?? '').trim().split(/\s+/u).filter(Boolean).slice(0, 2);
   const letters = words.map((word) => [...word][0]?.toLocaleUpperCase('id-ID') ?? '').join('');
@@ -55,7 +55,7 @@ const RUPIAH = once(
     }),
 );
 
-/** Whole rupiah as Intl prints it: `Rp 350.000`, with a no-break space (ux, Words). */
+/** Whole rupiah as Intl prints it: `Rp 350.000`, with a no-break space. */
 export function formatRupiah(amount: number): string {
   return RUPIAH().format(amount);
 }
@@ -77,7 +77,7 @@ export function formatMoment(moment: string | Date): string {
   return `${MOMENT().format(asDate(moment)).replace(' pukul ', ', ')} WIB`;
 }
 
-/** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is (accounts §2, timeline entries). */
+/** A day `yyyy-mm-dd` as `17 Agustus 2026`; any other text as it is . */
 export function formatDayText(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/u.test(text) ? formatDateLong(`${text}T12:00:00+07:00`) : text;
 }

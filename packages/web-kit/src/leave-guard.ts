@@ -11,7 +11,7 @@ function indexOf(state: unknown): number | null {
     : null;
 }
 
-/** Has `ask` decide about every step of links and programs; answers how to end that. */
+/** Has `ask` decide on every navigation by links and code; returns the function that ends this. */
 function guardSteps(navigator: Navigator, ask: (step: Step) => void): () => void {
   const push = navigator.push.bind(navigator);
   navigator.push = (...step) => ask(() => push(...step));
@@ -20,7 +20,7 @@ function guardSteps(navigator: Navigator, ask: (step: Step) => void): () => void
   };
 }
 
-/** Has `ask` decide about the back and forward buttons: the address is put back before the router hears of it. */
+/** Has `ask` decide on the back and forward buttons: the address is put back before the router notices. */
 function guardHistory(ask: (step: Step) => void, isFree: () => boolean): () => void {
   const here = indexOf(window.history.state);
   let returning = false;
@@ -42,9 +42,9 @@ function guardHistory(ask: (step: Step) => void, isFree: () => boolean): () => v
 }
 
 /**
- * Asks before unsaved work is left: by links and programs, by the back button, by closing the page. The router's own
- * blocker needs its data routers, which the shell does without. `asked` = show the question; `leave` goes on to where
- * the visitor wanted, `stay` does not.
+ * Asks before unsaved work is left: by links and code, by the back button, by closing the page. The router's own
+ * `useBlocker` needs a data router, which adds 13 KB to the first load and so breaks its budget. `asked` = show the
+ * question; `leave` continues the navigation, `stay` cancels it.
  */
 export function useLeaveGuard(unsaved: boolean) {
   const { navigator } = useContext(NavigationContext);

@@ -1,4 +1,4 @@
-/** Texts of the login form (accounts §2, §5, §8). */
+/** Texts of the login form. */
 export const loginCopy = {
   identifier: 'Email atau nomor telepon',
   password: 'Password',

@@ -9,7 +9,7 @@ export { useMutation } from './use-mutation.ts';
 export const USER_KEY = ['user'] as const;
 
 /**
- * The one cache of shell and remotes: never stale, no refetch, no polling, no retries (accounts §9).
+ * The one cache of shell and remotes: never stale, no refetch, no polling, no retries.
  * A 401 anywhere means the session is over; the guards then lead to /auth.
  */
 export function createQueryClient(): QueryClient {

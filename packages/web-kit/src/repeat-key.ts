@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The `Idempotency-Key` of a form: one key for one content. A repeat after a lost answer is the same thing, a changed
- * form is a new try (decisions, Everywhere).
+ * The `Idempotency-Key` of a form: one key for one content. A repeat after a lost response has the same key, a changed
+ * form a new one.
  */
 export function useRepeatKey() {
   const last = useRef({ content: '', key: '' });

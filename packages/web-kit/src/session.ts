@@ -5,7 +5,7 @@ import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } fro
 
 const FAREWELL_KEY = ['farewell'] as const;
 
-/** Reads the current user; a 401 means nobody (accounts §7). */
+/** Reads the current user; a 401 means that there is none. */
 async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   try {
     return await call(accounts.getUser, { signal });
@@ -22,7 +22,7 @@ export function askForUser(client: QueryClient): void {
   void client.prefetchQuery(USER_QUERY);
 }
 
-/** The session user: `undefined` while loading or when the read failed, `null` when nobody is logged in. */
+/** The session user: `undefined` while loading or when the read failed, `null` without a login. */
 export function useSession() {
   const query = useQuery(USER_QUERY);
   return { user: query.data, isLoading: query.isPending, error: query.error, reload: query.refetch };
@@ -36,7 +36,7 @@ function useSetUser() {
   };
 }
 
-/** Login; sets the current user (accounts §4). */
+/** Login; sets the current user. */
 export function useLogin() {
   const setUser = useSetUser();
   return useMutation({
@@ -45,7 +45,7 @@ export function useLogin() {
   });
 }
 
-/** Self-registration, which logs in (decisions, Accounts). */
+/** Self-registration, which logs in. */
 export function useRegister() {
   const setUser = useSetUser();
   return useMutation({
@@ -75,7 +75,7 @@ export function useSaidFarewell(): boolean {
   return useQueryClient().getQueryData(FAREWELL_KEY) === true;
 }
 
-/** Changes the own password; the account is then no longer bound to change it. */
+/** Changes the user's password, which also lifts the duty to change it. */
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 const KEPT = 'gerbang.shortcuts';
 const listeners = new Set<() => void>();
 
-// Storage may be forbidden: then the keys are on, and turning them off lasts as long as the page.
+// Without storage the keys are on, and turning them off lasts as long as the page.
 let off = readOff();
 
 function readOff(): boolean {
@@ -30,7 +30,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether single-key shortcuts work here, and the switch for them (WCAG 2.1.4; ux, "Keyboard"). */
+/** Whether single-key shortcuts are on in this browser, and their switch (WCAG 2.1.4). */
 export function useShortcutSwitch() {
   const isOff = useSyncExternalStore(
     subscribe,
@@ -43,7 +43,7 @@ export function useShortcutSwitch() {
 const TYPING =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="spinbutton"]';
 
-/** Single keys and what they do; none while somebody types, none with Ctrl, Alt or Meta, none when switched off. */
+/** Binds single keys to actions. Ignored while typing, with Ctrl, Alt or Meta, and when switched off. */
 export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled = true): void {
   const { on } = useShortcutSwitch();
   const present = useRef(keys);
@@ -60,7 +60,7 @@ export function useShortcuts(keys: Readonly<Record<string, () => void>>, enabled
       event.preventDefault();
       act();
     };
-    // While the event goes down: open dialogs keep keys to themselves on its way up.
+    // In the capture phase: open dialogs stop the event from bubbling.
     window.addEventListener('keydown', press, true);
     return () => window.removeEventListener('keydown', press, true);
   }, [on, enabled]);

@@ -103,7 +103,7 @@ export interface ListTexts {
   readonly loadFailed: string;
   /** Nothing at all. */
   readonly empty: string;
-  /** The way on from nothing at all. */
+  /** The next step when there is nothing at all. */
   readonly emptyText?: string;
   readonly noneInFilter: string;
 }

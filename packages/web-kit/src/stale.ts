@@ -8,12 +8,12 @@ const copy = {
   unknown: 'Data ini sudah diubah sejak Anda membukanya.',
 } as const;
 
-/** What a 409 `stale` tells: who changed the record, when, and how it is now; null for any other failure. */
+/** The body of a 409 `stale`: who changed the record, when, and its present state; null for any other failure. */
 export function staleOf(error: unknown): StaleState | null {
   return error instanceof ApiError && error.body?.code === 'stale' ? (error.body.stale ?? null) : null;
 }
 
-/** Who was faster, and when: `Siti (Customer Service)`, `28 November 2026, 08.00 WIB`; null where nobody knows. */
+/** Who changed it first, and when: `Siti (Customer Service)`, `28 November 2026, 08.00 WIB`; null if unknown. */
 export function changerOf({ changed_by, changed_at }: StaleState): { who: string; when: string } | null {
   if (!changed_by || !changed_at) return null;
   const role = isRole(changed_by.role) ? ROLE_LABELS[changed_by.role] : changed_by.role;
@@ -39,7 +39,7 @@ export function conflictsOf<F extends string>(
   return changed.filter((name) => theirs[name] !== stored[name] && theirs[name] !== mine[name]);
 }
 
-/** The header that says which state of a record stands on the screen (Precisions, Repeating and racing). */
+/** The header with the version that the user has seen. */
 export function seenVersion(version: number | null): { 'if-match': string } {
   return { 'if-match': `"${version ?? 0}"` };
 }

@@ -19,7 +19,7 @@ function fieldFailures<F extends string>(
 
 /**
  * A form of text fields: checked at submit, then at every change of a broken field. A failed submit keeps everything
- * typed, puts what the server said at the fields it named, and calls for the summary (ux, Form rules).
+ * typed, shows the server's messages at the fields it named, and the summary.
  */
 export function useTextForm<F extends string>(
   schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
@@ -45,21 +45,21 @@ export function useTextForm<F extends string>(
   return {
     /** Changes with every failed submit; the summary takes the focus again. */
     attempt,
-    /** What went wrong and belongs to no field. */
+    /** A message that belongs to no field. */
     problem,
     /** The errors in the order of the fields. */
     errors: names.flatMap((name) => {
       const message = errors[name]?.message;
       return message === undefined ? [] : [{ fieldId: idOf(name), message }];
     }),
-    /** Everything that a field of `ui` takes. */
+    /** The props of a field of `ui`. */
     field: (name: F) => ({ ...form.register(name), id: idOf(name), error: errors[name]?.message }),
-    /** The present value of a field, drawn anew when it changes. */
+    /** The present value of a field; the form is rendered again when it changes. */
     value: (name: F) => form.watch(name as string) ?? '',
     /** Puts a value into a field that depends on another one. */
     set: (name: F, value: string) =>
       form.setValue(name as string, value, { shouldDirty: true, shouldValidate: Boolean(errors[name]) }),
-    /** Whether something differs from what the form began with. */
+    /** Whether something differs from the initial values. */
     isDirty: form.formState.isDirty,
     reset: () => {
       form.reset(values);
@@ -67,7 +67,7 @@ export function useTextForm<F extends string>(
     },
     /** Id of a field, for links to it. */
     idOf,
-    /** The form underneath, for fields that are no inputs of their own and for what follows a change. */
+    /** The react-hook-form object, for fields without a native input. */
     form,
     showErrors,
     /** Shows a refused call: at the fields it names, else above the button, with the time to wait. */

@@ -1,7 +1,7 @@
 import { showToast } from '@gerbang/ui/toast';
 import { messageOf } from './client.ts';
 
-/** A toast of success: title and description by the catalogue (accounts §8). */
+/** Shows a toast of success. */
 export function toast(title: string, description: string): void {
   showToast({ title, description });
 }

@@ -5,7 +5,7 @@ import { ApiError } from '@gerbang/web-kit/client';
 type UploadPath = (typeof files.uploadPaymentEvidence)['path'] | (typeof files.uploadStageAttachment)['path'];
 
 /**
- * Sends a file as it is, with real progress (0 to 1) and a way to stop (decisions, Files: the raw form). fetch tells
+ * Sends a file as the raw body, with real progress (0 to 1) and a way to stop. fetch reports
  * nothing about what has left the phone, so this is the one place with XMLHttpRequest. Errors are those of `call`.
  */
 export function uploadFile(

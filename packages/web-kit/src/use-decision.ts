@@ -30,7 +30,7 @@ interface Outcome<Data, Variables> {
   readonly onFailure?: (error: Error) => void;
 }
 
-/** The one call of a dialog: sent once, told by a toast, then the dialog closes or says what is wrong. */
+/** The one call of a dialog: sent once, confirmed by a toast; then the dialog closes or shows the error. */
 export function useDecision<Data, Variables>(
   change: Change<Data, Variables>,
   { done, failed, failureText, onClose, onConflict, onFailure }: Outcome<Data, Variables>,

@@ -9,7 +9,7 @@ const same = (one: Texts, other: Texts) =>
   Object.keys(one).every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
 /**
- * Keeps what is typed into a form on this device (ux, "Save and come back"): `offered` = a draft of an earlier visit
+ * Keeps what is typed into a form on this device: `offered` = a draft of an earlier visit
  * that differs from what is stored, `savedAt` = when the present one was kept. `keep` names the fields that may be kept.
  */
 export function useDraft({
@@ -22,7 +22,7 @@ export function useDraft({
   userId: string;
   form: string;
   keep: readonly string[];
-  /** What stands in the form now. */
+  /** The present values of the form. */
   values: Texts;
   /** What is stored on the server. */
   base: Texts;
@@ -48,7 +48,7 @@ export function useDraft({
   }, [userId, form]);
 
   useEffect(() => {
-    // Nothing is written over an earlier draft before its owner has decided about it, unless he types on.
+    // An earlier draft is not overwritten before its owner has decided on it, or has typed on.
     if (!looked || now === stored) return;
     const timer = setTimeout(() => {
       const moment = Date.now();

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 
-/** What a press of a button does after its call. */
+/** Callbacks of one call. */
 interface Afterwards<Data, Failure, Variables> {
   readonly onSuccess?: (data: Data, variables: Variables) => void;
   readonly onError?: (error: Failure) => void;
@@ -17,15 +17,15 @@ interface Start<Data, Failure, Variables> {
   readonly mutate: (variables: Variables, afterwards?: Afterwards<Data, Failure, Variables>) => void;
 }
 
-/** Each state of TanStack's result by itself, so that `isPending` still tells that there are variables. */
+/** Each state of TanStack's result by itself, so that `isPending` still implies that there are variables. */
 type WithStart<State, Data, Failure, Variables> = State extends unknown
   ? Omit<State, 'mutate'> & Start<Data, Failure, Variables>
   : never;
 
 /**
- * TanStack's mutation, whose `mutate` also answers when its component has gone meanwhile: the lists that are
- * read anew after a change often take the form away that made it, before the slowest of them is here, and
- * TanStack would then forget the toast. Only on another page nothing is done any more.
+ * TanStack's mutation, whose callbacks also run when the component has been unmounted: the lists that are
+ * read again after a change often remove the form that made it, before the slowest of them is loaded, and
+ * TanStack would then drop the toast. On another page the callbacks do not run.
  */
 export function useMutation<Data = unknown, Failure = DefaultError, Variables = void, Prepared = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Prepared>,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * The ticked rows, across pages too. Another `scope` (search and filters) begins anew, so that nothing is done with rows
+ * The ticked rows, across pages too. Another `scope` (search and filters) starts empty, so that nothing is done with rows
  * that are out of sight. `page` holds the rows that are shown now.
  */
 export function useSelection<Row extends { readonly id: string }>(scope: string, page: readonly Row[]) {

@@ -1,4 +1,4 @@
-/** Makes `fetch` give these answers one after the other; returns what was asked. */
+/** Makes `fetch` return these responses one after the other; returns the requests. */
 export function answerWith(
   ...answers: readonly {
     status?: number;

@@ -82,7 +82,7 @@ describe('what the page asked for before the program ran', () => {
   });
   const read = () => call(accounts.getUser, {});
 
-  test('when the program reads it, then it takes that answer, once', async () => {
+  test('when the program reads it, then it takes that response, once', async () => {
     ahead('{"name":"dari halaman"}');
     const asked = answerWith({ text: '{"name":"baru"}' });
     expect(await read()).toEqual({ name: 'dari halaman' });
@@ -91,7 +91,7 @@ describe('what the page asked for before the program ran', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('when something was written meanwhile, then it is read anew', async () => {
+  test('when something was written meanwhile, then it is read again', async () => {
     ahead('{"name":"lama"}');
     const asked = answerWith({ text: '{}' }, { text: '{"name":"baru"}' });
     await call(accounts.logout, {});

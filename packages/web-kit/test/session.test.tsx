@@ -19,7 +19,7 @@ const refusal = (code: string, status: number) => ({
   text: JSON.stringify({ statusCode: status, code, message: 'Tidak boleh', requestId: 'r' }),
 });
 
-test('when the user read answers 401, then there is no user and no error', async () => {
+test('when the user read returns 401, then there is no user and no error', async () => {
   answerWith(refusal('no_session', 401));
   const { result } = inside(useSession);
   await waitFor(() => expect(result.current.isLoading).toBe(false));
@@ -42,7 +42,7 @@ test('when login succeeds, then the user is set without another read', async () 
   expect(asked).toHaveLength(2);
 });
 
-test('when somebody leaves, then nothing of him stays in the cache', async () => {
+test('when the user logs out, then nothing of the account stays in the cache', async () => {
   answerWith({ text: JSON.stringify(RAHMA) }, { text: '{}' });
   const { result, client } = inside(() => ({
     session: useSession(),
@@ -60,7 +60,7 @@ test('when somebody leaves, then nothing of him stays in the cache', async () =>
 test.each([
   ['session', 401, null],
   ['must_change_password', 403, { ...RAHMA, must_change_password: true }],
-])('when any call answers %s, then the user state follows', async (code, status, user) => {
+])('when any call returns %s, then the user state follows', async (code, status, user) => {
   answerWith({ text: JSON.stringify(RAHMA) });
   const { result, client } = inside(() => useSession());
   await waitFor(() => expect(result.current.user).toEqual(RAHMA));

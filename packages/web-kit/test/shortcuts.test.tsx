@@ -16,7 +16,7 @@ function Keys({ act, enabled = true }: { act: () => void; enabled?: boolean }) {
   );
 }
 
-test('when the key is pressed, then it acts; not while somebody types, nor with Ctrl, nor while it may not', async () => {
+test('when the key is pressed, then it acts; not while typing, with Ctrl, or while disabled', async () => {
   const act = jest.fn();
   const { rerender } = render(<Keys act={act} />);
   await userEvent.keyboard('v');

@@ -84,7 +84,7 @@ test('when nothing fits, or nothing can be read, then that is said', async () =>
   expect(await screen.findByText('Tidak ada baris yang sesuai.')).toBeTruthy();
 });
 
-test('when a row tells of fields, figures and files, then they stand there in words, ids by their end', async () => {
+test('when a row has fields, figures and files, then they are shown in words, ids by their end', async () => {
   show('', {
     body: [
       {

@@ -1,6 +1,7 @@
 import type { Child } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { formatTime } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
@@ -9,7 +10,6 @@ import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { useEffect, useState } from 'react';
-import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { draftCopy } from '@gerbang/web-kit/draft.copy';
@@ -31,12 +31,7 @@ import { useChildChanges } from './children.api.ts';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
 import { childrenCopy } from './children.copy.ts';
 
-const Consent = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-`;
-
-/** Adds or changes a child; what was typed stays when the server refuses (admission workflow §2, §8). */
+/** Adds or changes a child; what was typed stays when the server refuses. */
 export function ChildForm({
   userId,
   child,
@@ -102,7 +97,7 @@ export function ChildForm({
         onSubmit={form.onSubmit(() => store(opened, form.changed))}
         actions={
           <>
-            {locked ? null : <Consent>{copy.consent}</Consent>}
+            {locked ? null : <Text $small>{copy.consent}</Text>}
             <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
               <Button variant="secondary" onClick={() => (pending ? undefined : onLeave())}>
                 {locked ? copy.close : copy.cancel}

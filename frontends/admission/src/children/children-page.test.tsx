@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Tambah Anak' })).toBeTruthy();
   });
 
-  test('when a search finds nobody, then that is said and the search stays', async () => {
+  test('when a search has no result, then the page says so and the search stays', async () => {
     const { type } = open({
       [LIST]: ({ query }) => ({ body: query.get('search') ? [] : [ROW] }),
     });
@@ -118,7 +118,7 @@ describe('a new child', () => {
     expect(document.activeElement).toBe(form.getAllByRole('spinbutton')[0]);
   });
 
-  test('when it is filled, then it is sent once with a key, the toast is the specified one, and the list is read anew', async () => {
+  test('when it is filled, then it is sent once with a key, the toast is the specified one, and the list is read again', async () => {
     const answer = later();
     const { api, type } = open({ [CREATE]: answer.answer });
     const form = await addForm(type);
@@ -146,7 +146,7 @@ describe('a new child', () => {
     expect(api.bodies(LIST)).toHaveLength(2);
   });
 
-  test('when the answer is lost and the form is sent again, then the key is the same; changed, it is another', async () => {
+  test('when the response is lost and the form is sent again, then the key is the same; changed, it is another', async () => {
     const { api, type } = open({ [CREATE]: { offline: true } });
     const form = await addForm(type);
     put(form.getByLabelText('Nama lengkap'), 'Umar Faruq');
@@ -265,7 +265,7 @@ describe('a known child', () => {
     expect(form.queryByRole('button', { name: 'Simpan' })).toBeNull();
   });
 
-  test('when it shall be deleted, then the question begins on Batal and the deletion is told', async () => {
+  test('when it is deleted, then the question begins on Batal and a toast confirms the deletion', async () => {
     const { api, type } = open({ [`DELETE ${ONE}`]: { status: 204 } });
     await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Hapus data anak' }));
@@ -276,7 +276,7 @@ describe('a known child', () => {
     expect(await screen.findByText('Tidak ada data anak')).toBeTruthy();
   });
 
-  test('when it may not be deleted, then the server’s reason is told and the child stays', async () => {
+  test('when it may not be deleted, then the server’s reason is shown and the child stays', async () => {
     const reason = 'Anak tidak dapat dihapus karena pendaftarannya sedang berjalan.';
     const { type } = open({ [`DELETE ${ONE}`]: refused(409, reason) });
     await type.click(await screen.findByRole('button', { name: 'Hapus: Aisyah Putri' }));

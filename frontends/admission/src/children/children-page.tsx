@@ -2,6 +2,7 @@ import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
@@ -25,11 +26,6 @@ type Open =
   | { readonly kind: 'remove'; readonly child: ChildRow }
   | null;
 
-const Column = styled.div`
-  display: grid;
-  gap: 16px;
-`;
-
 const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -41,11 +37,7 @@ const Bar = styled.div`
   }
 `;
 
-const Counter = styled.p`
-  color: var(--text-secondary);
-`;
-
-/** /children 'Biodata Anak': list, search, form, deletion (admission workflow §2). */
+/** /children 'Biodata Anak': list, search, form, deletion. */
 export function ChildrenPage() {
   const { user } = useSession();
   const [search, setSearch] = useState('');
@@ -70,7 +62,7 @@ export function ChildrenPage() {
   const nobody = list.data?.length === 0 && search === '';
 
   return (
-    <Column>
+    <Stack>
       {nobody ? null : (
         <Bar>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
@@ -85,9 +77,9 @@ export function ChildrenPage() {
         </Card>
       ) : (
         <>
-          <Counter ref={counter} tabIndex={-1} role="status">
+          <Quiet ref={counter} tabIndex={-1} role="status">
             {copy.found(list.data.length)}
-          </Counter>
+          </Quiet>
           {list.data.length > 0 ? (
             <ChildrenTable rows={list.data} onAction={act} />
           ) : (
@@ -115,6 +107,6 @@ export function ChildrenPage() {
           />
         ) : null}
       </Suspense>
-    </Column>
+    </Stack>
   );
 }

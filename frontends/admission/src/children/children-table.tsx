@@ -2,18 +2,13 @@ import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { CellNote, removeButtonCss } from '@gerbang/ui/layout';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { childrenCopy as copy } from './children.copy.ts';
 
 export type ChildAction = 'edit' | 'status' | 'remove';
 const ACTIONS: readonly ChildAction[] = ['edit', 'status', 'remove'];
-
-const Nick = styled.span`
-  display: block;
-  font-weight: 400;
-  color: var(--text-secondary);
-`;
 
 const Buttons = styled.div`
   display: flex;
@@ -30,16 +25,11 @@ const Buttons = styled.div`
   }
 `;
 
-// In outline: solid red in every row would shout down the names.
 const Remove = styled(Button)`
-  && {
-    background: transparent;
-    border-color: var(--field-errorBorder);
-    color: var(--text-error);
-  }
+  ${removeButtonCss}
 `;
 
-/** The children as a table, as cards on phones (admission workflow §2). */
+/** The children as a table, as cards on phones. */
 export function ChildrenTable({
   rows,
   onAction,
@@ -55,7 +45,7 @@ export function ChildrenTable({
       render: (child) => (
         <span>
           {child.full_name}
-          {child.nick_name ? <Nick>{child.nick_name}</Nick> : null}
+          {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
         </span>
       ),
     },

@@ -6,7 +6,7 @@ import { seenVersion } from '@gerbang/web-kit/stale';
 
 const KEY = 'children';
 
-/** The family's children, newest first; the search is the server's (admission workflow §2). */
+/** The family's children, newest first; the server searches. */
 export function useChildren(search: string) {
   return useQuery({
     // Without a search it is the list that the registration form reads too.
@@ -20,7 +20,7 @@ export function useChildren(search: string) {
   });
 }
 
-/** One child with everything; read anew whenever its form opens. */
+/** The whole record of a child; read again whenever its form opens. */
 export function useChild(id: string | null) {
   return useQuery({
     queryKey: [KEY, 'one', id],
@@ -31,7 +31,7 @@ export function useChild(id: string | null) {
   });
 }
 
-/** The changes of a child; lists that show children are read anew after each. */
+/** The changes of a child; lists that show children are read again after each. */
 export function useChildChanges() {
   const client = useQueryClient();
   const onSuccess = () =>

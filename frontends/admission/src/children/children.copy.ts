@@ -1,4 +1,4 @@
-/** Texts of /children (admission workflow §2, §5, §8). */
+/** Texts of /children. */
 export const childrenCopy = {
   search: 'Cari nama atau panggilan...',
   searchLabel: 'Cari anak menurut nama lengkap atau panggilan',

@@ -94,7 +94,7 @@ test('when the history is empty, then that is said', async () => {
 test.each([
   ['the area is down', { body: { admission: null, unavailable: ['admission'] } }],
   ['the read fails', refused(503, 'Layanan sibuk')],
-])('when %s, then its own panel says so and another try brings it', async (_what, answer) => {
+])('when %s, then its own panel says so and a retry loads it', async (_what, answer) => {
   const { api, type } = open(undefined, { [READ]: answer });
   await screen.findByText(/belum dapat dimuat/u);
   api.answer(READ, { body: aDashboard({ children_count: 1 }) });

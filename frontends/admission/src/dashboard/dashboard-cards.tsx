@@ -1,17 +1,12 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { styled } from 'styled-components';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { StatusCard } from './status-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import { TaskCard } from './task-card.tsx';
-
-const Stack = styled.div`
-  display: grid;
-  gap: 24px;
-`;
 
 /**
  * What the admission area puts on a dashboard: for a parent what to do next and where each registration stands, for
@@ -22,7 +17,7 @@ export function DashboardCards() {
   const parent = dashboard.data?.admission?.parent;
   if (parent) {
     return (
-      <Stack>
+      <Stack $gap={24}>
         <TaskCard tasks={parent.tasks} registrations={parent.registrations} />
         <StatusCard registrations={parent.registrations} hasChildren={parent.children_count > 0} />
       </Stack>

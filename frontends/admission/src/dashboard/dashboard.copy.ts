@@ -1,7 +1,7 @@
 import type { FamilyTaskKind } from '@gerbang/domain/family-tasks';
 import type { StaffTaskKind } from '@gerbang/domain/staff-tasks';
 
-/** Texts of the admission area's cards on the dashboard (accounts §2, "Parent dashboard"). */
+/** Texts of the admission area's cards on the dashboard. */
 export const dashboardCopy = {
   tasksTitle: 'Perlu tindakan Anda',
   tasksCount: (count: number) => `${count} hal`,
@@ -19,7 +19,7 @@ export const dashboardCopy = {
   detailOf: (action: string, child: string) => `${action}: ${child}`,
 } as const;
 
-/** What waits for staff (ux, "queue first"): the card and its counts. */
+/** Work that waits for staff: the card and its counts. */
 export const waitingCopy: {
   readonly title: string;
   readonly none: string;

@@ -4,6 +4,7 @@ import { stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
@@ -32,19 +33,12 @@ const List = styled.ul`
   }
 `;
 
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
 const Name = styled.h3`
   font-size: 1rem;
   line-height: 1.5;
 `;
 
-/** 'Status Pendaftaran': the family's registrations with their stage, each opening its history (accounts §2). */
+/** 'Status Pendaftaran': the family's registrations with their stage, each opening its history. */
 export function StatusCard({
   registrations,
   hasChildren,
@@ -82,7 +76,7 @@ function StatusRow({ row }: { row: RegistrationRow }) {
     <li>
       <div>
         <Name>{row.child.full_name}</Name>
-        <Quiet>
+        <Quiet $small $figures>
           {levelText(row.jenjang, row.kelas)} · {copy.number(row.registration_number)}
         </Quiet>
       </div>

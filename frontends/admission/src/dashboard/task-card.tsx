@@ -1,5 +1,6 @@
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { TaskList } from '@gerbang/ui/task-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
@@ -26,13 +27,6 @@ const Head = styled.div`
   }
 `;
 
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
 const Calm = styled.p`
   display: flex;
   align-items: center;
@@ -55,7 +49,7 @@ function wayTo(task: Task): string {
   }
 }
 
-/** 'Perlu tindakan Anda': what this family must do next, each row with the way there (ux, "What must I do now?"). */
+/** 'Perlu tindakan Anda': the next things that this family must do, each with a link. */
 export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'registrations'>) {
   if (tasks.length === 0) {
     return (
@@ -86,7 +80,11 @@ export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'regis
           <li key={`${task.kind} ${task.registration_id ?? task.child_id ?? ''}`}>
             <div>
               <Link to={wayTo(task)}>{taskCopy[task.kind].title(task.child_name ?? '')}</Link>
-              {about(task) ? <Quiet>{about(task)}</Quiet> : null}
+              {about(task) ? (
+                <Quiet $small $figures>
+                  {about(task)}
+                </Quiet>
+              ) : null}
             </div>
             <StatusTag tone={task.kind.startsWith('fee') ? 'attention' : 'neutral'}>
               {taskCopy[task.kind].tag}

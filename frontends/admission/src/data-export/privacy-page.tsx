@@ -4,6 +4,7 @@ import type { ErasureRequest } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
@@ -21,12 +22,6 @@ import { ErasureStatusTag } from '../erasure-requests/erasure-status.tsx';
 const AskErasureDialog = lazy(() =>
   import('../erasure-requests/ask-erasure-dialog.tsx').then((part) => ({ default: part.AskErasureDialog })),
 );
-
-const Column = styled.div`
-  display: grid;
-  gap: 24px;
-  max-width: 640px;
-`;
 
 const Section = styled(Card)`
   display: grid;
@@ -50,10 +45,6 @@ const Section = styled(Card)`
       justify-self: stretch;
     }
   }
-`;
-
-const Quiet = styled.p`
-  color: var(--text-secondary);
 `;
 
 function ExportCard() {
@@ -156,9 +147,9 @@ function EraseCard() {
 /** /privacy: what a family may ask about its own data (UU 27/2022, articles 30, 32, 40 and 43). */
 export function PrivacyPage() {
   return (
-    <Column>
+    <Stack $gap={24} $width={640}>
       <ExportCard />
       <EraseCard />
-    </Column>
+    </Stack>
   );
 }

@@ -103,7 +103,7 @@ test('when an administrator looks, then each case has its clock, and refusing ne
   });
 });
 
-test('when somebody else was faster, then that is told and the list is read again', async () => {
+test('when another user was faster, then the failure is shown and the list is read again', async () => {
   const api = fakeApi({
     [`GET ${LIST}`]: { body: [aStaffCase()], headers: { 'x-total-count': '1' } },
     [`PUT ${LIST}/${ID}`]: refused(409, 'Permintaan ini sudah diputuskan.', { code: 'erasure_decided' }),

@@ -15,7 +15,7 @@ const State = styled.div`
   gap: 8px 12px;
 `;
 
-/** The family's main number; verified, it is also a login identifier (decisions, Accounts). */
+/** The family's main number; verified, it is also a login identifier. */
 export function ContactSection({
   form,
   verified,

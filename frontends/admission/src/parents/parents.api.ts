@@ -5,7 +5,7 @@ import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/profile.api';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 
-/** What can be done with it; the dashboard is read anew after each. */
+/** The changes of the profile; the dashboard is read again after each. */
 export function useProfileChanges() {
   const client = useQueryClient();
   const keep = (parent: Parent) => {

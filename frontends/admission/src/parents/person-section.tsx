@@ -11,7 +11,7 @@ import { profileCopy as copy } from './profile.copy.ts';
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Father or mother. Who has died needs no phone, job or income (accounts §2). */
+/** Father or mother. A parent who has died needs no phone, job or income. */
 export function PersonSection({
   who,
   form,

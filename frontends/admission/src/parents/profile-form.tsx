@@ -32,7 +32,7 @@ const VerifyDialog = lazy(() =>
   import('./verify-dialog.tsx').then((part) => ({ default: part.VerifyDialog })),
 );
 
-/** The form of /profile: four sections, saved whole or in part (accounts §2, §8; decisions, Family). */
+/** The form of /profile: four sections, saved whole or in part. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const form = useFamilyForm(profileSchema, valuesOf(profile));
   const changes = useProfileChanges();

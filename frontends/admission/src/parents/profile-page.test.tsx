@@ -144,7 +144,7 @@ describe('saving', () => {
     expect(phone.value).toBe('0812345678');
   });
 
-  test('when somebody else saved meanwhile, then both states are shown, and the own one can be saved over it', async () => {
+  test('when another user saved meanwhile, then both states are shown, and the one typed here can be saved over it', async () => {
     const present = aParent({ id: USER.id, version: 5, father_name: 'Ahmad F.', mother_name: 'Siti' });
     const answers = [
       {
@@ -184,7 +184,7 @@ describe('saving', () => {
 });
 
 describe('regions', () => {
-  test('when a province is chosen anew, then what depends on it is cleared, and levels wait for the one above', async () => {
+  test('when another province is chosen, then the levels below are cleared, and levels wait for the one above', async () => {
     const { type } = open();
     await ready();
     expect(
@@ -297,7 +297,7 @@ describe('unfinished work', () => {
     expect(await screen.findByText('at /dashboard')).toBeTruthy();
   });
 
-  test('when somebody types, then a draft without KTP is kept and told', async () => {
+  test('when the form is typed into, then a draft without KTP is kept and shown', async () => {
     const first = open();
     await ready();
     await first.type.type(section('Data Ayah').getByLabelText('Nama lengkap'), 'Ahmad');

@@ -6,7 +6,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from '@gerbang/web-kit/family/profile.api';
 import { profileCopy as copy } from './profile.copy.ts';
 
-/** /profile 'Lengkapi Profil': the family's own data (accounts §2). */
+/** /profile 'Lengkapi Profil': the family's data. */
 export function ProfilePage() {
   const { user } = useSession();
   const profile = useProfile();

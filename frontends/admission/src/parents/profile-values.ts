@@ -7,7 +7,7 @@ import { profileCopy as copy } from './profile.copy.ts';
 
 const KTP = 'Nomor KTP harus 16 digit angka';
 
-/** The rules of the profile: everything may stay empty, what is filled must fit (accounts §5; decisions, Family). */
+/** The rules of the profile: every field may be empty, a filled one must be valid. */
 export const profileSchema = z.object({
   father_name: upTo(100),
   father_alive_status: z.string(),

@@ -1,4 +1,4 @@
-/** Texts of /profile (accounts §2, §8). */
+/** Texts of /profile. */
 const person = {
   name: 'Nama lengkap',
   alive_status: 'Status',

@@ -16,7 +16,7 @@ import { verifyCopy as copy } from './profile.copy.ts';
 const RESEND_AFTER = 60;
 const schema = z.object({ otp: z.string().check(z.regex(/^\d{6}$/u, copy.wrongLength)) });
 
-/** The code that was sent to the contact phone; with it the number becomes a login identifier (decisions, Accounts). */
+/** The code that was sent to the contact phone; with it the number becomes a login identifier. */
 export function VerifyDialog({
   phone,
   changes,

@@ -93,7 +93,7 @@ test('when the proof is uploaded and the form is sent, then the payment waits fo
   expect(await screen.findByText('Bukti sudah kami terima')).toBeTruthy();
 });
 
-test('when the list comes after the payment that takes the form away, then the toast still tells of it', async () => {
+test('when the list is read after a payment and removes the form, then the toast still appears', async () => {
   const { api, type } = open();
   await type.upload(await picker(), slip());
   await findToast('Berhasil', 'Bukti pembayaran berhasil diupload');
@@ -162,7 +162,7 @@ test('when the upload breaks off, then another try sends the same file and nothi
   expect(uploadFile).toHaveBeenCalledTimes(2);
 });
 
-test('when something between answers no sentence, then the specified English stands beside an Indonesian one', async () => {
+test('when a proxy responds without a message, then the specified English is shown beside an Indonesian sentence', async () => {
   uploadFile.mockRejectedValueOnce(new ApiError(502, '<html>Bad Gateway</html>'));
   const { type } = open();
   await type.upload(await picker(), slip());

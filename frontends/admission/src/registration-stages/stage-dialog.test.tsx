@@ -205,7 +205,7 @@ test('when the server refuses the day, then its sentence stands at the day and n
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Catatan (opsional)').value).toBe('Bawa akta');
 });
 
-test('when the stage was moved by somebody else, then the new state stands there with who did it', async () => {
+test('when another user moved the stage, then the new state is shown with who did it', async () => {
   const { api, dialog, type, save } = await open(
     { ...VERIFIED, current_stage: 'obs_scheduled' },
     {
@@ -236,7 +236,7 @@ test('when the stage was moved by somebody else, then the new state stands there
   ).toBeTruthy();
 });
 
-test('when something between answers no sentence, then the catalogue’s words stand there', async () => {
+test('when a proxy responds without a message, then the specified words are shown', async () => {
   const { save, dialog, type } = await open(
     { ...VERIFIED, current_stage: 'obs_attended' },
     { [STAGE]: { status: 502 } },

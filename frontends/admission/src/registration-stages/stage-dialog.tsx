@@ -27,7 +27,7 @@ export function StageDialog({
     failureText: (error) => failureText(error, copy.failed),
     onConflict,
     onClose,
-    // What was typed stays; a message without a field is told by the toast alone.
+    // What was typed stays; a message without a field is in the toast only.
     onFailure: (error) => (Object.keys(issuesOf(error)).length > 0 ? shown.current?.(error) : undefined),
   });
   return (

@@ -6,6 +6,7 @@ import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
@@ -18,11 +19,6 @@ export type RegistrationAction = 'pay' | 'edit' | 'remove';
 const Box = styled(Card)`
   display: grid;
   gap: 12px;
-`;
-
-const Quiet = styled.p`
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
 `;
 
 const Actions = styled.div`
@@ -62,7 +58,7 @@ export function RegistrationCard({
     <Box as="article">
       <div>
         <CardTitle>{row.child.full_name}</CardTitle>
-        <Quiet>
+        <Quiet $figures>
           {levelText(row.jenjang, row.kelas)} · {copy.year(row.academic_year)}
         </Quiet>
       </div>

@@ -13,7 +13,7 @@ interface RegistrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates or changes a registration (admission workflow §2). Everything the form needs is read when it opens. */
+/** Creates or changes a registration. Everything the form needs is read when it opens. */
 export function RegistrationDialog({ id, options, onClose }: RegistrationDialogProps) {
   const school = useSchool();
   const registration = useRegistration(id);

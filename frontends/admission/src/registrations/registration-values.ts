@@ -40,7 +40,7 @@ export function classesOf(school: SchoolConfig, jenjang: string): readonly strin
   return school.levels.find((level) => level.jenjang === jenjang)?.classes ?? [];
 }
 
-/** The rules of the form with the specified messages (admission workflow §5; decisions, Registrations). */
+/** The rules of the form with the specified messages. */
 export function registrationRules(school: SchoolConfig) {
   const required = (message: string) => z.string().check(z.minLength(1, message));
   const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));

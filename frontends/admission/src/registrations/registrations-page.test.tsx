@@ -105,7 +105,7 @@ describe('a new registration', () => {
     expect(within(summary).getByText('Jenjang harus dipilih')).toBeTruthy();
   });
 
-  test('when the level changes, then its fee shows, the class is chosen anew, and KB has none', async () => {
+  test('when the level changes, then its fee shows, the class must be chosen again, and KB has none', async () => {
     const { type } = open({ [LIST]: { body: [] } });
     await type.click(await screen.findByRole('button', { name: 'Daftarkan anak' }));
     const level = await screen.findByLabelText('Jenjang');
@@ -187,7 +187,7 @@ describe('a registration that exists', () => {
     expect(screen.getByLabelText(/Asal sekolah/u).matches(':disabled')).toBe(false);
   });
 
-  test('when somebody else changed it meanwhile, then that is said and the typed text stays', async () => {
+  test('when another user changed it meanwhile, then the form says so and the typed text stays', async () => {
     const { type } = open({ [`PUT ${ONE}`]: refused(409, 'Data ini sudah diubah.', { code: 'stale' }) });
     await type.click(await screen.findByRole('button', { name: 'Ubah: Aisyah Putri' }));
     await type.type(await screen.findByLabelText(/Asal sekolah/u), 'PAUD Mawar');

@@ -2,6 +2,7 @@ import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Row, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
@@ -25,18 +26,6 @@ const RemoveDialog = lazy(() =>
   import('./remove-dialog.tsx').then((part) => ({ default: part.RemoveDialog })),
 );
 
-const Column = styled.div`
-  display: grid;
-  gap: 16px;
-  max-width: 800px;
-`;
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
-
 const List = styled.ul`
   display: grid;
   gap: 16px;
@@ -50,7 +39,7 @@ type Open =
   | { readonly kind: RegistrationAction; readonly row: RegistrationRow }
   | null;
 
-/** Whether a row has the typed text in its child's names or its level (admission workflow §2). */
+/** Whether the names of the child or the level contain the typed text. */
 function matches(row: RegistrationRow, search: string): boolean {
   const level = `${row.jenjang} ${row.kelas ?? ''}`;
   return [row.child.full_name, row.child.nick_name ?? '', level].some((text) =>
@@ -58,7 +47,7 @@ function matches(row: RegistrationRow, search: string): boolean {
   );
 }
 
-/** /registrations: the family's registrations with everything that can be done to them (admission workflow §2). */
+/** /registrations: the family's registrations with their actions. */
 export function RegistrationsPage() {
   const list = useRegistrations();
   const children = useChildOptions();
@@ -91,12 +80,12 @@ export function RegistrationsPage() {
   const canAdd = children.data.length > 0;
 
   return (
-    <Column>
+    <Stack $width={800}>
       {list.data.length > 0 ? (
-        <Bar>
+        <Row $gap={12}>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
           {canAdd ? <AddButton onClick={() => setOpen({ kind: 'add' })} /> : null}
-        </Bar>
+        </Row>
       ) : null}
       {list.data.length === 0 ? (
         <Card as="div">
@@ -137,7 +126,7 @@ export function RegistrationsPage() {
         {present?.kind === 'pay' ? <PaymentDialog id={present.row.id} onClose={close} /> : null}
         {present?.kind === 'remove' ? <RemoveDialog row={present.row} onClose={close} /> : null}
       </Suspense>
-    </Column>
+    </Stack>
   );
 }
 

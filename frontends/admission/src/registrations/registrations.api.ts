@@ -20,7 +20,7 @@ export function useRegistrations() {
   });
 }
 
-/** One registration with everything that its family may read; read anew whenever a dialog opens. */
+/** A registration with everything that its family may read; read again whenever a dialog opens. */
 export function useRegistration(id: string | null) {
   return useQuery({
     queryKey: [KEY, 'one', id],
@@ -49,7 +49,7 @@ export function useSchool() {
 
 const seen = (record: Pick<Registration, 'version'>) => ({ 'if-match': `"${record.version}"` });
 
-/** The changes of a registration; the list and the dashboard are read anew after each. */
+/** The changes of a registration; the list and the dashboard are read again after each. */
 export function useRegistrationChanges() {
   const client = useQueryClient();
   const onSuccess = () =>

@@ -1,4 +1,4 @@
-/** Texts of /registrations (admission workflow §2, §5, §8). */
+/** Texts of /registrations. */
 export const registrationsCopy = {
   search: 'Cari nama anak atau jenjang...',
   searchLabel: 'Cari pendaftaran menurut nama anak atau jenjang',

@@ -91,7 +91,7 @@ test('when several fees are verified, then one call follows the other, and it is
   expect(screen.getByText('1 dipilih')).toBeTruthy();
 });
 
-test('when somebody else was faster with one of them, then he is named and that one is chosen no longer', async () => {
+test('when another user was faster with one of them, then that user is named and the row is no longer ticked', async () => {
   const done = (index: number) => ({
     body: aStaffRecord({ id: staffId(index), payment_status: 'verified' }),
   });

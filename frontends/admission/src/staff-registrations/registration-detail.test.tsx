@@ -126,7 +126,7 @@ test('when the result is known, then the fee stays as it is', async () => {
   expect(screen.queryByRole('button', { name: 'Tetap Verifikasi' })).toBeNull();
 });
 
-test('when V is pressed, then the fee is verified with the version seen, the record is the answer, and lists are read anew', async () => {
+test('when V is pressed, then the fee is verified with the version seen, the record is the result, and lists are read again', async () => {
   const { api, type } = open({}, 'finance', {
     [VERIFY]: { body: aStaffRecord({ payment_status: 'verified', version: 5 }) },
   });
@@ -173,7 +173,7 @@ test('when a verified fee is taken back, then a question came first', async () =
   expect(api.bodies(VERIFY)).toEqual([{ payment_status: 'paid' }]);
 });
 
-test('when somebody else was faster, then it is said who and when, and the new state stands there', async () => {
+test('when another user was faster, then the page says who and when, and shows the new state', async () => {
   const { api, type } = open({}, 'finance', {
     [VERIFY]: {
       status: 409,

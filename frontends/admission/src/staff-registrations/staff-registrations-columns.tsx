@@ -4,23 +4,15 @@ import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellLines, CellNote, rowButtonCss } from '@gerbang/ui/layout';
+import { CellLines, CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatPhone } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { listCopy as copy } from './staff-registrations.copy.ts';
 
-const Day = styled.time`
-  white-space: nowrap;
-`;
-
 const Open = styled(Button)`
   ${rowButtonCss}
-`;
-
-const Phone = styled.small`
-  white-space: nowrap;
 `;
 
 /** The columns of the list; cards on phones. */
@@ -59,7 +51,11 @@ export const columnsOf = (onOpen: (row: StaffRegistrationRow) => void): Column<S
   {
     key: 'date',
     header: copy.columns.date,
-    render: (row) => <Day dateTime={row.created_at}>{formatDateShort(row.created_at)}</Day>,
+    render: (row) => (
+      <Text as="time" $whole dateTime={row.created_at}>
+        {formatDateShort(row.created_at)}
+      </Text>
+    ),
   },
   {
     key: 'actions',
@@ -85,7 +81,11 @@ function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
   return (
     <CellLines>
       {names || null}
-      {phone ? <Phone>{formatPhone(phone)}</Phone> : null}
+      {phone ? (
+        <Text as="small" $whole>
+          {formatPhone(phone)}
+        </Text>
+      ) : null}
     </CellLines>
   );
 }

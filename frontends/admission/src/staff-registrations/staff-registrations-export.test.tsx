@@ -35,7 +35,7 @@ test('when the result is exported, then it is that of the filters, in their orde
   expect(download.mock.calls[0]?.[0]).toBe(ADDRESS);
 });
 
-test('when a role may have personal numbers, then they come only where somebody asked', async () => {
+test('when a role may have personal numbers, then they are exported only if the box is ticked', async () => {
   const type = await show('finance');
   await type.click(press());
   await findToast('Berhasil');
@@ -47,7 +47,7 @@ test('when a role may have personal numbers, then they come only where somebody 
   ]);
 });
 
-test('when the export is refused, then the server’s sentence is told', async () => {
+test('when the export is refused, then the server’s sentence is shown', async () => {
   download.mockRejectedValueOnce(
     new ApiError(
       503,

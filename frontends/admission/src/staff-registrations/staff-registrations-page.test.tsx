@@ -212,7 +212,7 @@ test('when the list cannot be read, then another try brings it; an old page begi
   await waitFor(() => expect(address()).toBe(''));
 });
 
-test('when somebody only reads, then there is nothing to choose', async () => {
+test('when a role only reads, then no row can be ticked', async () => {
   show('', 'staff_tu');
   await loaded();
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -80,7 +80,7 @@ describe('registration', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('rumah teduh');
   });
 
-  test('when there were too many tries, then the time to wait is told', async () => {
+  test('when there were too many tries, then the time to wait is shown', async () => {
     fakeApi({
       'POST /api/register': refused(429, 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.', {
         retryAfter: 90,

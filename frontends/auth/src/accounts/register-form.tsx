@@ -11,7 +11,7 @@ import { registerCopy as copy } from './sign-in.copy.ts';
 
 const EMPTY = { name: '', phone: '', email: '', password: '', confirmPassword: '' };
 
-/** Self-registration, which logs in (accounts §2, §5; decisions, Accounts). */
+/** Self-registration, which logs in. */
 export function RegisterForm() {
   const form = useTextForm(registerSchema, EMPTY);
   const register = useRegister();

@@ -1,7 +1,7 @@
 import { z } from '@gerbang/web-kit/form';
 import { emailRule, nameRule, passwordRule, phoneRule, sameAs } from '../forms/rules.ts';
 
-/** Self-registration (accounts §5). The confirmation stays in the browser. */
+/** Self-registration. The confirmation stays in the browser. */
 export const registerSchema = z
   .object({
     name: nameRule(),

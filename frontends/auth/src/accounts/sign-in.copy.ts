@@ -1,4 +1,4 @@
-/** Texts of the registration (accounts §2, §5, §8). The shell has those of /auth, web-kit those of the login form. */
+/** Texts of the registration. The shell has those of /auth, web-kit those of the login form. */
 export const registerCopy = {
   name: 'Nama lengkap',
   nameHint: 'Nama ayah, ibu, atau wali',

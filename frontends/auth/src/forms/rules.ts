@@ -4,7 +4,7 @@ import { z } from '@gerbang/web-kit/form';
 const NAME_MAX = 100;
 const PHONE_MIN = 10;
 
-/** A name that must be filled (accounts §5). */
+/** A name that must be filled. */
 export function nameRule() {
   return z
     .string()
@@ -15,7 +15,7 @@ export function nameRule() {
     );
 }
 
-/** A phone number by its length only: whether it is a mobile number is the server's to say (accounts §5, decisions, Accounts). */
+/** A phone number by its length only; the server checks whether it is a mobile number. */
 export function phoneRule() {
   return z.string().check(z.trim(), z.minLength(PHONE_MIN, 'Nomor telepon minimal 10 digit'));
 }
@@ -25,7 +25,7 @@ export function emailRule(message: string) {
   return z.string().check(z.trim(), z.maxLength(254, message), z.email(message));
 }
 
-/** A password that somebody chooses: never trimmed, counted after NFKC (Precisions, Users). */
+/** A chosen password: never trimmed, its length counted after NFKC. */
 export function passwordRule(min: number, tooShort: string) {
   return z.string().check(
     z.refine((typed) => passwordLength(typed) >= min, tooShort),
@@ -38,7 +38,7 @@ export function requiredRule(message: string) {
   return z.string().check(z.minLength(1, message));
 }
 
-/** The confirmation equals the password; shown on the confirmation field, also while other fields are wrong (accounts §5). */
+/** The confirmation equals the password; shown on the confirmation field, also while other fields are wrong. */
 export function sameAs<P extends string, C extends string>(password: P, confirmation: C, message: string) {
   return z.refine<Record<P | C, string>>((values) => values[password] === values[confirmation], {
     path: [confirmation],

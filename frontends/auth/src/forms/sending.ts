@@ -21,7 +21,7 @@ type TextForm = Pick<ReturnType<typeof useTextForm<string>>, 'fail'>;
 
 /**
  * Sends what a form holds: one try at a time; a failure is shown by the catalogue's toast and at the form, which keeps
- * everything typed (accounts §8; ux, Form rules).
+ * everything typed.
  */
 export function sending<Body, Answer>(
   form: TextForm,

@@ -1,15 +1,11 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 import { ResendButton } from './resend-button.tsx';
 import { StepHeading } from './step-heading.tsx';
-
-const Column = styled.div`
-  display: grid;
-  gap: 20px;
-`;
 
 const Steps = styled.ol`
   display: grid;
@@ -18,15 +14,10 @@ const Steps = styled.ol`
   padding-inline-start: 24px;
 `;
 
-const Actions = styled.div`
-  display: grid;
-  gap: 8px;
-`;
-
-/** What follows after the request: check WhatsApp, copy the code, continue (accounts §2). */
+/** What follows after the request: check WhatsApp, copy the code, continue. */
 export function CodeSentPanel({ email, onChange }: { email: string; onChange: () => void }) {
   return (
-    <Column>
+    <Stack $gap={20}>
       <StepHeading>{copy.sentTitle}</StepHeading>
       <Banner tone="success">
         {copy.successText}. <strong>{email}</strong>
@@ -37,7 +28,7 @@ export function CodeSentPanel({ email, onChange }: { email: string; onChange: ()
           <li key={step}>{step}</li>
         ))}
       </Steps>
-      <Actions>
+      <Stack $gap={8}>
         <LinkButton to="/reset-password" state={{ email }} $block>
           {copy.next}
         </LinkButton>
@@ -45,7 +36,7 @@ export function CodeSentPanel({ email, onChange }: { email: string; onChange: ()
         <Button variant="ghost" block onClick={onChange}>
           {copy.change}
         </Button>
-      </Actions>
-    </Column>
+      </Stack>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
 import { codeSchema } from './password-resets.schema.ts';
 
-/** Step 1: e-mail and code; the server says by `isValid` whether it goes on (accounts §2, §5, §8). */
+/** Step 1: e-mail and code; the server returns `isValid`. */
 export function CodeStep({
   email,
   onVerified,

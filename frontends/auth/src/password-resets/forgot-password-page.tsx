@@ -40,7 +40,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** /forgot-password: ask for a code, then what to do with it (accounts §2). */
+/** /forgot-password: ask for a code, then what to do with it. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

@@ -20,7 +20,7 @@ async function reset(body: Parameters<typeof resetPassword>[0]): Promise<void> {
   if (!answer.success) throw new ResetRefused(answer.message);
 }
 
-/** Step 2: the new password for the verified e-mail (accounts §2, §5, §8). */
+/** Step 2: the new password for the verified e-mail. */
 export function NewPasswordStep({
   verified,
   onDone,

@@ -2,7 +2,7 @@ import * as accounts from '@gerbang/contracts/accounts';
 import { call } from '@gerbang/web-kit/client';
 import { forgotCopy } from './password-resets.copy.ts';
 
-/** Asks for a reset code. An answer without `success` counts as a failure (accounts §8). */
+/** Asks for a reset code. A response without `success` counts as a failure. */
 export async function requestCode(email: string): Promise<void> {
   const answer = await call(accounts.forgotPassword, {
     body: { email },

@@ -1,4 +1,4 @@
-/** Texts of /forgot-password and /reset-password (accounts §2, §5, §8). */
+/** Texts of /forgot-password and /reset-password. */
 export const forgotCopy = {
   title: 'Lupa password',
   lead: 'Tulis email akun Anda. Kode reset kami kirim ke nomor WhatsApp yang terdaftar pada akun itu.',

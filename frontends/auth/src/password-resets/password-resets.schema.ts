@@ -1,7 +1,7 @@
 import { z } from '@gerbang/web-kit/form';
 import { emailRule, passwordRule, sameAs } from '../forms/rules.ts';
 
-/** The request for a code (accounts §5). */
+/** The request for a code. */
 export const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
 
 /** Step 1: e-mail and code. */

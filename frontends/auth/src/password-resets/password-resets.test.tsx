@@ -57,7 +57,7 @@ describe('/forgot-password', () => {
     expect(email().value).toBe('siti@contoh.id');
   });
 
-  test('when the address asked too often, then the page tells how long to wait', async () => {
+  test('when the address asked too often, then the page says how long to wait', async () => {
     fakeApi({ [FORGOT]: refused(429, 'Terlalu banyak permintaan', { retryAfter: 1200 }) });
     await ask();
     expect(

@@ -1,7 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
+import { Stack } from '@gerbang/ui/layout';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Footer, PublicPage } from '../public-page.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -10,12 +10,7 @@ import { resetCopy as copy } from './password-resets.copy.ts';
 import { ResendButton } from './resend-button.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-const Column = styled.div`
-  display: grid;
-  gap: 20px;
-`;
-
-/** The e-mail that /forgot-password hands over, so that nobody types it twice. */
+/** The e-mail that /forgot-password passes on, so that it is not typed twice. */
 function emailOf(state: unknown): string {
   return typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
     ? state.email
@@ -24,7 +19,7 @@ function emailOf(state: unknown): string {
 
 type Step = { at: 'code'; again: boolean } | { at: 'password'; email: string; otp: string } | { at: 'done' };
 
-/** /reset-password: code, new password, done; going back forgets e-mail, code and passwords (accounts §2, §4). */
+/** /reset-password: code, new password, done; going back forgets e-mail, code and passwords. */
 export function ResetPasswordPage() {
   const given = emailOf(useLocation().state);
   const [step, setStep] = useState<Step>({ at: 'code', again: false });
@@ -32,7 +27,7 @@ export function ResetPasswordPage() {
   if (step.at === 'done') {
     return (
       <PublicPage title={copy.title}>
-        <Column>
+        <Stack $gap={20}>
           <StepHeading>{copy.successTitle}</StepHeading>
           <Banner tone="success">
             {copy.successToastText}. {copy.successLead}
@@ -40,7 +35,7 @@ export function ResetPasswordPage() {
           <LinkButton to="/auth" $block>
             {copy.loginNow}
           </LinkButton>
-        </Column>
+        </Stack>
       </PublicPage>
     );
   }
@@ -62,23 +57,23 @@ export function ResetPasswordPage() {
       }
     >
       {step.at === 'code' ? (
-        <Column>
+        <Stack $gap={20}>
           <StepHeading takesFocus={step.again}>{copy.codeStep}</StepHeading>
           <CodeStep
             email={step.again ? '' : given}
             onVerified={(verified) => setStep({ at: 'password', ...verified })}
           />
           {given !== '' && !step.again ? <ResendButton email={given} /> : null}
-        </Column>
+        </Stack>
       ) : (
-        <Column>
+        <Stack $gap={20}>
           <StepHeading>{copy.passwordStep}</StepHeading>
           <NewPasswordStep
             verified={{ email: step.email, otp: step.otp }}
             onDone={() => setStep({ at: 'done' })}
             onBack={() => setStep({ at: 'code', again: true })}
           />
-        </Column>
+        </Stack>
       )}
     </PublicPage>
   );

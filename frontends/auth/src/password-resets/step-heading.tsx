@@ -6,7 +6,7 @@ const Heading = styled.h2`
   line-height: 1.45;
 `;
 
-/** The heading of a step; takes the focus when the step comes up by an action, so that nobody is left at a button that is gone. */
+/** The heading of a step; takes the focus when an action leads to the step, since the button of that action is gone. */
 export function StepHeading({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,10 +3,10 @@ import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { requestCode } from './password-resets.api.ts';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 
-/** Seconds between two requests: the server sends one code a minute (Precisions, Users). */
+/** Seconds between two requests: the server sends one code a minute. */
 export const RESEND_AFTER = 60;
 
-/** Asks for a code, with the toasts of accounts §8. */
+/** Asks for a code, with its toasts. */
 export function useRequestCode(handlers: {
   onSent: (email: string) => void;
   onFailed: (error: unknown) => void;

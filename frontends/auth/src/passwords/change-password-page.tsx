@@ -1,6 +1,7 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Row, Stack } from '@gerbang/ui/layout';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
@@ -22,17 +23,6 @@ const Columns = styled.div`
   @media (min-width: 1024px) {
     grid-template-columns: minmax(0, 640px) minmax(0, 400px);
   }
-`;
-
-const Stack = styled.div`
-  display: grid;
-  gap: 20px;
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
 `;
 
 const Tips = styled.ul`
@@ -62,7 +52,7 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
       form={form}
       onSubmit={form.onSubmit(({ currentPassword, newPassword }) => send({ currentPassword, newPassword }))}
       actions={
-        <Buttons>
+        <Row $gap={12}>
           <Button type="submit" pending={change.isPending} pendingLabel={copy.pending}>
             {copy.submit}
           </Button>
@@ -71,7 +61,7 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
               {copy.cancel}
             </LinkButton>
           )}
-        </Buttons>
+        </Row>
       }
     >
       <PasswordField
@@ -94,14 +84,14 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
   );
 }
 
-/** /password: change of the own password; bound to it while the password is an administrator's (accounts §2; decisions, Accounts). */
+/** /password: changes the user's password; required while it is a temporary one of an administrator. */
 export function ChangePasswordPage() {
   const { user } = useSession();
   const bound = user?.must_change_password ?? false;
   return (
     <Columns>
       <Card as="div">
-        <Stack>
+        <Stack $gap={20}>
           {bound ? (
             <Banner tone="attention">
               <strong>{copy.mustTitle}</strong>

@@ -1,4 +1,4 @@
-/** Texts of /password (accounts §2, §5, §8). */
+/** Texts of /password. */
 export const passwordCopy = {
   currentPassword: 'Password saat ini',
   newPassword: 'Password baru',

@@ -1,7 +1,7 @@
 import { z } from '@gerbang/web-kit/form';
 import { passwordRule, requiredRule, sameAs } from '../forms/rules.ts';
 
-/** Change of the own password (accounts §5). */
+/** The rules of a change of password. */
 export const changePasswordSchema = z
   .object({
     currentPassword: requiredRule('Password saat ini harus diisi'),

@@ -41,7 +41,7 @@ const buttonsOf = async (email: string) =>
     .map((button) => button.textContent);
 
 describe('who is let in', () => {
-  test('when nobody is logged in, then the denial says so', () => {
+  test('when there is no user, then the denial says so', () => {
     show(null);
     expect(screen.getByText('Akses Ditolak')).toBeTruthy();
     expect(screen.getByText('Anda harus login untuk mengakses halaman ini.')).toBeTruthy();
@@ -67,12 +67,12 @@ describe('what is offered at a row', () => {
     ['it', IT.email, []],
     ['it', PARENT.email, ['Ubah', 'Akhiri sesi', 'Hapus']],
     ['finance', PARENT.email, []],
-  ])('when %s looks at %s, then it is %j', async (role, email, expected) => {
+  ])('when %s views %s, then the actions are %j', async (role, email, expected) => {
     show({ ...ME, role });
     await waitFor(async () => expect(await buttonsOf(email)).toEqual(expected));
   });
 
-  test('when finance looks, then the page says that it is read only and adds nobody', async () => {
+  test('when finance opens it, then the page says that it is read only and has no button to add a user', async () => {
     show({ ...ME, role: 'finance' });
     await row(PARENT.email);
     expect(screen.getByText('Anda hanya dapat melihat daftar ini.')).toBeTruthy();
@@ -199,7 +199,7 @@ describe('changes', () => {
     await type.click(screen.getByRole('button', { name: 'Simpan pengguna' }));
   }
 
-  test('when a user is made, then the toast says so, the dialog closes, and the list is read anew', async () => {
+  test('when a user is made, then the toast says so, the dialog closes, and the list is read again', async () => {
     const { api, type } = await openNew();
     const making = later();
     api.answer('POST /api/admin/users', making.answer);
@@ -269,7 +269,7 @@ describe('changes', () => {
     expect(await row(PARENT.email)).toBeTruthy();
   });
 
-  test('when sessions are ended, then the server’s sentence is told', async () => {
+  test('when sessions are ended, then the server’s sentence is shown', async () => {
     const { api, type } = show(ME);
     api.answer(`POST /api/admin/users/${PARENT.id}/revoke-sessions`, {
       body: { message: 'Semua sesi pengguna telah diakhiri' },

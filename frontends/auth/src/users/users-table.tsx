@@ -2,6 +2,7 @@ import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { formatDateShort } from '@gerbang/web-kit/format';
@@ -64,13 +65,8 @@ const Buttons = styled.div`
   }
 `;
 
-// Outlined: a column of solid red would outshine the names.
 const Remove = styled(Button)`
-  && {
-    background: transparent;
-    border-color: var(--field-errorBorder);
-    color: var(--text-error);
-  }
+  ${removeButtonCss}
 `;
 
 const Email = styled.span`

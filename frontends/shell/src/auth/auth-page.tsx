@@ -43,8 +43,8 @@ function Page({ tab, onChoose, register }: { tab: Tab; onChoose: (tab: Tab) => v
 }
 
 /**
- * /auth: login and registration in two tabs (accounts §2). Both stay in the page, so that nothing typed is lost. The login
- * needs nothing but the shell; the registration is the account area's, and comes when somebody wants it.
+ * /auth: login and registration in two tabs. Both stay in the page, so that nothing typed is lost. The login
+ * needs nothing but the shell; the registration belongs to the account area and is loaded when its tab is opened.
  */
 export function AuthPage() {
   const [params, setParams] = useSearchParams();
@@ -64,7 +64,7 @@ export function AuthPage() {
   );
 }
 
-/** How it looks before the program runs; the page's own script moves between the tabs until then (page-template.mjs). */
+/** Its markup before the program runs; a script of the page switches the tabs until then. */
 export function AuthPlaceholder() {
   return (
     <Page tab="masuk" onChoose={() => undefined} register={<Spinner size={36} label={copy.loading} />} />

@@ -67,10 +67,10 @@ function areasToShow(dashboard: ReturnType<typeof useDashboard>['data']) {
 }
 
 function ParentCards({ name }: { name: string }) {
-  // Asked here already, so that the answer comes while the areas' cards are still on their way.
+  // Sent here already, so that it is read while the areas' cards are loading.
   const { data } = useDashboard();
   const show = areasToShow(data);
-  // A result that cannot be read now is said to be missing; nobody takes its silence for none.
+  // A failed read of results is shown: an empty page would look like no result.
   const silent = data?.unavailable.includes('announcement');
   return (
     <Stack>
@@ -121,7 +121,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
   );
 }
 
-/** The frame of the dashboard; its cards come from the areas (accounts §2, Parent dashboard). */
+/** The frame of the dashboard; its cards come from the areas. */
 export function DashboardPage() {
   const { user } = useSession();
   if (!user) return null;

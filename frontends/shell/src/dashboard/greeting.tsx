@@ -17,7 +17,7 @@ const Today = styled.p`
   color: var(--text-secondary);
 `;
 
-/** The greeting with the day in both calendars (ux, Visual direction); the first paint does not know the name. */
+/** The greeting with the day in both calendars; the first paint does not know the name. */
 export function Greeting({ name, today }: { name?: string; today: string }) {
   return (
     <>

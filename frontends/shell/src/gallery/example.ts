@@ -7,7 +7,7 @@ export interface Example {
   readonly draw: () => ReactNode;
 }
 
-/** A group of the component inventory (ux). */
+/** A group of the component inventory. */
 export interface ExampleGroup {
   readonly title: string;
   readonly examples: readonly Example[];

@@ -48,7 +48,7 @@ const Stage = styled.div`
   }
 `;
 
-/** All components on one page, in a local run only (ux, Component inventory). */
+/** All components on one page, in a local run only. */
 export function GalleryPage() {
   return (
     <Column>

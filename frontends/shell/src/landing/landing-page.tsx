@@ -118,7 +118,7 @@ const Steps = styled.section`
   }
 `;
 
-/** The landing page: what it is, three steps, and the login form (accounts §2). */
+/** The landing page: an introduction, three steps, and the login form. */
 export function LandingPage() {
   return (
     <PublicFrame wide>

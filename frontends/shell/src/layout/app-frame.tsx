@@ -27,7 +27,7 @@ function startsNarrow(): boolean {
   return !window.matchMedia('(min-width: 1024px)').matches;
 }
 
-/** The frame of all logged-in pages: navigation, bar with the user menu, breadcrumbs, title, content (accounts §2). */
+/** The frame of all logged-in pages: navigation, bar with the user menu, breadcrumbs, title, content. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { pathname } = useLocation();

@@ -39,7 +39,7 @@ const Button = styled.span`
 `;
 
 /**
- * How a page behind the login looks before its program has arrived: the frame with the page's own title, in the places
+ * A page behind the login before its program has loaded: the frame with the page's own title, in the positions
  * where the program draws them. A script of the page fills in what the gateway knows about the address.
  */
 export function FramePlaceholder() {

@@ -21,7 +21,7 @@ export function chatAddress(whatsapp: string): string {
 }
 
 /**
- * Where help is, in the same place on every parent's and public page (ux, UX expectations; WCAG 2.2 3.2.6). In the page's
+ * The contact for help, in the same place on every parent's and public page (WCAG 2.2, 3.2.6). In the page's
  * own markup it is hidden until its script knows the number (page-template.mjs).
  */
 export function HelpContact() {

@@ -93,7 +93,7 @@ const Foot = styled.div`
   }
 `;
 
-/** The navigation of the user's role, with name and role at its foot (accounts §2); `narrow` shows icons only. */
+/** The navigation of the user's role, with name and role at its foot; `narrow` shows icons only. */
 export function SideNav({
   user,
   narrow = false,

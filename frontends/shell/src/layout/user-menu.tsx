@@ -33,7 +33,7 @@ const THEMES: readonly { id: Theme; icon: typeof Sun }[] = [
   { id: 'dark', icon: Moon },
 ];
 
-/** Name, e-mail, role; profile, password, theme, logout (accounts §2). Loaded, and open, when its button is pressed. */
+/** Name, e-mail, role; profile, password, theme, logout. Loaded, and open, when its button is pressed. */
 export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -42,7 +42,7 @@ export function UserMenu({ user }: { user: User }) {
   const leave = () =>
     logout.mutate(undefined, {
       onSuccess: () => {
-        // The answer has emptied the storage (Clear-Site-Data); how this browser looks is nobody's secret.
+        // The response has emptied the storage (Clear-Site-Data); the theme of this browser is no secret.
         chooseTheme(theme);
         toast(text.logoutDone, text.logoutDoneText);
       },

@@ -20,7 +20,7 @@ async function fetchRoutes(area: Area, entry: string): Promise<RemoteRoutes> {
 }
 
 /**
- * Loads a remote once. After a failure the next call begins anew under another address, because the
+ * Loads a remote once. After a failure the next call uses another address, because the
  * federation runtime keeps a failed entry by its address, and a page that is older than the installation knows a hash
  * that is gone.
  */

@@ -37,7 +37,7 @@ const LOADED: Readonly<Record<string, unknown>> = {
   '@gerbang/ui/toast': uiToast,
 };
 
-/** What it loads when somebody asks: everything with React Aria in it. */
+/** Modules that are loaded on demand: everything with React Aria in it. */
 const ON_DEMAND: Readonly<Record<string, () => Promise<unknown>>> = {
   '@gerbang/ui/alert-dialog': () => import('@gerbang/ui/alert-dialog'),
   '@gerbang/ui/date-field': () => import('@gerbang/ui/date-field'),

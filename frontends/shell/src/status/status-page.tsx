@@ -93,7 +93,7 @@ const Tips = styled.ul`
   }
 `;
 
-/** How far the way of a registration is: static, as specified (admission §2, /status). */
+/** How far the way of a registration is: static, as specified. */
 export function StatusPage() {
   return (
     <Stack>

@@ -19,7 +19,7 @@ export function DraftOffer({
   onDrop,
 }: {
   savedAt: number;
-  /** What else to know, such as what the draft does not hold. */
+  /** An additional sentence, such as which fields the draft does not hold. */
   note?: string;
   onResume: () => void;
   onDrop: () => void;

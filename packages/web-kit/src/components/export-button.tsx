@@ -20,20 +20,20 @@ const Row = styled.div`
   gap: 4px 12px;
 `;
 
-/** 'Ekspor Excel' of the present result; more than the list shows only where somebody asks (ux, "Excel everywhere"). */
+/** 'Ekspor Excel' of the present result; personal numbers are included only when the box is ticked. */
 export function ExportButton({
   address,
   file,
   failed,
   more,
 }: {
-  /** Where the workbook is to be had, with or without what `more` names. */
+  /** Address of the workbook, with or without the additional columns of `more`. */
   address: (more: boolean) => string;
   /** Name of the downloaded file. */
   file: string;
   /** Title of the message when it fails. */
   failed: string;
-  /** Label of the box that asks for more; absent = there is no more, or not for this role. */
+  /** Label of the box for additional columns; absent: there are none for this role. */
   more?: string | undefined;
 }) {
   const [chosen, setChosen] = useState(false);

@@ -10,7 +10,7 @@ const Column = styled.form`
   min-width: 0;
 `;
 
-/** One column: the summary of what is wrong, the fields, what the server said, the buttons (ux, Form rules). */
+/** One column: the error summary, the fields, the server's message, the buttons. */
 export function FormFrame({
   form,
   actions,

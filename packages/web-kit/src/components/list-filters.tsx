@@ -34,7 +34,7 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
   ${({ $wide }) => ($wide ? '' : twoOnPhones)}
 `;
 
-/** One level, or all of them. */
+/** The filter of the school level. */
 export function LevelFilter({
   value,
   onChange,
@@ -53,7 +53,7 @@ export function LevelFilter({
   );
 }
 
-/** The order of a list, by the sorts of its call. */
+/** The order of a list. */
 export function SortFilter<S extends string>({
   state,
   sorts,
@@ -76,7 +76,7 @@ export function SortFilter<S extends string>({
   );
 }
 
-/** What is filtered by, each with its cross, and one 'Hapus saringan'; each word is `Status: Lunas`. */
+/** The filters that are set, such as `Status: Lunas`, each with a button to remove it, and 'Hapus saringan'. */
 export function AppliedFilters<F extends string>({
   state,
   words,

@@ -1,6 +1,7 @@
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Row, Scroll, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';
 import { SearchBox } from '@gerbang/ui/search-box';
@@ -16,12 +17,6 @@ const copy = {
   noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
   pages: 'Halaman',
 } as const;
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
 
 const Line = styled.div`
   display: flex;
@@ -39,20 +34,6 @@ const Line = styled.div`
   }
 `;
 
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
-
-/** Between phones and desktops even a close table may be too wide; the page itself never scrolls sideways. */
-const Scroll = styled.div`
-  min-width: 0;
-  @media (min-width: 640px) {
-    overflow-x: auto;
-  }
-`;
-
 interface Texts {
   readonly searchLabel: string;
   readonly search: string;
@@ -61,12 +42,12 @@ interface Texts {
   readonly loadFailed: string;
   /** Nothing at all. */
   readonly empty: string;
-  /** The way on from nothing at all. */
+  /** The next step when there is nothing at all. */
   readonly emptyText?: string;
   readonly noneInFilter: string;
 }
 
-/** One page of the list as `callPage` gives it, through a query. */
+/** The query of one page of the list. */
 interface Listed<Row> {
   readonly data:
     | {
@@ -93,8 +74,8 @@ interface State {
 }
 
 /**
- * A list whose search, filters, order and pages are the server's work (Precisions, Lists): loading, failed, empty and
- * filled; how many were found; the time of the data with a manual 'Muat ulang'; 'page x/y' where there are several.
+ * A list that the server searches, filters, sorts and pages: loading, failed, empty and
+ * filled; the number of results; the time of the data with a manual 'Muat ulang'; 'page x/y' if there are several.
  */
 export function ListFrame<Row>({
   list,
@@ -115,7 +96,7 @@ export function ListFrame<Row>({
   state: State;
   pageSize: number;
   texts: Texts;
-  /** Above the words of an empty list. */
+  /** Shown above the text of an empty list. */
   icon: ReactNode;
   counters?: ReactNode;
   filters?: ReactNode;
@@ -123,7 +104,7 @@ export function ListFrame<Row>({
   beside?: ReactNode;
   /** Beside 'Muat ulang': the export. */
   tools?: ReactNode;
-  /** Above the table: what is done with the rows that are marked. */
+  /** Above the table: the actions on the ticked rows. */
   marked?: ReactNode;
   findRef?: Ref<HTMLInputElement>;
   onReload: () => void;
@@ -131,14 +112,14 @@ export function ListFrame<Row>({
 }) {
   const filtered = Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
-    // A page of the list that is no more (an old address) would fail for ever.
+    // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
     onReload();
   };
   return (
-    <Column>
+    <Stack>
       {counters}
-      <Top>
+      <Row $gap={12}>
         <SearchBox
           ref={findRef}
           label={texts.searchLabel}
@@ -147,7 +128,7 @@ export function ListFrame<Row>({
           onSearch={state.setSearch}
         />
         {beside}
-      </Top>
+      </Row>
       {filters}
       <Line>
         <span role="status">{list.data ? texts.found(list.data.total) : ''}</span>
@@ -194,6 +175,6 @@ export function ListFrame<Row>({
           onTurn={(cursor, step) => state.turn(cursor, state.page + step)}
         />
       ) : null}
-    </Column>
+    </Stack>
   );
 }

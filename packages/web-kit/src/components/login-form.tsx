@@ -37,14 +37,14 @@ function check(identifier: string, password: string): Errors {
   };
 }
 
-/** Takes over what was typed into the page's own markup before the program had started. */
+/** Takes over what was typed into the prerendered form before the program started. */
 function typedBefore(name: string): string {
   if (typeof document === 'undefined') return '';
   const fields = document.querySelectorAll<HTMLInputElement>(`#first-paint input[name="${name}"]`);
   return [...fields].find((field) => field.value !== '')?.value ?? '';
 }
 
-/** Login by e-mail or phone (accounts §2, §5): plain fields, so that the landing page stays small. */
+/** Login by e-mail or phone: plain fields, so that the landing page stays small. */
 export function LoginForm() {
   const [identifier, setIdentifier] = useState(() => typedBefore('identifier'));
   const [password, setPassword] = useState(() => typedBefore('password'));

@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useEffect, useRef, useState } from 'react';
 
-/** Asks for a reason, without which nothing is refused; the button says so rather than staying silent (decisions, Registrations). */
+/** Asks for the required reason of a refusal; without one, the button shows an error instead of being disabled. */
 export function ReasonDialog({
   title,
   hint,
@@ -20,11 +20,11 @@ export function ReasonDialog({
   title: string;
   hint: string;
   label: string;
-  /** What is said where the reason is missing. */
+  /** The error when the reason is missing. */
   required: string;
   /** Label of the button that refuses. */
   action: string;
-  /** What stands there already. */
+  /** The initial reason. */
   reason?: string;
   maxLength?: number;
   pending: boolean;
@@ -35,7 +35,7 @@ export function ReasonDialog({
   const [reason, setReason] = useState(before);
   const [asked, setAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  // The dialog is about this one field. As an attribute it would come before the dialog lets the focus in.
+  // Focused here because `autoFocus` would run before the dialog allows focus inside.
   useEffect(() => field.current?.focus(), []);
   const empty = reason.trim() === '';
   const send = () => {

@@ -41,13 +41,13 @@ export function amountInWords(amount: number): string {
   return text.charAt(0).toLocaleUpperCase('id-ID') + text.slice(1);
 }
 
-/** How much to transfer (rupiah) and where to: the official account, each copied by one tap (admission workflow §9). */
+/** The amount to transfer (rupiah) and the official account, each copied by one tap. */
 export function TransferDetails({
   reference,
   amount,
   account,
 }: {
-  /** What the transfer is for: 'No. pendaftaran', 'No. tagihan'. */
+  /** The reference of the transfer: 'No. pendaftaran', 'No. tagihan'. */
   reference: { readonly label: string; readonly value: string };
   amount: number;
   account: SchoolConfig['account'];

@@ -45,14 +45,14 @@ const Count = styled(Link)`
 
 interface Waiting {
   readonly key: string;
-  /** The list that shows what the count is about. */
+  /** The list of what is counted. */
   readonly to: string;
   readonly label: string;
   readonly note?: string;
   readonly count: number;
 }
 
-/** What waits, in the order given; nothing that is at zero, and a calm word where nothing is left. */
+/** Waiting work, in the order given; zero counts are left out, and `none` is shown when nothing is left. */
 export function WaitingCounts({
   waiting,
   none,

@@ -1,4 +1,4 @@
-/** Texts of a child's form (admission workflow §2, §5; decisions, Family). */
+/** Texts of a child's form. */
 export const childFormCopy = {
   addTitle: 'Tambah data anak',
   editTitle: 'Ubah data anak',

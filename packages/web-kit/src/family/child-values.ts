@@ -8,7 +8,7 @@ import { childFormCopy as copy } from './child-form.copy.ts';
 const OLDEST = '1900-01-01';
 const SIBLINGS_MAX = 30;
 
-/** The rules of a child's form (admission workflow §5, "Child form"; decisions, Family). */
+/** The rules of a child's form. */
 export const childSchema = z.object({
   full_name: required(100, 'Nama lengkap harus diisi'),
   nick_name: upTo(50),
@@ -55,7 +55,7 @@ export function changeOf(values: ChildValues, names: readonly ChildField[]): Chi
   return Object.fromEntries(names.map((name) => [name, sent(name, values[name])]));
 }
 
-/** The body of a new child; an empty number of siblings stays away (admission workflow §5). */
+/** The body of a new child, without the number of siblings if that is empty. */
 export function creationOf(values: ChildValues): ChildCreation {
   const { full_name, birth_city, birth_date } = values;
   const filled = FIELDS.filter((name) => values[name].trim() !== '');

@@ -5,7 +5,7 @@ import { useQuery } from '@gerbang/web-kit/query-client';
 
 export const PROFILE_KEY = ['parent'] as const;
 
-/** The family's own profile; before the first write all of it is empty (decisions, Family). */
+/** The family's profile; empty before the first write. */
 export function useProfile() {
   return useQuery({
     queryKey: PROFILE_KEY,

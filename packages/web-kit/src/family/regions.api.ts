@@ -29,7 +29,7 @@ function read(level: Level, code: string, signal: AbortSignal): Promise<Region[]
   }
 }
 
-/** The regions of a level under the parent with this code; a failure has the specified message (accounts §8). */
+/** The regions of a level below the region with this code; a failure has the specified message. */
 export function useRegions(level: Level, parentCode: string | null) {
   return useQuery({
     queryKey: ['regions', level, parentCode],
@@ -37,7 +37,7 @@ export function useRegions(level: Level, parentCode: string | null) {
       try {
         return await read(level, parentCode ?? '', signal);
       } catch (error) {
-        // The end of a session is the cache's to see.
+        // The cache handles the end of a session.
         if (error instanceof ApiError && error.status === 401) throw error;
         throw new Error(regionCopy[level].failed, { cause: error });
       }
@@ -46,7 +46,7 @@ export function useRegions(level: Level, parentCode: string | null) {
   });
 }
 
-/** The code of the region with this name; null while it is not known. */
+/** The code of the region with this name; null while unknown. */
 export function codeOf(list: readonly Region[] | undefined, name: string): string | null {
   return list?.find((region) => region.name === name)?.code ?? null;
 }

@@ -14,12 +14,12 @@ export function required(max: number, message: string) {
     .check(z.trim(), z.minLength(1, message), z.maxLength(max, `Paling banyak ${max} karakter`));
 }
 
-/** Exactly 16 digits, or empty (decisions, Family: KTP, NIK, No KK). */
+/** Exactly 16 digits, or empty (KTP, NIK, No KK). */
 export function sixteenDigits(message: string) {
   return z.string().check(z.trim(), z.regex(/^(?:\d{16})?$/u, message));
 }
 
-/** A phone by its length only, or empty: whether the number exists is the server's to say (decisions, Family). */
+/** A phone number by its length only, or empty; the server checks whether it is valid. */
 export function phoneOrEmpty() {
   return z.string().check(
     z.trim(),

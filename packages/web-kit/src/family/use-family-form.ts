@@ -2,7 +2,7 @@ import type { z } from '../form.ts';
 import { useTextForm } from '../text-form.ts';
 import { useState } from 'react';
 
-/** A form that knows what is stored on the server, what differs from it, and how to take in a newer state. */
+/** A form that knows the stored record, the fields that differ from it, and how to take in a newer state. */
 export function useFamilyForm<F extends string>(
   schema: z.core.$ZodType<Record<F, string>, Record<F, string>>,
   initial: Readonly<Record<F, string>>,
@@ -20,7 +20,7 @@ export function useFamilyForm<F extends string>(
     stored,
     /** The fields that differ from what is stored. */
     changed,
-    /** A field that is no input of its own: its value and how to set it. */
+    /** A field without a native input: its value and setter. */
     choice: (name: F) => {
       const { id, error } = text.field(name);
       return { id, error, value: values[name], onChange: (value: string) => text.set(name, value) };
@@ -32,7 +32,7 @@ export function useFamilyForm<F extends string>(
         if (value !== undefined) text.set(name, value);
       }
     },
-    /** Takes a newer state of the server; what was changed here stays where `keep` says so. */
+    /** Takes a newer state of the server; the fields of `keep` keep what was typed. */
     rebase: (next: Readonly<Record<F, string>>, keep: readonly F[]) => {
       const mine = Object.fromEntries(keep.map((name) => [name, values[name]]));
       setStored(next);

@@ -12,7 +12,7 @@ import {
   type UploadTexts,
 } from './upload.copy.ts';
 
-/** A kind of file: where it goes, what the picker offers, how it is checked, and its words. */
+/** A kind of file: its call, the picker's types, its check, and its texts. */
 export interface UploadKind {
   readonly path: Parameters<typeof uploadFile>[0];
   readonly accept: string;
@@ -36,13 +36,13 @@ export const staffProof: UploadKind = {
   texts: staffProofTexts,
 };
 
-/** A family's proof for an invoice: image or PDF (admission workflow §5, "Parent invoice payment"). */
+/** A family's proof for an invoice: image or PDF. */
 export const invoiceProof: UploadKind = { ...staffProof, texts: invoiceProofTexts };
 
 /** The same sent by staff. */
 export const staffInvoiceProof: UploadKind = { ...staffProof, texts: staffInvoiceProofTexts };
 
-/** What staff put in the place of a proof: images only. */
+/** A proof that staff put in place of another: images only. */
 export const replacementProof: UploadKind = {
   path: uploadPaymentEvidence.path,
   accept: PROOF_TYPES.join(','),

@@ -2,7 +2,7 @@ import Compressor from 'compressorjs';
 import { fileProblems as problems } from './upload.copy.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Largest proof and largest attachment in MB (admission workflow §9; decisions, Files). */
+/** Largest proof and largest attachment in MB. */
 const PROOF_MAX = 5;
 const ATTACHMENT_MAX = 10;
 const ATTACHMENT = /\.(?:pdf|docx?|jpe?g|png)$/iu;
@@ -15,7 +15,7 @@ const STEPS = [
 /** The images that a proof may be. */
 export const PROOF_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** A file that cannot be sent as what it should be; `message` is the specification's sentence. */
+/** A file of a wrong type or size; `message` is the specified sentence. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
@@ -51,8 +51,7 @@ async function shrunk(file: File): Promise<Blob> {
 }
 
 /**
- * Checks a picked proof and makes a large photo smaller (admission workflow §5, "Parent proof upload"; decisions,
- * Files). What cannot be shrunk is sent as it is, if it is not over 5 MB.
+ * Checks a picked proof and makes a large photo smaller. What cannot be shrunk is sent as it is, if it is not over 5 MB.
  */
 export async function prepareProof(
   file: File,
@@ -71,7 +70,7 @@ export async function prepareProof(
   return { blob, name, before: file.size };
 }
 
-/** Checks an attachment by its ending, which office files are known by where no program for them is installed. */
+/** Checks an attachment by its extension: without an office program, browsers know no type of office files. */
 export async function prepareAttachment(file: File): Promise<Prepared> {
   if (!ATTACHMENT.test(file.name)) throw new FileProblem(problems.notAnAttachment);
   if (file.size === 0) throw new FileProblem(problems.unreadable);

@@ -23,7 +23,7 @@ export interface UploadTexts extends Readonly<typeof common> {
   readonly choose: string;
 }
 
-/** A family's proof (admission workflow §5, "Parent proof upload"; §8, "Registration payment"). */
+/** A family's proof. */
 export const parentProofTexts: UploadTexts = {
   ...common,
   title: 'Unggah bukti transfer',
@@ -34,7 +34,7 @@ export const parentProofTexts: UploadTexts = {
   uploaded: 'Terunggah. Lengkapi isian di bawah, lalu kirim.',
 };
 
-/** A proof that staff send for a family (admission workflow §5: image or PDF). */
+/** A proof that staff send for a family (an image or a PDF). */
 export const staffProofTexts: UploadTexts = {
   ...common,
   title: 'Bukti pembayaran',
@@ -44,7 +44,7 @@ export const staffProofTexts: UploadTexts = {
   uploaded: 'Terunggah. Tekan kirim untuk menyimpannya.',
 };
 
-/** A family's proof for an invoice (admission workflow §5, "Parent invoice payment"; §8, "Invoice payments"). */
+/** A family's proof for an invoice. */
 export const invoiceProofTexts: UploadTexts = {
   ...common,
   title: 'Bukti pembayaran',
@@ -58,7 +58,7 @@ export const invoiceProofTexts: UploadTexts = {
   uploadFailed: 'Terjadi kesalahan saat mengupload file. Silakan coba lagi.',
 };
 
-/** A proof of an invoice that staff send (admission workflow §5, "Staff add-payment"; §8, "Invoice payments"). */
+/** A proof of an invoice that staff send. */
 export const staffInvoiceProofTexts: UploadTexts = {
   ...staffProofTexts,
   uploaded: 'Terunggah. Tekan simpan untuk memakainya.',
@@ -67,14 +67,14 @@ export const staffInvoiceProofTexts: UploadTexts = {
   uploadFailed: 'Gagal mengupload file',
 };
 
-/** A proof in the place of the one that came (admission workflow §5, "Staff edit-and-verify"). */
+/** A proof in place of the one that was sent. */
 export const replacementProofTexts: UploadTexts = {
   ...staffInvoiceProofTexts,
   title: 'Ganti bukti pembayaran',
   hint: 'JPG, PNG, atau GIF. Paling besar 5MB. Bukti lama tetap tersimpan di riwayat.',
 };
 
-/** The attachment of a stage (admission workflow §2, "Stage-change dialog"; §8, "Stage change"). */
+/** The attachment of a stage. */
 export const attachmentTexts: UploadTexts = {
   ...common,
   title: 'Lampiran',
@@ -87,7 +87,7 @@ export const attachmentTexts: UploadTexts = {
   uploadFailed: 'Gagal mengunggah file lampiran',
 };
 
-/** Why a file is not even sent. */
+/** Errors before a file is sent. */
 export const fileProblems = {
   unreadable: 'Gagal membaca file',
   notAnImage: 'File tidak valid: Hanya file gambar yang diperbolehkan',
@@ -98,7 +98,7 @@ export const fileProblems = {
   replacementTooLarge: 'File terlalu besar - Ukuran file maksimal 5MB',
 } as const;
 
-/** Words around a file that is there. */
+/** Texts of a stored file. */
 export const fileCopy = {
   proof: 'Pratinjau bukti pembayaran',
   openProof: 'Buka bukti di tab baru',

@@ -30,8 +30,8 @@ function isStop(error: unknown): boolean {
 }
 
 /**
- * The way of a file from the picker to the server: checked, made smaller, sent with progress, stopped or tried again,
- * while everything typed in the form stays (ux, "Upload that survives bad networks").
+ * Takes a file from the picker to the server: checked, made smaller, sent with progress, stopped or retried,
+ * while everything typed in the form stays.
  */
 export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
   const copy = kind.texts;
@@ -58,7 +58,7 @@ export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
     const status = error instanceof ApiError && error.body === null ? error.status : null;
     setState({ kind: 'failed', file, problem, status, mayRetry: !known });
     toastFailure(copy.uploadFailedTitle, problem);
-    // The session may be over; the guards learn it from the cache that every other call uses.
+    // The session may be over; the guards learn of it from the cache, as after every other call.
     if (error instanceof ApiError && error.status === 401)
       void client.invalidateQueries({ queryKey: ['user'] });
   };

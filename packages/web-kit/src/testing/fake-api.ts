@@ -1,9 +1,9 @@
-/** An answer of the fake API: a status with a body, or a failed connection. */
+/** A response of the fake API: a status with a body, or a failed connection. */
 export interface FakeAnswer {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** No answer at all. */
+  /** No response at all. */
   readonly offline?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
   Object.assign(globalThis, { fetch: fetchFake });
   return {
     asked,
-    /** Changes what is answered from now on. */
+    /** Changes the responses from now on. */
     answer: (call: string, answer: Answer) => {
       table[call] = answer;
     },
@@ -62,7 +62,7 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
   };
 }
 
-/** A refused call in the one error shape (decisions, Everywhere). */
+/** A refused call in the one error shape. */
 export function refused(
   status: number,
   message: string,
@@ -81,7 +81,7 @@ export function refused(
   };
 }
 
-/** A promise that the test fulfils, for looking at what stands there meanwhile. */
+/** A promise that the test fulfils, to check the page meanwhile. */
 export function later() {
   let release: (answer: FakeAnswer) => void = () => undefined;
   const promise = new Promise<FakeAnswer>((resolve) => {

@@ -24,7 +24,7 @@ const Offer = styled.div`
 
 const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
 
-/** Fills in the family's own address, so that nobody types it twice (admission workflow §2). */
+/** Fills in the family's address, so that it is not typed twice. */
 function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
   const profile = useProfile();
   const [said, setSaid] = useState('');
@@ -51,7 +51,7 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
   );
 }
 
-/** The two sections of a child's form (admission workflow §2, §5). */
+/** The two sections of a child's form. */
 export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
   const { fields } = copy;
   const { value: gender, ...genderField } = form.choice('gender');

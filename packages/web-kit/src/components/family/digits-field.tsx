@@ -3,7 +3,7 @@ import type { useTextForm } from '../../text-form.ts';
 
 const LENGTH = 16;
 
-/** A number of 16 digits (KTP, NIK, KK): typed or pasted in groups, kept as digits; the width hints the length. */
+/** A number of 16 digits (KTP, NIK, KK): typed or pasted in groups, kept as digits; its width suggests the length. */
 export function DigitsField({
   field,
   label,

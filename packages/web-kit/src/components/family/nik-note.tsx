@@ -6,7 +6,7 @@ import { useRegions } from '../../family/regions.api.ts';
 import { nikCopy as copy } from '../../family/child-form.copy.ts';
 import type { ChildValues } from '../../family/child-values.ts';
 
-/** Says politely where a NIK disagrees with the child; never in the way of saving (decisions, Family). */
+/** A note where a NIK disagrees with the child's data; it does not prevent saving. */
 export function NikNote({ values }: { values: ChildValues }) {
   const provinces = useRegions('provinsi', '');
   const [today] = useState(() => jakartaDay(new Date()));

@@ -1,5 +1,6 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Quiet } from '@gerbang/ui/layout';
 import { SearchSelect } from '@gerbang/ui/search-select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { styled } from 'styled-components';
@@ -7,19 +8,13 @@ import { familyCopy, regionCopy } from '../../family/family.copy.ts';
 import { codeOf, LEVELS, useRegions, type Level } from '../../family/regions.api.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
-const Source = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
-
 const Failure = styled.div`
   display: grid;
   gap: 8px;
   justify-items: start;
 `;
 
-/** What the address needs of a form that has it among other fields. */
+/** The part of a form that the address needs. */
 interface AddressForm {
   readonly values: Readonly<Record<Level | 'address', string>>;
   readonly choice: (name: Level) => ReturnType<FamilyForm<Level>['choice']>;
@@ -85,7 +80,7 @@ function RegionSelect({
   );
 }
 
-/** Four selects that depend on one another, and the rest of the address (accounts §2, §4). */
+/** Four region selects that depend on one another, and the rest of the address. */
 export function RegionFields({ form }: { form: AddressForm }) {
   const { provinsi, kab_kota, kecamatan } = form.values;
   const provinces = useRegions('provinsi', '');
@@ -108,13 +103,13 @@ export function RegionFields({ form }: { form: AddressForm }) {
         autoComplete="street-address"
         maxLength={500}
       />
-      <Source>
+      <Quiet $small>
         {familyCopy.source}{' '}
         <a href={familyCopy.sourceLink} target="_blank" rel="noreferrer">
           {familyCopy.sourceName}
         </a>
         , {familyCopy.licence}
-      </Source>
+      </Quiet>
     </>
   );
 }

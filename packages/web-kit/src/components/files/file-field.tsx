@@ -1,5 +1,6 @@
 import { Button, buttonCss, IconButton } from '@gerbang/ui/button';
 import { Field } from '@gerbang/ui/field';
+import { Quiet } from '@gerbang/ui/layout';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { FileImage, X } from 'lucide-react';
@@ -43,13 +44,6 @@ const Words = styled.div`
   overflow-wrap: anywhere;
 `;
 
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
 const English = styled.span`
   display: block;
 `;
@@ -72,7 +66,7 @@ function spokenState(state: UploadState, copy: UploadTexts): string {
   return '';
 }
 
-/** Where somebody picks or photographs a file, sees it leave, and can stop or try again. */
+/** A file is picked or photographed here; its upload shows progress and can be stopped or retried. */
 export function FileField({
   id,
   error,
@@ -128,18 +122,28 @@ function FileRow({ upload }: { upload: Upload }) {
       <Words>
         {file ? <strong>{file.name}</strong> : null}
         {file ? (
-          <Quiet>
+          <Quiet $small $figures>
             {shrunk ? copy.shrunk(sizeText(file.before), sizeText(file.after ?? 0)) : sizeText(file.before)}
           </Quiet>
         ) : null}
-        {state.kind === 'preparing' ? <Quiet>{copy.preparing}</Quiet> : null}
+        {state.kind === 'preparing' ? (
+          <Quiet $small $figures>
+            {copy.preparing}
+          </Quiet>
+        ) : null}
         {uploading ? (
           <>
             <ProgressBar percent={state.percent} label={copy.uploadingLabel} />
-            <Quiet>{copy.uploading(state.percent)}</Quiet>
+            <Quiet $small $figures>
+              {copy.uploading(state.percent)}
+            </Quiet>
           </>
         ) : null}
-        {state.kind === 'uploaded' ? <Quiet>{copy.uploaded}</Quiet> : null}
+        {state.kind === 'uploaded' ? (
+          <Quiet $small $figures>
+            {copy.uploaded}
+          </Quiet>
+        ) : null}
         {state.kind === 'failed' ? (
           <>
             <p>

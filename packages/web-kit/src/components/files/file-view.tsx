@@ -1,4 +1,5 @@
 import { IconButton } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
 import { ExternalLink, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -10,12 +11,6 @@ export const Picture = styled.img`
   justify-self: start;
   border: 1px solid var(--border-subtle);
   border-radius: 10px;
-`;
-
-const Box = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 12px;
 `;
 
 const Window = styled.div`
@@ -59,7 +54,7 @@ export function FileView({ url, name, zoom = false }: { url: string; name: strin
   const shown = !(name?.toLowerCase().endsWith('.pdf') ?? false) && !unreadable;
   const fail = () => setUnreadable(true);
   return (
-    <Box>
+    <Stack $gap={12}>
       {shown && zoom ? <Magnifier url={url} onError={fail} /> : null}
       {shown && !zoom ? <Picture src={url} alt={copy.proof} onError={fail} /> : null}
       {unreadable ? <p role="status">{copy.unreadable}</p> : null}
@@ -67,7 +62,7 @@ export function FileView({ url, name, zoom = false }: { url: string; name: strin
         <ExternalLink size={18} aria-hidden="true" />
         {copy.openProof}
       </Open>
-    </Box>
+    </Stack>
   );
 }
 

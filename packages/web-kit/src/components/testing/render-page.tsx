@@ -28,7 +28,7 @@ function Elsewhere() {
   return <p>{`at ${pathname}`}</p>;
 }
 
-/** Draws a page as the shell would: cache, router, one toast; `route` is its path where the address carries an id. */
+/** Renders a page as the shell does: cache, router, toast; `route` is its path if the address has an id. */
 export function renderPage(
   page: ReactNode,
   {
@@ -63,7 +63,7 @@ export async function findToast(title: string, description?: string) {
   if (description !== undefined) await within(region).findByText(description);
 }
 
-/** Waits for the summary of a form that was refused. */
+/** Waits for the error summary of a form. */
 export async function findSummary(): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { name: 'Ada isian yang perlu diperbaiki' });
   const summary = heading.parentElement;
