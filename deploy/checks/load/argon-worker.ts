@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2';
 
-/** Checks a password over and over, some at once; prints how many a second. */
-const [hash = '', atOnce = '1', seconds = '4'] = process.argv.slice(2);
+/** Program: checks a password over and over, some at once, and prints how many a second. */
+const [hash = '', parallel = '1', seconds = '4'] = process.argv.slice(2);
 const start = performance.now();
 const end = start + Number(seconds) * 1000;
 let count = 0;
@@ -11,5 +11,5 @@ async function lane(): Promise<void> {
     count += 1;
   }
 }
-await Promise.all(Array.from({ length: Number(atOnce) }, lane));
+await Promise.all(Array.from({ length: Number(parallel) }, lane));
 process.stdout.write(String(count / ((performance.now() - start) / 1000)));

@@ -2,19 +2,21 @@ import { launch } from '../browser/browser.ts';
 import { addChild, pickProof, registerChild, sendProof, thumb } from '../browser/family.ts';
 import { button, field, ready, see, seeToast } from '../browser/portal.ts';
 import { openVisitor, PHONE, type Visitor } from '../browser/visitor.ts';
-import { type Account, registerAccounts } from './accounts.ts';
-import type { Bench } from './measurement.ts';
-import { median } from './numbers.ts';
-import { photographOfSlip, smallProof } from './pictures.ts';
+import { KB, median } from './figures.ts';
+import type { Bench, Parent } from './measurement.ts';
+import { registerParents } from './people.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
+import { isTiny, sizeOf } from './settings.ts';
+import { noise } from './uploads.ts';
 
-const KB = 1024;
 const ROUNDS_AT_MOST = 3;
 /** An old phone: a sixth of this machine's speed, on slow 4G. */
 const CPU_SLOWDOWN = 6;
 const LINE = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const PATIENCE_MS = 90_000;
+/** 12 megapixels with the grain of a phone's sensor. */
+const PHOTO = { usual: [4000, 3000], quick: [4000, 3000], tiny: [400, 300] };
+const GRAIN = 8;
 
 interface Journey {
   /** Seconds since the address was typed, at the end of each leg. */
@@ -25,13 +27,14 @@ interface Journey {
 }
 
 /** A parent with an old phone on a slow line, from login to proof sent: child, registration, payment. */
-export async function measureJourney({ stack, rounds }: Bench): Promise<Row[]> {
-  const { url } = stack();
-  const photo = isTiny() ? await smallProof() : await photographOfSlip();
+export async function measureJourney(bench: Bench): Promise<Row[]> {
+  const { url } = bench.stack();
+  const [width = 0, height = 0] = sizeOf(bench, PHOTO);
+  const photo = await noise(width, height, GRAIN);
   const browser = await launch();
   const journeys: Journey[] = [];
   try {
-    for (const account of await registerAccounts(stack(), Math.min(rounds, ROUNDS_AT_MOST))) {
+    for (const account of await registerParents(bench, Math.min(bench.rounds, ROUNDS_AT_MOST))) {
       const visitor = await openVisitor(browser, { url, screen: PHONE });
       try {
         journeys.push(await walk(visitor, account, photo));
@@ -52,7 +55,7 @@ export async function measureJourney({ stack, rounds }: Bench): Promise<Row[]> {
       value: of('done'),
       unit: 's',
       wanted: { atMost: 180 },
-      note: 'since the address was typed; without thinking and without looking for the slip',
+      note: 'since the address was typed; without time to think or to find the slip',
     },
     {
       what: 'slow phone: bytes of the proof',
@@ -71,7 +74,7 @@ async function slowDown({ page, context }: Visitor): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
 }
 
-async function walk(visitor: Visitor, account: Account, photo: Buffer): Promise<Journey> {
+async function walk(visitor: Visitor, account: Parent, photo: Buffer): Promise<Journey> {
   const { page } = visitor;
   const hand = thumb();
   visitor.context.setDefaultTimeout(PATIENCE_MS);

@@ -2,42 +2,65 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
-import type { Load, LoadResult } from './load.types.ts';
-import { isTiny } from './smoke.ts';
+import type { Arrivals, ArrivalsResult, Load, LoadResult } from './play.ts';
+import { isTiny } from './settings.ts';
 
 const TINY_CONNECTIONS = 4;
 
-/** Loads an address for some seconds from a process of its own. */
+/** Loads an address for some seconds from a process of its own, so that the benchmark does not slow the load down. */
 export async function load(options: Load): Promise<LoadResult> {
-  if (isTiny()) return tinyLoad(options);
-  // In a file: an argument of a program holds no more than 128 KB.
+  if (!isTiny()) return inProcess<LoadResult>('load', options);
+  const { playLoad } = await import('./play.ts');
+  // Spread requests belong to their connections, and an amount to the requests.
+  const connections = options.spread ? options.connections : Math.min(options.connections, TINY_CONNECTIONS);
+  return playLoad({ ...options, connections, amount: options.amount ?? 2 * connections });
+}
+
+/** Plays the arrivals from a process of its own. */
+export async function arrive(options: Arrivals): Promise<ArrivalsResult> {
+  if (!isTiny()) return inProcess<ArrivalsResult>('arrivals', options);
+  const { playArrivals } = await import('./play.ts');
+  return playArrivals(options);
+}
+
+/** Runs `play-worker.ts`; the input goes in a file, because an argument holds no more than 128 KB. */
+async function inProcess<Result>(kind: 'load' | 'arrivals', input: object): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-load-'));
   try {
-    const file = join(folder, 'load.json');
-    writeFileSync(file, JSON.stringify(options), { mode: 0o600 });
-    const worker = join(import.meta.dirname, 'load-worker.ts');
-    return JSON.parse(await mustRunNode('The load', [worker, file])) as LoadResult;
+    const file = join(folder, 'input.json');
+    writeFileSync(file, JSON.stringify(input), { mode: 0o600 });
+    const worker = join(import.meta.dirname, 'play-worker.ts');
+    return JSON.parse(await mustRunNode(`The ${kind}`, [worker, kind, file])) as Result;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function tinyLoad(options: Load): Promise<LoadResult> {
-  // The load's library only where a load is played.
-  const { playLoad } = await import('./play-load.ts');
-  // Spread requests belong to the connections that they were made for, and an amount to the requests.
-  const connections = options.spread ? options.connections : Math.min(options.connections, TINY_CONNECTIONS);
-  return playLoad({ ...options, connections, amount: options.amount ?? 2 * connections });
-}
-
-/** A benchmark whose calls are refused measures nothing. */
+/** Throws unless every response has one of these statuses: a benchmark of refused calls measures nothing. */
 export function expectOnly(result: LoadResult, ...allowed: string[]): LoadResult {
-  // The smoke form runs beside other tests: a busy machine may ask for patience, as long as something is answered.
+  // The smoke form runs beside other tests: a busy machine may return some 503.
   const all = isTiny() ? [...allowed, '503'] : allowed;
   const others = Object.keys(result.statuses).filter((status) => !all.includes(status));
   const good = allowed.some((status) => result.statuses[status] !== undefined);
   if (others.length > 0 || result.errors > 0 || !good) {
-    throw new Error(`Unexpected answers: ${JSON.stringify(result.statuses)}, ${result.errors} errors`);
+    throw new Error(`Unexpected responses: ${JSON.stringify(result.statuses)}, ${result.errors} errors`);
   }
   return result;
 }
+
+/** Moments of arrival in milliseconds: half of the visitors in the first sixth of the time. */
+export function rushed(count: number, seconds: number): number[] {
+  const half = Math.floor(count / 2);
+  const rush = (seconds * 1000) / 6;
+  return Array.from({ length: count }, (_one, at) =>
+    at < half ? (at / half) * rush : rush + ((at - half) / (count - half)) * (seconds * 1000 - rush),
+  );
+}
+
+/** Moments of arrival in milliseconds, in equal steps. */
+export function steady(count: number, seconds: number): number[] {
+  return Array.from({ length: count }, (_one, at) => (at / count) * seconds * 1000);
+}
+
+/** Three of ten visitors have no session and log in. */
+export const logsIn = (at: number) => at % 10 < 3;

@@ -5,19 +5,16 @@ import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import type { Measurement } from './measurement.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
-import { openRedis } from './redis.ts';
-import { type Outcome, table } from './report.ts';
-import { writeResults } from './results.ts';
+import { openRedis, redisProgram } from '../kit/redis.ts';
+import { count, type Outcome, table, type Taken, verdicts, writeResults } from './report.ts';
 import { runAll } from './runner.ts';
 import { createRunning } from './running.ts';
-import { formOf, type Settings, settingsOf } from './settings.ts';
-import { beTiny } from './smoke.ts';
-import { count, type Taken, verdicts } from './verdicts.ts';
+import { beTiny, formOf, type Settings, settingsOf } from './settings.ts';
 
 const HELP = `npm run bench [-- <options>]
-Measures the running system against bare limits in the same run, judges every goal, and writes the table as
-bench-results/<time>.json and .svg. In its usual form it takes at most 25 minutes.
-Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is found, else on Postgres.
+Measures the running portal against bare limits in the same run, judges every goal, and writes the table as
+bench-results/<time>.json. In its usual form it takes at most 25 minutes.
+Sessions and queue are on Redis where REDIS_URL is set or a redis-server is found, else on PostgreSQL.
 
   --only <name>,<name>  only these measurements
   --rounds <n>          rounds of each load (3, with --full 5); medians count
@@ -31,10 +28,19 @@ Sessions and queue lie on Redis where REDIS_URL is set or a redis-server is foun
 ${MEASUREMENTS.map(({ name, what }) => `  ${name.padEnd(12)}${what}`).join('\n')}`;
 
 const MINUTE_MS = 60_000;
-/** What runs at the end may still take so long. */
+/** A measurement that is running at the end may still take so long. */
 const GRACE_MS = 4 * MINUTE_MS;
-/** One that takes longer hangs; what the long ones take is known. */
+/** A measurement that takes longer hangs. */
 const LIMIT_MS = { usual: 7 * MINUTE_MS, full: 40 * MINUTE_MS };
+
+/** The Redis of REDIS_URL, else one of its own where there is a redis-server, else none. */
+async function findRedis() {
+  const given = process.env.REDIS_URL;
+  const program = redisProgram();
+  if (given || !program) return { url: given, pid: undefined, stop: async () => undefined };
+  const own = await openRedis(program);
+  return { url: own.url, pid: own.pid(), stop: () => own.kill() };
+}
 
 async function bench(settings: Settings): Promise<number> {
   const measurements = chosen(settings.only);
@@ -44,20 +50,15 @@ async function bench(settings: Settings): Promise<number> {
   const say = (line: string) => console.log(line);
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-bench-'));
   chmodSync(dataDir, 0o755);
-  const redis = await openRedis();
-  say(`Sessions and queue on ${redis.url ? 'Redis' : 'Postgres (no REDIS_URL, no redis-server)'}`);
-  const running = createRunning(
-    settings,
-    measurements.some(({ browser }) => browser),
-    redis,
-    dataDir,
-    say,
-  );
+  const redis = await findRedis();
+  say(`Sessions and queue on ${redis.url ? 'Redis' : 'PostgreSQL (no REDIS_URL, no redis-server)'}`);
+  const pages = measurements.some(({ browser }) => browser);
+  const running = createRunning({ settings, pages, redis, dataDir, say });
   const write = (taken: readonly Taken[], outcomes: readonly Outcome[]) => {
     const lines = verdicts(taken, outcomes);
     const store = redis.url ? 'redis' : 'postgres';
     const run = { at, form: formOf(settings), store, rounds: settings.rounds, outcomes, lines } as const;
-    return { lines, files: writeResults(settings.out ?? join(projectRoot, 'bench-results'), run) };
+    return { lines, file: writeResults(settings.out ?? join(projectRoot, 'bench-results'), run) };
   };
   try {
     await running.bench.startAgain();
@@ -81,14 +82,14 @@ async function bench(settings: Settings): Promise<number> {
     const left = MEASUREMENTS.filter((one) => !measurements.includes(one)).map(
       ({ name }): Outcome => ({ name, state: 'left out', seconds: 0, cause: 'not chosen by --only' }),
     );
-    const { lines, files } = write(taken, [...outcomes, ...left]);
+    const { lines, file } = write(taken, [...outcomes, ...left]);
     say(`\n${table(lines)}\n`);
     const failed = outcomes.filter(({ state }) => state === 'failed');
     for (const { name, cause } of failed) say(`Broke off: ${name}: ${cause}`);
-    say(
-      `${count(lines, 'met')} met, ${count(lines, 'missed')} missed, ${count(lines, 'not measured')} not measured`,
+    const counted = (['met', 'missed', 'not measured'] as const).map(
+      (state) => `${count(lines, state)} ${state}`,
     );
-    say(`Written to ${files.json} and ${files.svg}`);
+    say(`${counted.join(', ')}\nWritten to ${file}`);
     return failed.length === 0 ? 0 : 1;
   } finally {
     await running.stop();
@@ -97,7 +98,7 @@ async function bench(settings: Settings): Promise<number> {
   }
 }
 
-// A measurement that was given up may still fail somewhere; the others go on.
+// A measurement that was given up may still fail later; the others go on.
 process.on('unhandledRejection', (error) => console.log(`    afterwards: ${String(error)}`));
 try {
   const settings = settingsOf();

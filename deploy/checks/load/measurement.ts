@@ -1,30 +1,38 @@
 import type { Stack } from '@gerbang/local/stack';
-import type { Account } from './accounts.ts';
-import type { Family } from './families.ts';
+import type { Client } from '../kit/client.ts';
 import type { Row } from './report.ts';
 import type { Settings } from './settings.ts';
 
+/** A parent with a session; the session outlives a restart of the portal. */
+export interface Parent {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly cookie: string;
+}
+
 /** What a measurement may use. */
 export interface Bench extends Pick<Settings, 'rounds' | 'seconds' | 'quick' | 'smoke' | 'full' | 'parents'> {
-  /** Stops what runs and starts it again as a person does, but without the builds. */
+  /** Stops the portal and starts it again, without the builds. */
   startAgain: () => Promise<Stack>;
   stack: () => Stack;
-  /** Registered parents, made when the first measurement asks for them. */
-  accounts: () => Promise<Account[]>;
-  /** Other parents, with profile, children and registrations. */
-  families: () => Promise<Family[]>;
+  client: () => Client;
+  /** Registered parents, made for the first measurement that needs them. */
+  accounts: () => Promise<Parent[]>;
+  /** Other parents, with a profile, two children and their registrations. */
+  families: () => Promise<Parent[]>;
   redisUrl: string | undefined;
   /** The Redis that the run started itself. */
   redisPid: number | undefined;
 }
 
 export interface Measurement {
-  /** What `--only` calls it. */
+  /** Its name for `--only`. */
   name: string;
   what: string;
   run: (bench: Bench) => Promise<Row[]>;
   /** It opens pages, so the front ends have to be built. */
   browser?: true;
-  /** Which option it needs, because it takes long. */
+  /** The option without which it is left out. */
   needs?: 'long';
 }

@@ -1,66 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import type { Stack } from '@gerbang/local/stack';
-import { bareVerifications } from './bare/money.ts';
-import { highest } from './figures.ts';
+import pg from 'pg';
+import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { makePlans, STAGES } from '../kit/payment-plans.ts';
+import { type Account, logInDemo } from '../kit/people.ts';
+import { highest, MB } from './figures.ts';
 import { expectOnly, load } from './load.ts';
-import type { LoadRequest } from './load.types.ts';
+import type { LoadRequest } from './play.ts';
 import type { Bench } from './measurement.ts';
-import { fillInvoices, freeUploads, someInvoice, waitingPayments } from './money-books.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
-import { logInAsStaff, type Session } from './staff-school.ts';
+import { sizeOf } from './settings.ts';
+import { CONNECTIONS, portalSide, reading } from './turns.ts';
 
-const CONNECTIONS = 16;
-/** As many as work at one family's invoice, or want a paper, at a time. */
-const FEW_CONNECTIONS = 4;
-const MB = 1024 * 1024;
-const MINUTE_SECONDS = 60;
+const INVOICES = { usual: 50_000, quick: 2000, tiny: 100 };
+const PAYMENTS = { usual: 3200, quick: 320, tiny: 32 };
+const AMOUNT = 1000;
+/** Connections of the PDF measurement. */
+const FEW = 4;
+const LISTS = {
+  'first 50': '/api/admin/invoices?limit=50',
+  'search by name': '/api/admin/invoices?limit=50&search=Contoh%20123',
+  'overdue of a level': '/api/admin/invoices?limit=50&status=overdue&jenjang=SD',
+  summary: '/api/admin/invoices/summary',
+  ageing: '/api/admin/invoices/ageing',
+};
 
-/** Verifications beside bare statements, the list of invoices, papers, and the memory of it all. */
+/** Verifications beside a bare statement, the lists of invoices, PDF documents, and the memory of it all. */
 export async function measureMoney(bench: Bench): Promise<Row[]> {
   const stack = bench.stack();
-  const staff = await logInAsStaff(stack);
-  const invoices = isTiny() ? 100 : bench.quick ? 2000 : 50_000;
-  const payments = isTiny() ? 32 : bench.quick ? 320 : 3200;
-  await fillInvoices(stack, invoices);
-  const bytesOf = () =>
-    stack
-      .memory()
-      .filter(({ name }) => name === 'billing')
-      .reduce((sum, { bytes }) => sum + bytes, 0);
-  const before = bytesOf();
-  const { most, result } = await highest(bytesOf, async () => [
-    ...(await verified(stack, staff, payments)),
-    ...(await onOneInvoice(stack, staff, payments / 4)),
+  const staff = await logInDemo(bench.client(), 'admin');
+  const invoices = sizeOf(bench, INVOICES);
+  const owner = ownerUrl(stack, 'billing');
+  const families = Array.from({ length: Math.ceil(invoices / STAGES) }, () => randomUUID());
+  await makePlans(owner, families, { firstDue: '2026-12-01', spreadDays: 300 });
+  await rowsOf(owner, 'vacuum analyze');
+  const billing = () => stack.memory().find(({ name }) => name === 'billing')?.bytes ?? 0;
+  const before = billing();
+  const { most, result } = await highest(billing, async () => [
+    ...(await verified(bench, staff, owner)),
     ...(await listed(bench, staff, invoices)),
     ...(await printed(bench, staff)),
   ]);
   return [
     ...result,
     { what: 'memory of billing before', value: before / MB, unit: 'MB' },
-    { what: 'memory of billing at most, papers included', value: most / MB, unit: 'MB' },
+    { what: 'memory of billing at most, PDF documents included', value: most / MB, unit: 'MB' },
   ];
 }
 
-function ownerUrl(stack: Stack): string {
-  const owner = new URL(stack.ownerUrl);
-  owner.pathname = new URL(stack.databaseUrls.billing).pathname;
-  return owner.href;
-}
-
-/** So many calls, each once. */
-async function each(stack: Stack, connections: number, requests: LoadRequest[], status: string) {
-  const options = { url: stack.url, connections, seconds: MINUTE_SECONDS, spread: true };
-  return expectOnly(await load({ ...options, amount: requests.length, requests }), status);
-}
-
-const headersOf = (stack: Stack, { cookie }: Session) => ({
-  cookie,
-  origin: stack.url,
-  'content-type': 'application/json',
-});
-
-function beside(what: string, perSecond: number, p99: number, bare: number): Row[] {
+async function verified(bench: Bench, staff: Account, owner: string): Promise<Row[]> {
+  const { url, databaseUrls } = bench.stack();
+  const ids = await waitingPayments(databaseUrls.billing, sizeOf(bench, PAYMENTS), staff.id);
+  const headers = { cookie: staff.cookie, origin: url, 'content-type': 'application/json' };
+  const requests = ids.map(
+    (id): LoadRequest => ({
+      method: 'PUT',
+      path: `/api/admin/enrollment-invoice-payments/${id}/verify`,
+      headers,
+      body: JSON.stringify({ action: 'verify' }),
+    }),
+  );
+  const amount = requests.length;
+  const options = { url, connections: CONNECTIONS, seconds: 60, spread: true, amount, requests };
+  const { perSecond, p99 } = expectOnly(await load(options), '200');
+  const bare = await bareVerifications(owner, amount);
+  const what = 'verifications on different invoices';
   return [
     {
       what: `${what}, through the gateway`,
@@ -69,9 +72,8 @@ function beside(what: string, perSecond: number, p99: number, bare: number): Row
       note: `${CONNECTIONS} connections`,
     },
     { what: `${what}, p99`, value: p99, unit: 'ms' },
-    { what: `${what}, bare guarded UPDATEs with the same commits`, value: bare, unit: '/s' },
     {
-      what: `${what}, gateway against bare`,
+      what: `${what}, gateway against one bare statement`,
       value: perSecond / bare,
       unit: 'x',
       of: { measured: perSecond, limit: bare, unit: '/s' },
@@ -79,83 +81,68 @@ function beside(what: string, perSecond: number, p99: number, bare: number): Row
   ];
 }
 
-async function verified(stack: Stack, staff: Session, count: number): Promise<Row[]> {
-  const ids = await waitingPayments(stack, count, staff.id);
-  const requests = ids.map((id) => ({
-    method: 'PUT',
-    path: `/api/admin/enrollment-invoice-payments/${id}/verify`,
-    headers: headersOf(stack, staff),
-    body: JSON.stringify({ action: 'verify' }),
-  }));
-  const { perSecond, p99 } = await each(stack, CONNECTIONS, requests, '200');
-  const options = { invoices: count, payments: count, connections: CONNECTIONS };
-  return beside(
-    'verifications on different invoices',
-    perSecond,
-    p99,
-    await bareVerifications(ownerUrl(stack), options),
+/** Inserts payments that wait, each on an invoice of its own, and returns their ids. */
+async function waitingPayments(billing: string, count: number, by: string): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    billing,
+    `with chosen as (
+       select id from enrollment_invoices where not waiting and paid_amount + $2 <= total_amount order by id limit $1
+     ), made as (
+       insert into enrollment_invoice_payments (id, enrollment_invoice_id, amount_paid, payment_date,
+         payment_evidence_file_id, created_by_id, created_by_role)
+       select gen_random_uuid(), id, $2, '2026-11-20', gen_random_uuid(), $3, 'admin' from chosen returning *
+     )
+     insert into invoice_payment_events (id, payment_id, version, kind, to_status, amount, file_id, actor_id, actor_role)
+     select gen_random_uuid(), id, 1, 'created', 'pending', amount_paid, payment_evidence_file_id, $3, 'admin'
+     from made returning payment_id as id`,
+    [count, AMOUNT, by],
   );
+  return rows.map(({ id }) => id);
 }
 
-/** Staff add payments of one invoice, each verified at once: every one waits for the one before. */
-async function onOneInvoice(stack: Stack, staff: Session, count: number): Promise<Row[]> {
-  const links = await freeUploads(stack, count, staff.id);
-  const invoice = await someInvoice(stack);
-  const requests = links.map((link) => ({
-    method: 'POST',
-    path: '/api/admin/enrollment-invoice-payments',
-    headers: { ...headersOf(stack, staff), 'idempotency-key': randomUUID() },
-    body: JSON.stringify({
-      enrollment_invoice_id: invoice,
-      amount_paid: 1,
-      payment_date: '2026-11-20',
-      payment_evidence_url: link,
-      auto_verify: true,
-    }),
-  }));
-  const { perSecond, p99 } = await each(stack, FEW_CONNECTIONS, requests, '201');
-  const options = { invoices: 1, payments: count, connections: FEW_CONNECTIONS };
-  const bare = await bareVerifications(ownerUrl(stack), options);
-  return beside('payments added and verified on one invoice', perSecond, p99, bare);
+/** The least a verification can be, one prepared statement that books a payment once; returns how many a second. */
+async function bareVerifications(owner: string, count: number): Promise<number> {
+  const pool = new pg.Pool({ connectionString: owner, max: CONNECTIONS });
+  try {
+    await pool.query(`drop table if exists bare_payments;
+      create table bare_payments (id int primary key, paid bigint not null, status text not null);
+      insert into bare_payments select n, 0, 'pending' from generate_series(0, ${count - 1}) n; analyze bare_payments`);
+    const text = `update bare_payments set paid = paid + $2, status = 'verified' where id = $1 and status = 'pending'`;
+    let next = 0;
+    const lane = async () => {
+      while (next < count) await pool.query({ name: 'verify', text, values: [next++, AMOUNT] });
+    };
+    const began = performance.now();
+    await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+    return count / ((performance.now() - began) / 1000);
+  } finally {
+    await pool.query('drop table if exists bare_payments');
+    await pool.end();
+  }
 }
 
-async function listed(bench: Bench, { cookie }: Session, invoices: number): Promise<Row[]> {
-  const stack = bench.stack();
-  const lists = {
-    'first 50': ['/api/admin/invoices?limit=50'],
-    'search by name': ['/api/admin/invoices?limit=50&search=Contoh%20123'],
-    'overdue of a level': ['/api/admin/invoices?limit=50&status=overdue&jenjang=SD'],
-    summary: ['/api/admin/invoices/summary'],
-    ageing: ['/api/admin/invoices/ageing'],
-  };
+async function listed(bench: Bench, { cookie }: Account, invoices: number): Promise<Row[]> {
+  const portal = portalSide(bench, ['billing'], [cookie]);
   const rows: Row[] = [];
-  for (const [name, paths] of Object.entries(lists)) {
-    const requests = paths.map((path) => ({ method: 'GET', path, headers: { cookie } }));
-    const options = { url: stack.url, connections: CONNECTIONS, seconds: bench.seconds, requests };
-    const { perSecond, p50, p99 } = expectOnly(await load(options), '200');
-    rows.push({
-      what: `invoices, ${name}, over ${invoices}, p50`,
-      value: p50,
-      unit: 'ms',
-      note: `${Math.round(perSecond)}/s, p99 ${p99} ms`,
-    });
+  for (const [name, path] of Object.entries(LISTS)) {
+    const { perSecond, p50, p99 } = await reading(portal, [path], bench).run(false);
+    const note = `${Math.round(perSecond)}/s, p99 ${p99} ms`;
+    rows.push({ what: `invoices, ${name}, over ${invoices}, p50`, value: p50, unit: 'ms', note });
   }
   return rows;
 }
 
-async function printed(bench: Bench, { cookie }: Session): Promise<Row[]> {
-  const stack = bench.stack();
-  const path = `/api/enrollment-invoices/${await someInvoice(stack)}/pdf`;
-  const requests = [{ method: 'GET', path, headers: { cookie } }];
-  const options = { url: stack.url, connections: FEW_CONNECTIONS, seconds: bench.seconds, requests };
-  const { perSecond, p99 } = expectOnly(await load(options), '200');
+async function printed(bench: Bench, { cookie }: Account): Promise<Row[]> {
+  const [invoice] = await rowsOf<{ id: string }>(
+    bench.stack().databaseUrls.billing,
+    'select id from enrollment_invoices order by id desc limit 1',
+  );
+  const portal = portalSide(bench, ['billing'], [cookie]);
+  const options = { seconds: bench.seconds, connections: FEW };
+  const path = `/api/enrollment-invoices/${invoice?.id}/pdf`;
+  const { perSecond, p99 } = await reading(portal, [path], options).run(false);
   return [
-    {
-      what: 'invoices as PDF',
-      value: perSecond,
-      unit: '/s',
-      note: `${FEW_CONNECTIONS} connections, one thread`,
-    },
+    { what: 'invoices as PDF', value: perSecond, unit: '/s', note: `${FEW} connections, one thread` },
     { what: 'invoices as PDF, p99', value: p99, unit: 'ms' },
   ];
 }

@@ -1,116 +1,149 @@
-import { launch } from '../browser/browser.ts';
 import { freePort } from '@gerbang/local/free-port';
-import { type Visit, visit, type VisitOptions, visits } from './lighthouse.ts';
+import lighthouse, { type Flags } from 'lighthouse';
+import { launch } from '../browser/browser.ts';
+import { logInDemo } from '../kit/people.ts';
+import { KB, median } from './figures.ts';
 import type { Bench } from './measurement.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
-import { logInAsStaff } from './staff-school.ts';
+import { isTiny } from './settings.ts';
 
-const KB = 1024;
-const FIRST_PAGES = [
-  ['/', 'landing'],
-  ['/auth', '/auth'],
-] as const;
-/** A phone that is slower still. */
-const SLOW_CPU = 12;
-const STAFF_LIST = '/admin/registration';
-
-interface Limits {
+/** One visit by Lighthouse's phone (slow 4G, CPU 4 × slower): milliseconds, and compressed bytes over the wire. */
+interface Visit {
+  fcp: number;
   lcp: number;
-  tbt?: number;
-  cls?: number;
+  tbt: number;
+  cls: number;
+  all: number;
+  scripts: number;
+  /** Bytes of the remote's own files. */
+  ofRemote: number;
 }
 
-/** Paint and blocking of what everybody, a parent and staff see (performance, 'Goals', pages). */
+interface Visitor {
+  browser: Awaited<ReturnType<typeof launch>>;
+  /** The debugging port through which Lighthouse drives the browser. */
+  port: number;
+  /** Session cookies, `name=value; …`. */
+  cookie: string;
+}
+
+interface VisitOptions {
+  /** Keeps what earlier visits left in the cache. */
+  keepCache?: boolean;
+  /** A phone slower than 4 ×. */
+  cpuSlowdown?: number;
+  remote?: string;
+}
+
+/** A page with its goal: where it is judged, and the limits. */
+interface Page {
+  goal: string;
+  name: string;
+  lcp: number;
+  tbt?: number;
+  /** TBT on a phone whose CPU is 12 × slower. */
+  slowTbt?: number;
+  cls?: number;
+  /** First load in KB. */
+  all?: number;
+  scripts?: number;
+}
+
+const SLOW_CPU = 12;
+const SLOW_4G = {
+  rttMs: 150,
+  throughputKbps: 1638.4,
+  requestLatencyMs: 562.5,
+  downloadThroughputKbps: 1474.56,
+  uploadThroughputKbps: 675,
+};
+const AUDITS = {
+  fcp: 'first-contentful-paint',
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+};
+/** The smoke form reads the page as it comes, without a slow phone and without waiting for silence. */
+const NO_WAITING: Flags = {
+  throttlingMethod: 'provided',
+  pauseAfterFcpMs: 0,
+  pauseAfterLoadMs: 0,
+  networkQuietThresholdMs: 0,
+  cpuQuietThresholdMs: 0,
+};
+
+/** Paint, blocking time and weight of the first pages, and of those of a parent and of staff. */
 export async function measurePaint(bench: Bench): Promise<Row[]> {
   const port = await freePort();
   const browser = await launch(port);
   const rounds = bench.quick ? 1 : bench.full ? 5 : 3;
   const { url } = bench.stack();
   try {
-    // The last one: the first ones have dozens of registrations from what was measured before.
+    // The last family: earlier measurements give the first ones dozens of registrations.
     const family = (await bench.families()).at(-1);
-    if (!family) throw new Error('No family');
-    const parent = { browser, port, cookie: family.account.cookie };
-    const staff = { browser, port, cookie: (await logInAsStaff(bench.stack())).cookie };
+    const staff = await logInDemo(bench.client(), 'admin');
+    const asVisitor = (cookie = ''): Visitor => ({ browser, port, cookie });
+    const [guest, parent] = [asVisitor(), asVisitor(family?.cookie)];
+    const seen = async (who: Visitor, path: string, page: Page, options: VisitOptions = {}) => {
+      const visits: Visit[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        // A page of another remote first empties the cache, then fills it with the shell.
+        if (options.remote && !isTiny()) await visit(who, `${url}/password`);
+        visits.push(await visit(who, `${url}${path}`, options));
+      }
+      const of = (what: keyof Visit) => median(visits.map((one) => one[what]));
+      const slow = page.slowTbt !== undefined && !isTiny() ? { cpuSlowdown: SLOW_CPU } : null;
+      const slowTbt = slow ? (await visit(who, `${url}${path}`, slow)).tbt : null;
+      return { rows: rowsOf(page, of, slowTbt), of };
+    };
+    const first = { goal: 'landing', lcp: 1400, tbt: 100, slowTbt: 350, cls: 0.02, all: 130, scripts: 110 };
+    const landing = await seen(guest, '/', { ...first, name: 'landing, cold' });
+    const auth = isTiny() ? null : await seen(guest, '/auth', { ...first, name: '/auth, cold' });
+    const limits = { lcp: 2000, tbt: 150, slowTbt: 500, cls: 0.05, all: 190, scripts: 160 };
+    const home = await seen(parent, '/dashboard', {
+      goal: 'dashboard',
+      name: 'parent dashboard, cold',
+      ...limits,
+    });
+    const page = { goal: 'next', name: '/children, shell cached', lcp: 1000, tbt: 100, cls: 0.02 };
+    const next = await seen(parent, '/children', page, { keepCache: true, remote: 'admission' });
+    if (!isTiny()) await visit(parent, `${url}/dashboard`);
+    const warmPage = { goal: 'warm', name: 'parent dashboard, warm', lcp: 1000 };
+    const warm = await seen(parent, '/dashboard', warmPage, { keepCache: true });
+    const listLimits = { lcp: 2500, tbt: 200, cls: 0.05, all: 280, scripts: 230 };
+    const listPage = { goal: 'staff list', name: 'staff list, cold', ...listLimits };
+    const list = await seen(asVisitor(staff.cookie), '/admin/registration', listPage);
     return [
-      ...(await firstPages(url, { browser, port }, rounds)),
-      ...(await dashboard(url, parent, rounds)),
-      ...(await nextRemote(url, parent, rounds)),
-      ...(await warm(url, parent, rounds)),
-      ...(await staffList(url, staff, rounds)),
+      ...landing.rows,
+      ...(auth?.rows ?? []),
+      ...home.rows,
+      ...next.rows,
+      {
+        goal: 'next',
+        what: `${page.name}, the remote's own`,
+        value: next.of('ofRemote') / KB,
+        unit: 'KB',
+        wanted: { atMost: 44 },
+        note: 'entry of 4 KB and 40 KB of its own',
+      },
+      ...warm.rows,
+      {
+        goal: 'warm',
+        what: `${warmPage.name}, over the wire`,
+        value: warm.of('all') / KB,
+        unit: 'KB',
+        wanted: { atMost: 12 },
+        note: `of it scripts ${(warm.of('scripts') / KB).toFixed(1)} KB`,
+      },
+      ...list.rows,
     ];
   } finally {
     await browser.close();
   }
 }
 
-async function firstPages(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const [path, name] of isTiny() ? FIRST_PAGES.slice(0, 1) : FIRST_PAGES) {
-    const taken = await visits(rounds, () => visit(`${url}${path}`, as));
-    rows.push(...paint('landing', `${name}, cold`, taken, { lcp: 1400, tbt: 100, cls: 0.02 }));
-    if (!isTiny()) rows.push(await slower('landing', name, `${url}${path}`, as, 350));
-    rows.push(...weight('landing', name, taken, { all: 130, scripts: 110 }));
-  }
-  return rows;
-}
-
-async function dashboard(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
-  const name = 'parent dashboard';
-  const taken = await visits(rounds, () => visit(`${url}/dashboard`, as));
-  return [
-    ...paint('dashboard', `${name}, cold`, taken, { lcp: 2000, tbt: 150, cls: 0.05 }),
-    ...(isTiny() ? [] : [await slower('dashboard', name, `${url}/dashboard`, as, 500)]),
-    ...weight('dashboard', name, taken, { all: 190, scripts: 160 }),
-  ];
-}
-
-async function nextRemote(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
-  const taken = await visits(rounds, async () => {
-    // A page of another remote empties the cache first, then brings the shell.
-    if (!isTiny()) await visit(`${url}/password`, as);
-    return visit(`${url}/children`, { ...as, keepCache: true, remote: 'admission' });
-  });
-  return [
-    ...paint('next', '/children, shell cached', taken, { lcp: 1000, tbt: 100, cls: 0.02 }),
-    {
-      goal: 'next',
-      what: "/children, shell cached, the remote's own",
-      value: taken.bytes.ofRemote / KB,
-      unit: 'KB',
-      wanted: { atMost: 44 },
-      note: 'entry of 4 KB and 40 KB of its own',
-    },
-  ];
-}
-
-/** Everything but the page itself and the answers is in the cache, as on the day of the announcement. */
-async function warm(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
-  if (!isTiny()) await visit(`${url}/dashboard`, as);
-  const taken = await visits(rounds, () => visit(`${url}/dashboard`, { ...as, keepCache: true }));
-  return [
-    ...paint('warm', 'parent dashboard, warm', taken, { lcp: 1000 }),
-    {
-      goal: 'warm',
-      what: 'parent dashboard, warm, over the wire',
-      value: taken.bytes.all / KB,
-      unit: 'KB',
-      wanted: { atMost: 12 },
-      note: `of it scripts ${(taken.bytes.scripts / KB).toFixed(1)} KB`,
-    },
-  ];
-}
-
-async function staffList(url: string, as: VisitOptions, rounds: number): Promise<Row[]> {
-  const taken = await visits(rounds, () => visit(`${url}${STAFF_LIST}`, as));
-  return [
-    ...paint('staff list', 'staff list, cold', taken, { lcp: 2500, tbt: 200, cls: 0.05 }),
-    ...weight('staff list', 'staff list', taken, { all: 280, scripts: 230 }),
-  ];
-}
-
-function paint(goal: string, name: string, taken: Visit, most: Limits): Row[] {
+function rowsOf(page: Page, of: (what: keyof Visit) => number, slowTbt: number | null): Row[] {
+  const { goal, name } = page;
   const judged = (what: string, value: number, unit: string, atMost: number | undefined): Row => ({
     what: `${name}, ${what}`,
     value,
@@ -118,32 +151,86 @@ function paint(goal: string, name: string, taken: Visit, most: Limits): Row[] {
     ...(atMost !== undefined && { goal, wanted: { atMost } }),
   });
   return [
-    { what: `${name}, FCP`, value: taken.fcp, unit: 'ms' },
-    judged('LCP', taken.lcp, 'ms', most.lcp),
-    judged('TBT', taken.tbt, 'ms', most.tbt),
-    judged('CLS', taken.cls, '', most.cls),
+    judged('FCP', of('fcp'), 'ms', undefined),
+    judged('LCP', of('lcp'), 'ms', page.lcp),
+    judged('TBT', of('tbt'), 'ms', page.tbt),
+    judged('CLS', of('cls'), '', page.cls),
+    ...(slowTbt === null ? [] : [judged(`TBT at CPU ${SLOW_CPU} x`, slowTbt, 'ms', page.slowTbt)]),
+    ...(page.all === undefined ? [] : [judged('first load', of('all') / KB, 'KB', page.all)]),
+    ...(page.scripts === undefined
+      ? []
+      : [judged('first load, JavaScript', of('scripts') / KB, 'KB', page.scripts)]),
   ];
 }
 
-async function slower(
-  goal: string,
-  name: string,
-  url: string,
-  as: VisitOptions,
-  atMost: number,
-): Promise<Row> {
-  const { tbt } = await visit(url, { ...as, cpuSlowdown: SLOW_CPU });
-  const what = `${name}, cold, TBT at CPU ${SLOW_CPU} x`;
-  return { goal, what, value: tbt, unit: 'ms', wanted: { atMost }, note: 'one visit' };
+/** In the smoke form one visit of each person is enough for all pages. */
+const tinyVisits = new Map<string, Visit>();
+
+/** Visits a page with Lighthouse. */
+async function visit(who: Visitor, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const known = tinyVisits.get(who.cookie);
+  if (known) return known;
+  await setCookies(who, url);
+  const { keepCache, cpuSlowdown, remote } = options;
+  const flags: Flags = {
+    port: who.port,
+    onlyAudits: [...Object.values(AUDITS), 'network-requests'],
+    disableFullPageScreenshot: true,
+    logLevel: 'error',
+    ...(isTiny() && NO_WAITING),
+    // The cookie stays: whether the visitor was here before is part of a visit.
+    clearStorageTypes: ['local_storage', 'indexeddb', 'cache_storage', 'service_workers'],
+    ...(keepCache && { disableStorageReset: true }),
+    ...(cpuSlowdown && { throttling: { ...SLOW_4G, cpuSlowdownMultiplier: cpuSlowdown } }),
+  };
+  const result = await lighthouse(url, flags);
+  if (!result || result.lhr.runtimeError)
+    throw new Error(`Lighthouse at ${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`);
+  const { audits, finalDisplayedUrl } = result.lhr;
+  if (finalDisplayedUrl !== url) throw new Error(`Lighthouse was sent from ${url} to ${finalDisplayedUrl}`);
+  const details = audits['network-requests']?.details;
+  const items = (details?.type === 'table' ? details.items : []) as unknown as {
+    url: string;
+    transferSize: number;
+    resourceType: string;
+  }[];
+  const sum = (isCounted: (item: (typeof items)[number]) => boolean) =>
+    items.filter(isCounted).reduce((total, { transferSize }) => total + transferSize, 0);
+  const of = (audit: keyof typeof AUDITS) => audits[AUDITS[audit]]?.numericValue ?? Number.NaN;
+  const seen = {
+    fcp: of('fcp'),
+    lcp: of('lcp'),
+    tbt: of('tbt'),
+    cls: of('cls'),
+    all: sum(() => true),
+    scripts: sum(({ resourceType }) => resourceType === 'Script'),
+    ofRemote: sum((item) => remote !== undefined && item.url.includes(`/remotes/${remote}/`)),
+  };
+  if (isTiny()) tinyVisits.set(who.cookie, seen);
+  return seen;
 }
 
-function weight(goal: string, name: string, taken: Visit, most: { all: number; scripts: number }): Row[] {
-  const row = (what: string, bytes: number, atMost: number): Row => ({
-    goal,
-    what: `${name}, first load${what}`,
-    value: bytes / KB,
-    unit: 'KB',
-    wanted: { atMost },
+/** Sets the cookies in the browser, as a login does: a cookie header makes the browser load prefetched files twice. */
+async function setCookies({ browser, cookie }: Visitor, url: string): Promise<void> {
+  const session = await browser.newBrowserCDPSession();
+  try {
+    await session.send('Storage.clearCookies');
+    const cookies = cookiesOf(cookie, url).map((one) => ({
+      ...one,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+    }));
+    if (cookies.length > 0) await session.send('Storage.setCookies', { cookies });
+  } finally {
+    await session.detach();
+  }
+}
+
+/** The pairs of a Cookie header, as a browser stores them. */
+export function cookiesOf(header: string, url: string): { name: string; value: string; url: string }[] {
+  const pairs = header.split('; ').filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url };
   });
-  return [row('', taken.bytes.all, most.all), row(', JavaScript', taken.bytes.scripts, most.scripts)];
 }

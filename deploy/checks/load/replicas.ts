@@ -1,23 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { programs } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/free-port';
 import { waitForReady } from '@gerbang/local/supervisor';
-import { holdToShare } from './cpu-share.ts';
+import { until } from '../kit/until.ts';
+import { type Meter, meterOf } from './figures.ts';
 import type { Bench } from './measurement.ts';
+import { environmentOf } from './people.ts';
 
 const READY_MS = 60_000;
+const KILL_AFTER_MS = 25_000;
 const SHARE_PORT = pathToFileURL(join(import.meta.dirname, 'share-port.ts')).href;
+const CGROUPS = '/sys/fs/cgroup';
+const PERIOD_US = 50_000;
 
-export interface Replica {
-  name: 'gateway' | 'admission';
-  pid: number | undefined;
-  metricsUrl: string;
-}
-
-/** How many of each there are, and to what share of a core each one of some is held. */
+/** How many processes of each program run, and the share of a core that each may use. */
 export interface Shape {
   gateways: number;
   services: number;
@@ -27,68 +26,62 @@ export interface Shape {
 
 export interface Replicas {
   url: string;
-  all: Replica[];
-  /** Holds them to their shares from now on; whether the machine allows it. */
-  hold(): boolean;
+  meters: Meter[];
+  /** Limits every process to its share from now on; false where the machine does not allow it. */
+  limit(): boolean;
   stop(): Promise<void>;
 }
 
-/** So many processes of admission behind so many of the gateway, beside the running installation and on its data. */
-export async function startReplicas(bench: Bench, count: Shape): Promise<Replicas> {
+/** Starts processes of admission behind processes of the gateway, beside the running portal and on its data. */
+export async function startReplicas(bench: Bench, shape: Shape): Promise<Replicas> {
   const [gatewayPort, servicePort] = [await freePort(), await freePort()];
-  const children: ChildProcess[] = [];
-  const all: Replica[] = [];
-  const letGo: (() => Promise<void>)[] = [];
-  const start = async (name: Replica['name'], port: number, env: Record<string, string>) => {
+  const all: { name: 'gateway' | 'admission'; child: ChildProcess; metricsUrl: string }[] = [];
+  const releases: (() => Promise<void>)[] = [];
+  const start = async (name: 'gateway' | 'admission', port: number, env: Record<string, string>) => {
     const metricsPort = await freePort();
-    const child = spawnProgram(bench, name, {
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      ...env,
-    });
-    children.push(child);
-    all.push({ name, pid: child.pid, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+    const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
+    const child = spawnProgram(bench, name, { ...ports, ...env });
+    all.push({ name, child, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
   };
   const url = `http://localhost:${gatewayPort}`;
   const stop = async () => {
-    await Promise.all(children.map(ended));
-    for (const release of letGo) await release();
+    await Promise.all(all.map(({ child }) => ended(child)));
+    for (const release of releases) await release();
   };
-  const hold = () => {
-    let held = true;
-    for (const [at, { name }] of all.entries()) {
-      const share = name === 'gateway' ? count.gatewayShare : count.serviceShare;
-      const pid = children[at]?.pid;
-      if (share === undefined || pid === undefined) continue;
-      const release = holdToShare(pid, share);
-      if (release) letGo.push(release);
-      else held = false;
+  const limit = () => {
+    let isLimited = true;
+    for (const { name, child } of all) {
+      const share = name === 'gateway' ? shape.gatewayShare : shape.serviceShare;
+      if (share === undefined || child.pid === undefined) continue;
+      const release = limitToShare(child.pid, share);
+      if (release) releases.push(release);
+      else isLimited = false;
     }
-    return held;
+    return isLimited;
   };
   try {
-    for (let at = 0; at < count.services; at += 1) await start('admission', servicePort, {});
-    for (let at = 0; at < count.gateways; at += 1) {
-      const address = `http://127.0.0.1:${servicePort}`;
-      const origins = { PUBLIC_ORIGIN: url, ALLOWED_ORIGINS: `${url},http://127.0.0.1:${gatewayPort}` };
-      await start('gateway', gatewayPort, { ADMISSION_URL: address, ...origins });
+    for (let at = 0; at < shape.services; at += 1) await start('admission', servicePort, {});
+    for (let at = 0; at < shape.gateways; at += 1) {
+      await start('gateway', gatewayPort, {
+        ADMISSION_URL: `http://127.0.0.1:${servicePort}`,
+        PUBLIC_ORIGIN: url,
+        ALLOWED_ORIGINS: `${url},http://127.0.0.1:${gatewayPort}`,
+      });
     }
-    const gone = () => (children.some(({ exitCode }) => exitCode !== null) ? 'a replica ended' : null);
-    // One port answers for all of them: each has to have opened its own metrics.
-    for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, gone);
-    await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, gone);
-    return { url, all, hold, stop };
+    const failed = () => (all.some(({ child }) => child.exitCode !== null) ? 'a replica ended' : null);
+    // All of them share one port, so that only the metrics tell that each is ready.
+    for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, failed);
+    await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, failed);
+    const meters = all.map(({ name, child }, at) => meterOf(`${name} ${at + 1}`, child.pid));
+    return { url, meters, limit, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function spawnProgram(bench: Bench, name: Replica['name'], env: Record<string, string>): ChildProcess {
-  const { secrets, ports, databaseUrls, dataDir } = bench.stack();
-  const { redisUrl } = bench;
-  const input = { secrets, ports, databases: databaseUrls, dataDir, ...(redisUrl && { redisUrl }) };
-  const program = programs(input).find((one) => one.name === name);
+function spawnProgram(bench: Bench, name: string, env: Record<string, string>): ChildProcess {
+  const program = programs(environmentOf(bench)).find((one) => one.name === name);
   if (!program) throw new Error(`${name} is missing`);
   return spawn(process.execPath, ['--import', SHARE_PORT, ...(program.execArgv ?? []), program.main], {
     env: { ...program.env, REQUESTS_PER_MINUTE: '10000000', ...env },
@@ -97,13 +90,48 @@ function spawnProgram(bench: Bench, name: Replica['name'], env: Record<string, s
   });
 }
 
-/** Ends a process that was started here, in the end without asking. */
+/** Ends a process; kills it when it does not end in time. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const over = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 25_000);
-  await over;
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+  await exited;
   clearTimeout(timer);
-  await sleep(0);
+}
+
+/**
+ * Limits a process to a share of one core by a control group, so that a small machine shows how several processes add
+ * up. Returns how to end the limit, or null where the machine does not allow it (no root, no control groups).
+ */
+function limitToShare(pid: number, share: number): (() => Promise<void>) | null {
+  const isV1 = existsSync(join(CGROUPS, 'cpu', 'cpu.cfs_quota_us'));
+  if (!isV1 && !existsSync(join(CGROUPS, 'cgroup.controllers'))) return null;
+  const folder = join(CGROUPS, isV1 ? 'cpu' : '', `gerbang-bench-${pid}`);
+  const quota = Math.round(share * PERIOD_US);
+  try {
+    mkdirSync(folder);
+    if (isV1) {
+      writeFileSync(join(folder, 'cpu.cfs_period_us'), String(PERIOD_US));
+      writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota));
+    } else writeFileSync(join(folder, 'cpu.max'), `${quota} ${PERIOD_US}`);
+    writeFileSync(join(folder, 'cgroup.procs'), String(pid));
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (!['EACCES', 'EROFS', 'EPERM', 'ENOENT'].includes(code)) throw error;
+    if (existsSync(folder)) rmdirSync(folder);
+    return null;
+  }
+  return async () => {
+    await until(`The control group of ${pid}`, () => {
+      try {
+        rmdirSync(folder);
+        return true;
+      } catch (error) {
+        // The kernel is still removing the process that has just ended.
+        if ((error as { code?: string }).code !== 'EBUSY') throw error;
+        return false;
+      }
+    });
+  };
 }

@@ -1,14 +1,17 @@
-import { digits } from './numbers.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { digits } from './figures.ts';
 
 export interface Row {
   what: string;
   value: number;
   unit: string;
-  /** What is wanted, by which it is judged. */
+  /** The goal that the value is judged by. */
   wanted?: { atMost: number } | { atLeast: number };
-  /** The goal's id in the table of goals. */
+  /** Id of the goal in GOALS. */
   goal?: string;
-  /** Where the value is a ratio: what was measured, and the limit that was measured in the same run. */
+  /** For a ratio: the measured value, and the limit measured in the same run. */
   of?: { measured: number; limit: number; unit: string };
   note?: string;
 }
@@ -23,28 +26,89 @@ export interface Outcome {
   cause?: string;
 }
 
-/** One line of the table: a row with its verdict, or a goal about which nothing is known. */
+/** A row, and the name of the measurement that it comes from. */
+export interface Taken {
+  by: string;
+  row: Row;
+}
+
+/** One line of the table: a row with its verdict, or a goal without figures. */
 export type Line =
   | { state: 'met' | 'missed' | 'figure'; row: Row; by: string }
   | { state: 'not measured'; goal: string; what: string; cause: string };
 
-/** Whether the row meets what is wanted; null where nothing is. */
-export function met(row: Row): boolean | null {
-  if (!row.wanted) return null;
-  return 'atMost' in row.wanted ? row.value <= row.wanted.atMost : row.value >= row.wanted.atLeast;
+interface Goal {
+  id: string;
+  what: string;
+  /** The measurements that judge it. */
+  by: readonly string[];
 }
 
-/** How far the goal is reached: 1 is just, more is better, whichever way the goal counts; null where nothing is wanted. */
-export function reached(row: Row): number | null {
-  if (!row.wanted) return null;
-  if ('atLeast' in row.wanted) return row.value / row.wanted.atLeast;
-  if (row.value === row.wanted.atMost) return 1;
-  return row.value <= 0 ? Number.POSITIVE_INFINITY : row.wanted.atMost / row.value;
+/** Every goal: of the calls (P14 and P16 do not exist) and of the pages. */
+export const GOALS: readonly Goal[] = [
+  { id: 'P1', what: 'authenticated read', by: ['reads'] },
+  { id: 'P2', what: "parent dashboard's first paint", by: ['dashboard'] },
+  { id: 'P3', what: 'staff list, search and filter', by: ['staff'] },
+  { id: 'P4', what: 'the same over 50,000 registrations', by: ['staff'] },
+  { id: 'P5', what: 'submission of a registration', by: ['family'] },
+  { id: 'P6', what: 'logins a second', by: ['logins'] },
+  { id: 'P7', what: 'reads while logins are saturated', by: ['crowd'] },
+  { id: 'P8', what: 'proofs of 5 MB', by: ['uploads'] },
+  { id: 'P9', what: 'announcement minute', by: ['minute'] },
+  { id: 'P10', what: 'burst beside staff', by: ['minute'] },
+  { id: 'P11', what: 'foundation: 50,000 registrations and parents', by: ['foundation', 'scaling'] },
+  { id: 'P12', what: 'publishing 2,000 results', by: ['minute'] },
+  { id: 'P13', what: "draining 2,000 messages at the provider's cap", by: ['messages'] },
+  { id: 'P15', what: 'memory at rest and after load', by: ['memory', 'growth'] },
+  { id: 'P17', what: 'all processes from cold', by: ['start'] },
+  { id: 'landing', what: 'landing and /auth, cold', by: ['paint', 'sizes'] },
+  { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
+  { id: 'next', what: 'next remote, shell cached', by: ['paint', 'sizes'] },
+  { id: 'warm', what: 'warm visit on announcement day', by: ['paint'] },
+  { id: 'staff list', what: 'staff list, cold', by: ['paint'] },
+];
+
+/** Whether the row meets its goal; null without one. */
+export function met({ wanted, value }: Row): boolean | null {
+  if (!wanted) return null;
+  return 'atMost' in wanted ? value <= wanted.atMost : value >= wanted.atLeast;
+}
+
+/**
+ * The whole table: first the goals, each with its judged figures or the reason why there are none, then all other
+ * figures. A goal is never left out.
+ */
+export function verdicts(taken: readonly Taken[], outcomes: readonly Outcome[]): Line[] {
+  const isJudged = (one: Taken) => one.row.wanted !== undefined;
+  const ids = new Set(GOALS.map(({ id }) => id));
+  const ofGoal = ({ id, what, by }: Goal): Line[] =>
+    by.flatMap((name): Line[] => {
+      const rows = taken.filter((one) => isJudged(one) && one.by === name && one.row.goal === id);
+      if (rows.length > 0) return rows.map(lineOf);
+      const outcome = outcomes.find((one) => one.name === name);
+      const cause = outcome?.cause ?? (outcome ? 'no figure in this form of the run' : 'its turn never came');
+      return [{ state: 'not measured', goal: id, what, cause: `${name}: ${cause}` }];
+    });
+  return [
+    ...GOALS.flatMap(ofGoal),
+    ...taken.filter((one) => isJudged(one) && !ids.has(one.row.goal ?? '')).map(lineOf),
+    ...taken.filter((one) => !isJudged(one)).map(lineOf),
+  ];
+}
+
+function lineOf({ by, row }: Taken): Line {
+  const verdict = met(row);
+  return { state: verdict === null ? 'figure' : verdict ? 'met' : 'missed', row, by };
+}
+
+/** How many lines have this state. */
+export function count(lines: readonly Line[], state: Line['state']): number {
+  return lines.filter((line) => line.state === state).length;
 }
 
 const HEAD = ['goal', 'what', 'measured', 'limit', 'ratio', 'wanted', 'verdict', 'note'];
 
-/** One table for people, wide but in columns. */
+/** The lines as one table in columns. */
 export function table(lines: readonly Line[]): string {
   const all = [HEAD, ...lines.map(cells)];
   const widths = HEAD.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
@@ -54,26 +118,47 @@ export function table(lines: readonly Line[]): string {
     .join('\n');
 }
 
-/** What is wanted of a row, in words. */
-export function wish({ wanted }: Row): string {
-  if (!wanted) return '';
-  return 'atMost' in wanted ? `<= ${digits(wanted.atMost)}` : `>= ${digits(wanted.atLeast)}`;
-}
-
 function cells(line: Line): string[] {
   if (line.state === 'not measured') {
     return [line.goal, line.what, '', '', '', '', 'NOT MEASURED', line.cause];
   }
   const { row, state } = line;
   const amount = (value: number, unit: string) => `${digits(value)} ${unit}`.trim();
+  const { wanted } = row;
   return [
     row.goal ?? '',
     row.what,
     row.of ? amount(row.of.measured, row.of.unit) : amount(row.value, row.unit),
     row.of ? amount(row.of.limit, row.of.unit) : '',
     row.of ? amount(row.value, row.unit) : '',
-    wish(row),
+    wanted ? ('atMost' in wanted ? `<= ${digits(wanted.atMost)}` : `>= ${digits(wanted.atLeast)}`) : '',
     state === 'met' ? 'met' : state === 'missed' ? 'MISSED' : '',
     row.note ?? '',
   ];
+}
+
+export interface Run {
+  /** When it began; also the name of its file. */
+  at: string;
+  form: string;
+  store: 'redis' | 'postgres';
+  rounds: number;
+  outcomes: readonly Outcome[];
+  lines: readonly Line[];
+}
+
+/** Writes the results so far as JSON and returns the file; called after every measurement, so that nothing is lost. */
+export function writeResults(folder: string, { lines, at, form, store, rounds, outcomes }: Run): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${at.replaceAll(':', '-')}.json`);
+  const cpu = cpus()[0]?.model ?? '';
+  const machine = { cores: availableParallelism(), cpu, node: process.version, loadAverage: loadavg() };
+  const rows = lines.map((line) =>
+    line.state === 'not measured'
+      ? line
+      : { ...line.row, by: line.by, state: line.state, met: met(line.row) },
+  );
+  const text = { at, form, machine, store, rounds, table: rows, outcomes };
+  writeFileSync(file, `${JSON.stringify(text, null, 2)}\n`);
+  return file;
 }

@@ -1,25 +1,24 @@
 import type { Bench, Measurement } from './measurement.ts';
-import type { Outcome } from './report.ts';
-import type { Taken } from './verdicts.ts';
+import type { Outcome, Taken } from './report.ts';
 
 export interface RunnerOptions {
   measurements: readonly Measurement[];
-  /** Those that are not to run, all the same part of the table: why. */
+  /** The reason why a measurement does not run; it stays in the table. */
   leftOut: (measurement: Measurement) => string | undefined;
-  /** The longest that one may take. */
+  /** The longest time that a measurement may take. */
   limitMs: (measurement: Measurement) => number;
-  /** How often one is tried. */
+  /** How often a measurement is tried. */
   tries: number;
-  /** Nothing begins after it. */
+  /** No measurement begins after this moment (`performance.now()`). */
   endMs: number;
   say: (line: string) => void;
-  /** After each, with everything that is known. */
+  /** Called after each measurement, with all results so far. */
   each: (taken: readonly Taken[], outcomes: readonly Outcome[]) => void;
 }
 
 /**
- * Runs the measurements one after the other. One that breaks off or hangs is named with its cause and loses the others
- * nothing: before the next one everything is started anew.
+ * Runs the measurements one after the other. A measurement that fails or hangs is reported with its cause, and the
+ * portal is started again before the next one.
  */
 export async function runAll(bench: Bench, options: RunnerOptions) {
   const { measurements, say } = options;
@@ -35,10 +34,10 @@ export async function runAll(bench: Bench, options: RunnerOptions) {
       outcomes.push({ name, state: 'left out', seconds: 0, cause });
     } else {
       say(`[${at + 1}/${measurements.length}] ${name}: ${what} ...`);
-      let outcome = await one(bench, measurement, options.limitMs(measurement), broken);
+      let outcome = await attempt(bench, measurement, options.limitMs(measurement), broken);
       for (let tries = 1; outcome.state === 'failed' && tries < options.tries; tries += 1) {
         say(`    once more, after: ${outcome.cause}`);
-        outcome = await one(bench, measurement, options.limitMs(measurement), true);
+        outcome = await attempt(bench, measurement, options.limitMs(measurement), true);
       }
       broken = outcome.state === 'failed';
       if (outcome.state === 'done') taken.push(...outcome.rows.map((row) => ({ by: name, row })));
@@ -56,14 +55,14 @@ export async function runAll(bench: Bench, options: RunnerOptions) {
   return { taken, outcomes };
 }
 
-async function one(bench: Bench, measurement: Measurement, limitMs: number, broken: boolean) {
+async function attempt(bench: Bench, measurement: Measurement, limitMs: number, broken: boolean) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const minutes = (limitMs / 60_000).toFixed(1);
     timer = setTimeout(() => reject(new Error(`it took longer than ${minutes} minutes`)), limitMs);
   });
   try {
-    // What an unfinished measurement left behind would be measured with the next one.
+    // The leftovers of an unfinished measurement would disturb the next one.
     if (broken) await Promise.race([bench.startAgain(), late]);
     const rows = await Promise.race([measurement.run(bench), late]);
     return { state: 'done' as const, rows };

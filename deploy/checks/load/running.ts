@@ -1,70 +1,77 @@
 import { type Stack, startStack } from '@gerbang/local/stack';
-import { type Account, registerAccounts } from './accounts.ts';
-import { PROVIDER_RATE } from './drain.ts';
-import { type Family, makeFamilies } from './families.ts';
-import type { Bench } from './measurement.ts';
-import type { RunningRedis } from './redis.ts';
-import type { Settings } from './settings.ts';
+import { type Client, createClient } from '../kit/client.ts';
+import type { Bench, Parent } from './measurement.ts';
+import { PROVIDER_RATE } from './messages.ts';
+import { makeFamilies, registerParents } from './people.ts';
+import { type Settings, sizeOf } from './settings.ts';
 
-const [ACCOUNTS, QUICK_ACCOUNTS, TINY_ACCOUNTS] = [100, 20, 4];
+const ACCOUNTS = { usual: 100, quick: 20, tiny: 4 };
 
-/** The installation under test, and what measurements share of it; `pages`: the front ends are wanted too. */
-export function createRunning(
-  settings: Settings,
-  pages: boolean,
-  redis: RunningRedis,
-  dataDir: string,
-  say: (line: string) => void,
-): { bench: Bench; stop: () => Promise<void> } {
+export interface RunningOptions {
+  readonly settings: Settings;
+  /** Whether the front ends are needed. */
+  readonly pages: boolean;
+  readonly redis: { readonly url: string | undefined; readonly pid: number | undefined };
+  readonly dataDir: string;
+  readonly say: (line: string) => void;
+}
+
+/** The portal under test, and what the measurements share of it. */
+export function createRunning({ settings, pages, redis, dataDir, say }: RunningOptions): {
+  bench: Bench;
+  stop: () => Promise<void>;
+} {
   let stack: Stack | undefined;
-  let built = false;
-  let accounts: Promise<Account[]> | undefined;
-  let families: Promise<Family[]> | undefined;
-  const startAgain = async () => {
+  let client: Client | undefined;
+  let isBuilt = false;
+  const stop = async () => {
+    client?.close();
     await stack?.stop();
     stack = undefined;
+  };
+  const startAgain = async () => {
+    await stop();
     stack = await startStack({
       dataDir,
       redisUrl: redis.url,
-      buildFrontEnds: pages && !built,
-      // The demo data are no part of a start; they are there since the first one.
-      seed: !built,
+      buildFrontEnds: pages && !isBuilt,
+      // The first start seeds the demo data; seeding is no part of a start.
+      seed: !isBuilt,
       durable: !settings.smoke,
       env: {
-        // All load comes from one address, which otherwise is told to slow down.
+        // The whole load comes from one address.
         gateway: { REQUESTS_PER_MINUTE: '10000000' },
         admission: { UPLOADS_PER_HOUR_PARENT: '1000000', UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 45) },
         notification: { BULK_RATE: String(PROVIDER_RATE) },
       },
       say,
     });
-    built = true;
+    client = createClient(stack.url);
+    isBuilt = true;
     return stack;
   };
-  const running = () => {
-    if (!stack) throw new Error('Nothing runs');
-    return stack;
+  const present = <T>(value: T | undefined): T => {
+    if (value === undefined) throw new Error('The portal does not run');
+    return value;
   };
-  const many = settings.smoke ? TINY_ACCOUNTS : settings.quick ? QUICK_ACCOUNTS : ACCOUNTS;
-  return {
-    bench: {
-      ...settings,
-      startAgain,
-      stack: running,
-      // What could not be made is tried anew by whoever asks next.
-      accounts: () =>
-        (accounts ??= registerAccounts(running(), many).catch((error: unknown) => {
-          accounts = undefined;
-          throw error;
-        })),
-      families: () =>
-        (families ??= makeFamilies(running()).catch((error: unknown) => {
-          families = undefined;
-          throw error;
-        })),
-      redisUrl: redis.url,
-      redisPid: redis.pid,
-    },
-    stop: async () => stack?.stop(),
+  /** Makes something once; a failed attempt is repeated by the next caller. */
+  const shared = <T>(make: () => Promise<T>) => {
+    let made: Promise<T> | undefined;
+    return () =>
+      (made ??= make().catch((error: unknown) => {
+        made = undefined;
+        throw error;
+      }));
   };
+  const bench: Bench = {
+    ...settings,
+    startAgain,
+    stack: () => present(stack),
+    client: () => present(client),
+    accounts: shared<Parent[]>(() => registerParents(bench, sizeOf(settings, ACCOUNTS))),
+    families: shared<Parent[]>(() => makeFamilies(bench)),
+    redisUrl: redis.url,
+    redisPid: redis.pid,
+  };
+  return { bench, stop };
 }

@@ -1,73 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@gerbang/local/stack';
-import { type Family, PROFILE, withClient } from './families.ts';
-import { figure } from './figures.ts';
+import { withClient } from '../kit/databases.ts';
+import { profileSave } from './family.ts';
+import { inWords, metersOf, type Usage, watched } from './figures.ts';
 import { expectOnly, load } from './load.ts';
-import type { LoadRequest, LoadResult } from './load.types.ts';
-import type { Bench } from './measurement.ts';
+import type { LoadRequest, LoadResult } from './play.ts';
+import type { Bench, Parent } from './measurement.ts';
 import { type Replicas, type Shape, startReplicas } from './replicas.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
-import { inWords, meterOf, storeMeters, type Usage, watched } from './usage.ts';
+import { isTiny } from './settings.ts';
 
-const READERS = 64;
-const WRITERS = 16;
-const LAG = 'nodejs_eventloop_lag_p99_seconds';
-/** More than this of something is all of it: what is left is the time between two requests. */
+const CONNECTIONS = { reads: 64, writes: 16 };
+/** A resource that is used more than this is full: the rest is the time between two requests. */
 const FULL = 0.85;
+/** Connections of one service's pool. */
 const POOL = 10;
-const LOOK_MS = 200;
-/** Also a process that is held to a small part answers somebody within it. */
-const LOOK_SECONDS = 3;
+const SAMPLE_MS = 200;
+const SAMPLE_SECONDS = 3;
 /**
- * Two cores have room for few processes beside the load and the stores: each is held to a part of a core, so that what more
- * of them add shows, and not what the machine lacks.
+ * Two cores have no room for many processes beside the load and the stores: each may use a part of a core, so that the
+ * figures show what more processes add, and not what the machine lacks.
  */
 const SERVICE_SHARE = 0.15;
 const GATEWAY_SHARE = 0.1;
+const limited = { gatewayShare: GATEWAY_SHARE, serviceShare: SERVICE_SHARE };
 const SHAPES: readonly Shape[] = [
   { gateways: 1, services: 1, serviceShare: SERVICE_SHARE },
   { gateways: 1, services: 2, serviceShare: SERVICE_SHARE },
   { gateways: 1, services: 3, serviceShare: SERVICE_SHARE },
-  { gateways: 1, services: 1, gatewayShare: GATEWAY_SHARE, serviceShare: SERVICE_SHARE },
-  { gateways: 2, services: 2, gatewayShare: GATEWAY_SHARE, serviceShare: SERVICE_SHARE },
+  { gateways: 1, services: 1, ...limited },
+  { gateways: 2, services: 2, ...limited },
   { gateways: 1, services: 1 },
   { gateways: 2, services: 2 },
 ];
-const TINY_SHAPES = SHAPES.slice(0, 1);
-/** P11: from two processes to four, all of them held; free ones where the machine does not allow to hold them. */
+/** P11 goes from two processes to four, all limited; unlimited ones where the machine does not allow the limit. */
 const PAIRS = [SHAPES.slice(3, 5), SHAPES.slice(5, 7)].map((pair) => pair.map((shape) => nameOf(shape)));
 const LINEAR = 1.7;
-
 const KINDS = ['reads', 'writes'] as const;
+type Kind = (typeof KINDS)[number];
 
 interface Seen {
   shape: string;
-  kind: (typeof KINDS)[number];
-  load: LoadResult;
+  kind: Kind;
   usage: Usage<LoadResult>;
-  /** The longest delay of an event loop, by process. */
-  lagMs: number;
-  /** How much the busiest process uses of the core, or of the part of it, that it may have. */
+  /** The highest use of a process, as a share of what it may use. */
   busiest: number;
-  /** Connections at work of all that the pools may have. */
+  /** Busy connections as a share of the pools. */
   pool: number;
-  commits: number;
 }
 
-/** How the throughput grows with the processes of a service and of the gateway, and what is full first (P11). */
+/** P11: how the throughput grows with the processes of a service and of the gateway, and what is full first. */
 export async function measureScaling(bench: Bench): Promise<Row[]> {
-  const families = (await bench.families()).slice(0, WRITERS);
+  const families = (await bench.families()).slice(0, CONNECTIONS.writes);
   const seen: Seen[] = [];
-  for (const shape of isTiny() ? TINY_SHAPES : SHAPES) {
+  for (const shape of isTiny() ? SHAPES.slice(0, 1) : SHAPES) {
     const replicas = await startReplicas(bench, shape);
-    const run = (kind: Seen['kind']) => (seconds: number) => play(replicas, families, kind, seconds);
+    const run = (kind: Kind) => (seconds: number) => play(bench, replicas, families, kind, seconds);
     try {
-      // A start is not what is measured: they are held to their parts when they are warm.
+      // They are limited only when they are warm.
       if (!isTiny()) for (const kind of KINDS) await run(kind)(2);
-      const name = nameOf(shape, replicas.hold());
-      for (const kind of KINDS) {
+      const name = nameOf(shape, replicas.limit());
+      for (const kind of KINDS)
         seen.push(await observed(bench, replicas, { name, shape, kind, run: run(kind) }));
-      }
     } finally {
       await replicas.stop();
     }
@@ -76,152 +70,117 @@ export async function measureScaling(bench: Bench): Promise<Row[]> {
 }
 
 async function play(
-  replicas: Replicas,
-  families: readonly Family[],
-  kind: Seen['kind'],
+  bench: Bench,
+  { url }: Replicas,
+  families: readonly Parent[],
+  kind: Kind,
   seconds: number,
 ): Promise<LoadResult> {
-  const { url } = replicas;
-  const requests = families.flatMap(({ account: { cookie } }): LoadRequest[] => {
-    if (kind === 'reads') return [{ method: 'GET', path: '/api/registrations', headers: { cookie } }];
-    // Every save changes something.
-    return [0, 1].map((turn) => ({
-      method: 'PATCH',
-      path: '/api/parent',
-      headers: { cookie, origin: url, 'content-type': 'application/json' },
-      body: JSON.stringify({ address: `${PROFILE.address} blok ${turn}` }),
-    }));
+  const requests = families.flatMap((family): LoadRequest[] => {
+    const headers = { cookie: family.cookie };
+    if (kind === 'reads') return [{ method: 'GET', path: '/api/registrations', headers }];
+    const saves = [0, 1].map((turn) => profileSave(bench, family, turn));
+    return saves.map((save) => ({ ...save, headers: { ...save.headers, origin: url } }));
   });
-  const connections = kind === 'reads' ? READERS : WRITERS;
-  return expectOnly(await load({ url, connections, seconds, requests }), '200');
+  return expectOnly(await load({ url, connections: CONNECTIONS[kind], seconds, requests }), '200');
 }
 
 async function observed(
   bench: Bench,
   replicas: Replicas,
-  one: { name: string; shape: Shape; kind: Seen['kind']; run: (s: number) => Promise<LoadResult> },
+  one: { name: string; shape: Shape; kind: Kind; run: (seconds: number) => Promise<LoadResult> },
 ): Promise<Seen> {
   const stack = bench.stack();
-  const meters = [
-    ...replicas.all.map(({ name, pid }, at) => meterOf(`${name} ${at + 1}`, pid)),
-    ...storeMeters(stack, bench),
-  ];
-  const lags = () => Promise.all(replicas.all.map(({ metricsUrl }) => figure(metricsUrl, LAG)));
-  await lags(); // from now on
-  const before = await commits(stack);
+  const { gatewayShare = 1, serviceShare = 1 } = one.shape;
+  const meters = [...replicas.meters, ...metersOf(stack, [], bench.redisPid)];
   const usage = await watched(meters, () => one.run(bench.seconds));
-  const during = await workingConnections(stack, one.run);
-  const delays = await lags();
+  const busy = await busyConnections(stack, () => one.run(SAMPLE_SECONDS));
+  const uses = replicas.meters.map(({ name }) => {
+    return (usage.cores.get(name) ?? 0) / (name.startsWith('gateway') ? gatewayShare : serviceShare);
+  });
   return {
     shape: one.name,
     kind: one.kind,
-    load: usage.result,
     usage,
-    lagMs: Math.max(...delays) * 1000,
-    busiest: fullest(usage.cores, one.shape),
-    pool: during / (POOL * one.shape.services),
-    commits: ((await commits(stack)) - before) / usage.seconds,
+    busiest: Math.max(...uses),
+    pool: busy / (POOL * one.shape.services),
   };
 }
 
-/** Connections of admission that are at work on average, looked at in a short load of their own. */
-async function workingConnections(stack: Stack, run: (seconds: number) => Promise<LoadResult>) {
-  return withClient(stack.databaseUrls.admission, async (client) => {
-    const looks: number[] = [];
-    let going = true;
-    const looking = (async () => {
-      while (going) {
+/** The average number of admission's busy connections, sampled in a load of their own. */
+async function busyConnections({ databaseUrls }: Stack, run: () => Promise<unknown>): Promise<number> {
+  return withClient(databaseUrls.admission, async (client) => {
+    const samples: number[] = [];
+    let isOver = false;
+    const sampling = (async () => {
+      while (!isOver) {
         const { rows } = await client.query<{ n: number }>(
           `select count(*)::int as n from pg_stat_activity
            where application_name = 'admission' and state is distinct from 'idle' and pid <> pg_backend_pid()`,
         );
-        looks.push(rows[0]?.n ?? 0);
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        samples.push(rows[0]?.n ?? 0);
+        await sleep(SAMPLE_MS);
       }
     })();
-    try {
-      await run(LOOK_SECONDS);
-    } finally {
-      going = false;
-      await looking;
-    }
-    return looks.reduce((sum, n) => sum + n, 0) / looks.length;
-  });
-}
-
-async function commits(stack: Stack): Promise<number> {
-  return withClient(stack.databaseUrls.admission, async (client) => {
-    const { rows } = await client.query<{ n: number }>(
-      'select xact_commit::int as n from pg_stat_database where datname = current_database()',
-    );
-    return rows[0]?.n ?? 0;
+    await run().finally(() => {
+      isOver = true;
+    });
+    await sampling;
+    return samples.reduce((sum, n) => sum + n, 0) / samples.length;
   });
 }
 
 function rowsOf(seen: readonly Seen[]): Row[] {
   return KINDS.flatMap((kind) => {
     const own = seen.filter((one) => one.kind === kind);
-    const rows = own.map(
-      (one): Row => ({
-        what: `scaling, ${kind}, ${one.shape}`,
-        value: one.load.perSecond,
+    const rateOf = (shape: string) =>
+      own.find((one) => one.shape === shape)?.usage.result.perSecond ?? Number.NaN;
+    const rows = own.map(({ shape, usage, ...one }): Row => {
+      const { perSecond, p99 } = usage.result;
+      const times = perSecond / rateOf(shape.replace(/\d+ \+ \d+/u, '1 + 1'));
+      const full = fullOf({ usage, ...one });
+      return {
+        what: `scaling, ${kind}, ${shape}`,
+        value: perSecond,
         unit: '/s',
-        note: `${(one.load.perSecond / firstOf(own, one)).toFixed(2)} x one of each; p99 ${one.load.p99} ms; full: ${full(one)}; event loop ${one.lagMs.toFixed(0)} ms; pool ${percent(one.pool)}; ${Math.round(one.commits)} commits/s; ${inWords(one.usage.cores)}`,
-      }),
-    );
-    const pairs = PAIRS.map((names) => names.map((name) => own.find(({ shape }) => shape === name)));
-    const [two, four] = pairs.find((pair) => pair.every(Boolean)) ?? [];
-    if (!two || !four) return rows;
+        note: `${times.toFixed(2)} x one of each; p99 ${p99} ms; full: ${full}; ${inWords(usage.cores)}`,
+      };
+    });
+    const pair = PAIRS.find((names) => names.every((name) => !Number.isNaN(rateOf(name))));
+    if (!pair) return rows;
+    const [two, four] = pair.map(rateOf) as [number, number];
     const grown: Row = {
       what: `scaling, ${kind}, from two processes to four`,
-      value: four.load.perSecond / two.load.perSecond,
+      value: four / two,
       unit: 'x',
-      of: { measured: four.load.perSecond, limit: two.load.perSecond, unit: '/s' },
+      of: { measured: four, limit: two, unit: '/s' },
       ...(kind === 'reads' && { goal: 'P11', wanted: { atLeast: LINEAR } }),
-      note: `this or the foundation's figures are enough; with two, full: ${full(two)}`,
+      note: "either this or the foundation's figures are enough",
     };
     return [...rows, grown];
   });
 }
 
-/** What there was no more of, the narrowest first. */
-function full({ usage, busiest, pool }: Seen): string {
+/** The resources that are full. */
+function fullOf({ usage, busiest, pool }: Pick<Seen, 'usage' | 'busiest' | 'pool'>): string {
   const postgres = usage.cores.get('postgres') ?? 0;
-  const parts = [
-    [`all cores (${percent(usage.machine)})`, usage.machine],
-    [`one process's core, or its part (${percent(busiest)})`, busiest],
-    [`one core by Postgres (${percent(postgres)})`, postgres],
-    [`the pool (${percent(pool)})`, pool],
-  ] as const;
-  const names = parts.filter(([, share]) => share >= FULL).map(([name]) => name);
-  return names.length > 0 ? names.join(', ') : 'nothing: the waiting itself (commits, locks, the line)';
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  const names = Object.entries({
+    'all cores': usage.machine,
+    'the share of one process': busiest,
+    'one core by PostgreSQL': postgres,
+    'the pool': pool,
+  }).flatMap(([name, share]) => (share >= FULL ? [`${name} (${percent(share)})`] : []));
+  return names.length > 0
+    ? names.join(', ')
+    : 'nothing: the time goes into waiting (commits, locks, the network)';
 }
 
-/** `gateways + services` and what they are held to. */
-function nameOf(shape: Shape | undefined, held = true): string {
-  const { gateways = 0, services = 0, gatewayShare, serviceShare } = shape ?? {};
+/** `gateways + services` and their limits. */
+function nameOf({ gateways, services, gatewayShare, serviceShare }: Shape, isLimited = true): string {
   const counted = `gateways + services: ${gateways} + ${services}`;
   if (serviceShare === undefined) return counted;
-  if (!held) return `${counted}, not held (not allowed here)`;
-  return gatewayShare === undefined
-    ? `${counted}, services at ${serviceShare} core each`
-    : `${counted}, gateways at ${gatewayShare}, services at ${serviceShare} core each`;
-}
-
-function fullest(cores: ReadonlyMap<string, number>, { gatewayShare = 1, serviceShare = 1 }: Shape): number {
-  const shares = [...cores].flatMap(([name, used]) => {
-    if (!/\d$/u.test(name)) return [];
-    return [used / (name.startsWith('gateway') ? gatewayShare : serviceShare)];
-  });
-  return Math.max(...shares);
-}
-
-/** The throughput of one of each, held as these are. */
-function firstOf(own: readonly Seen[], { shape }: Seen): number {
-  const first = own.find((one) => one.shape === shape.replace(/\d+ \+ \d+/u, '1 + 1'));
-  return first?.load.perSecond ?? Number.NaN;
-}
-
-function percent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  if (!isLimited) return `${counted}, without a limit (not allowed here)`;
+  const gatewayLimit = gatewayShare === undefined ? '' : `gateways at ${gatewayShare}, `;
+  return `${counted}, ${gatewayLimit}services at ${serviceShare} core each`;
 }

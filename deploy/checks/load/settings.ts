@@ -10,46 +10,46 @@ export interface Settings {
   seconds: number;
   /** One short round each: shows that it works, proves nothing. */
   quick: boolean;
-  /** Smaller still, without pauses and without slowed-down phones: for the tests. */
+  /** Smaller still, without pauses and slowed-down phones: for the tests. */
   smoke: boolean;
-  /** Everything that takes long too, except the half hour of `long`. */
+  /** Everything that takes long, except the half hour of `long`. */
   full: boolean;
   /** Half an hour of load for the growth of memory. */
   long: boolean;
-  /** How many parents the foundation's crowd has; as many a second whatever their number. */
+  /** Size of the foundation's crowd; the pace stays the same. */
   parents: number;
-  /** What would begin after so many minutes is left out, so that the run ends when it was promised. */
+  /** No measurement begins after this many minutes. */
   minutes: number;
   /** Folder of the results. */
   out: string | undefined;
 }
 
-const PARENTS = 50_000;
-const FEWER_PARENTS = 5000;
-const FEWEST_PARENTS = 20;
+const PARENTS = { full: 50_000, usual: 5000, quick: 500, smoke: 20 };
 const USUAL_MINUTES = 20;
 const NO_END = 24 * 60;
 
-/** What the command line asks for. */
+/** Reads the command line. */
 export function settingsOf(args?: string[]): Settings {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
     ...(args && { args }),
     options: {
-      rounds: { type: 'string' },
-      only: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      smoke: { type: 'boolean', default: false },
-      full: { type: 'boolean', default: false },
-      long: { type: 'boolean', default: false },
-      parents: { type: 'string' },
-      minutes: { type: 'string' },
-      out: { type: 'string' },
-      help: { type: 'boolean', default: false },
+      rounds: text,
+      only: text,
+      parents: text,
+      minutes: text,
+      out: text,
+      quick: flag,
+      smoke: flag,
+      full: flag,
+      long: flag,
+      help: flag,
     },
   });
   const { help, only, full, long, smoke, out } = values;
   const quick = values.quick || smoke;
-  const parents = full ? PARENTS : smoke ? FEWEST_PARENTS : quick ? FEWER_PARENTS / 10 : FEWER_PARENTS;
+  const parents = PARENTS[full ? 'full' : smoke ? 'smoke' : quick ? 'quick' : 'usual'];
   return {
     help,
     only,
@@ -65,7 +65,7 @@ export function settingsOf(args?: string[]): Settings {
   };
 }
 
-/** How a run of these settings is called in its results. */
+/** The name of this form of the run in the results. */
 export function formOf({ smoke, quick, full, long }: Settings): string {
   const form = smoke ? 'smoke' : quick ? 'quick' : full ? 'full' : 'usual';
   return long ? `${form}, long` : form;
@@ -76,4 +76,19 @@ function whole(name: string, text: string | undefined, fallback: number): number
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new UsageError(`--${name} takes a whole number from 1 on`);
   return value;
+}
+
+let tiny = false;
+
+/** From now on loads are a handful of requests, sent by this process. */
+export function beTiny(): void {
+  tiny = true;
+}
+
+/** Whether this is the smoke form. */
+export const isTiny = () => tiny;
+
+/** The size of a measurement in this form of the run. */
+export function sizeOf<T>({ quick }: Pick<Settings, 'quick'>, sizes: { usual: T; quick: T; tiny: T }): T {
+  return tiny ? sizes.tiny : quick ? sizes.quick : sizes.usual;
 }

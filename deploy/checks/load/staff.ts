@@ -1,123 +1,173 @@
 import { gzipSync } from 'node:zlib';
-import type { Stack } from '@gerbang/local/stack';
-import { type BareStack, startBare } from './bare/stack.ts';
-import { expectOnly, load } from './load.ts';
+import { rowsOf } from '../kit/databases.ts';
+import { logInDemo } from '../kit/people.ts';
+import { startBare } from './bare/stack.ts';
+import { highest, KB, MB } from './figures.ts';
 import type { Bench } from './measurement.ts';
+import { fillRegistrations } from './people.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
-import { type StaffCase, staffCases } from './staff-cases.ts';
-import { fill, logInAsStaff, type Session } from './staff-school.ts';
-import { inTurns, type Taken, type Way } from './turns.ts';
+import { sizeOf } from './settings.ts';
+import { besideBare, type Figures, inTurns, portalSide, rateAgainstBare, reading } from './turns.ts';
 
-const CONNECTIONS = 16;
 const SECONDS = 2;
 const ROUNDS_AT_MOST = 2;
-const SIZES = [500, 2000, 5000, 50_000];
-/** What P4 compares; the sizes between take long and say no more. */
-const USUAL_SIZES = [2000, 50_000];
-const QUICK_SIZES = [500, 2000];
-const TINY_SIZES = [100];
+/** P4 compares the first and the last; `--full` measures the sizes between as well. */
 const [SMALL, LARGE] = [2000, 50_000];
-const KB = 1024;
+const LIST = '/api/admin/registrations';
 
-type Figures = Map<
-  string,
-  { judged: boolean; bySize: Map<number, Record<'gateway' | 'bare' | 'user', Taken>> }
->;
+/** The plain statement of a page: 50 rows with the child and the parent. */
+const page = (where: string) => `select r.id, r.registration_number, r.jenjang, r.kelas, r.academic_year,
+    r.payment_status, r.current_stage, r.payment_amount, r.created_at, c.full_name, p.father_name, p.contact_phone
+  from registrations r join children c on c.id = r.child_id join parents p on p.id = c.parent_id
+  where r.deleted_at is null ${where} order by r.created_at desc, r.id desc limit 50`;
+const STATEMENTS = {
+  list: page(''),
+  level: page('and r.jenjang = $1'),
+  filter: page('and r.payment_status = $1 and r.jenjang = $2'),
+  search: page('and r.search_text like $1'),
+};
 
-/** P3 and P4: what staff ask for over a school that grows, beside the same statements bare. */
-export async function measureStaff(bench: Bench): Promise<Row[]> {
-  const stack = bench.stack();
-  const staff = await logInAsStaff(stack);
-  const sizes = isTiny() ? TINY_SIZES : bench.quick ? QUICK_SIZES : bench.full ? SIZES : USUAL_SIZES;
-  const figures: Figures = new Map();
-  const bare = await startBare({
-    stack,
-    redisUrl: bench.redisUrl,
-    userIds: [staff.id],
-    service: {
-      file: 'staff.ts',
-      env: { DATABASE_URL: stack.databaseUrls.admission },
-      probe: '/api/admin/registrations?ask=list',
+/** One question of staff: the portal's paths, and the bare statement with its values; the paths take turns. */
+interface Question {
+  what: string;
+  paths: string[];
+  bare: string[];
+}
+
+/** The questions, about people who are there now. */
+async function questionsOf({ stack }: Bench): Promise<Question[]> {
+  const people = await rowsOf<{ name: string; phone: string }>(
+    stack().databaseUrls.admission,
+    `select c.full_name as name, p.contact_phone as phone
+     from registrations r join children c on c.id = r.child_id join parents p on p.id = c.parent_id
+     where p.contact_phone is not null and array_length(string_to_array(c.full_name, ' '), 1) = 3
+     order by md5(r.id::text) limit 20`,
+  );
+  const path = (query: object) => `${LIST}?${new URLSearchParams({ limit: '50', ...query })}`;
+  const bare = (name: keyof typeof STATEMENTS, ...values: string[]) =>
+    `/api/${name}?${new URLSearchParams(values.map((value) => ['value', value]))}`;
+  const digits = (phone: string) => phone.replace(/^\+62/u, '');
+  return [
+    { what: 'list', paths: [path({})], bare: [bare('list')] },
+    { what: 'search for a level', paths: [path({ search: 'sd' })], bare: [bare('level', 'SD')] },
+    {
+      what: 'filter by fee and level',
+      paths: [path({ payment_status: 'paid', jenjang: 'SMP' })],
+      bare: [bare('filter', 'paid', 'SMP')],
     },
-  });
+    {
+      what: 'search for a full name',
+      paths: people.map(({ name }) => path({ search: name })),
+      bare: people.map(({ name }) => bare('search', `%${name.toLowerCase()}%`)),
+    },
+    {
+      what: 'search for a phone',
+      paths: people.map(({ phone }) => path({ search: `0${digits(phone)}` })),
+      bare: people.map(({ phone }) => bare('search', `%${digits(phone)}%`)),
+    },
+  ];
+}
+
+/** The question itself, its plain statement, and the bare read, which also tells the speed of the machine. */
+type Measured = Record<'portal' | 'statement' | 'bare', Figures>;
+
+/** P3 and P4: the lists of staff over a school that grows, beside a plain statement. */
+export async function measureStaff(bench: Bench): Promise<Row[]> {
+  const staff = await logInDemo(bench.client(), 'admin');
+  const usual = bench.full ? [500, SMALL, 5000, LARGE] : [SMALL, LARGE];
+  const sizes = sizeOf(bench, { usual, quick: [500, SMALL], tiny: [100] });
+  const figures = new Map<string, Map<number, Measured>>();
+  const database = bench.stack().databaseUrls.admission;
+  const statements = Object.fromEntries(
+    Object.entries(STATEMENTS).map(([name, text]) => [name, { database, text }]),
+  );
+  const bare = await startBare(bench, { userIds: [staff.id], statements });
   try {
+    const portal = portalSide(bench, ['admission'], [staff.cookie]);
     for (const size of sizes) {
-      await fill(bench, size);
-      for (const one of await staffCases(stack)) {
-        if (!one.judged && !bench.full && !isTiny()) continue;
-        const taken = await measured(bench, bare, staff, one);
-        const known = figures.get(one.what) ?? { judged: one.judged, bySize: new Map() };
-        known.bySize.set(size, taken);
-        figures.set(one.what, known);
+      await fillRegistrations(bench, size);
+      for (const { what, paths, bare: plain } of await questionsOf(bench)) {
+        const options = { seconds: SECONDS };
+        const ways = {
+          portal: reading(portal, paths, options),
+          statement: reading(bare, plain, options),
+          bare: reading(bare, ['/api/user'], options),
+        };
+        const measured = await inTurns(ways, Math.min(bench.rounds, ROUNDS_AT_MOST));
+        figures.set(what, (figures.get(what) ?? new Map<number, Measured>()).set(size, measured));
       }
     }
   } finally {
     await bare.stop();
   }
-  return [...rowsOf(figures), await pageSize(stack, staff)];
-}
-
-async function measured(bench: Bench, bare: BareStack, staff: Session, one: StaffCase) {
-  const stack = bench.stack();
-  const way = (url: string, cookie: string, pids: Way['pids'], paths: readonly string[]): Way => ({
-    pids,
-    run: async () => {
-      const requests = paths.map((path) => ({ method: 'GET', path, headers: { cookie } }));
-      return expectOnly(await load({ url, connections: CONNECTIONS, seconds: SECONDS, requests }), '200');
-    },
-  });
-  const own = (...names: ('admission' | 'auth')[]) => [
-    stack.pid('gateway'),
-    ...names.map((name) => stack.pid(name)),
+  return [
+    ...[...figures].flatMap(([what, bySize]) => rowsOfQuestion(what, bySize)),
+    await pageSize(bench, staff),
   ];
-  return inTurns(
-    {
-      gateway: way(stack.url, staff.cookie, own('admission'), one.gateway),
-      bare: way(bare.url, bare.cookies[0] ?? '', bare.pids, one.bare),
-      // Says how fast the machine is at this moment, whatever the school's size.
-      user: way(stack.url, staff.cookie, own('auth'), ['/api/user']),
-    },
-    Math.min(bench.rounds, ROUNDS_AT_MOST),
-  );
 }
 
-function rowsOf(figures: Figures): Row[] {
-  return [...figures].flatMap(([what, { judged, bySize }]) => {
-    const rows = [...bySize].flatMap(([size, { gateway, bare }]): Row[] => [
-      { what: `${what}, ${size} registrations, p50`, value: gateway.p50, unit: 'ms' },
-      { what: `${what}, ${size} registrations, p99`, value: gateway.p99, unit: 'ms' },
-      {
-        what: `${what}, ${size} registrations, gateway against bare`,
-        value: gateway.perSecond / bare.perSecond,
-        unit: 'x',
-        of: { measured: gateway.perSecond, limit: bare.perSecond, unit: '/s' },
-        ...(judged && { goal: 'P3', wanted: { atLeast: 0.6 } }),
-        note: `${CONNECTIONS} connections`,
-      },
-    ]);
-    const [small, large] = [bySize.get(SMALL), bySize.get(LARGE)];
-    if (!small || !large) return rows;
-    const slower = (way: 'gateway' | 'bare' | 'user') => small[way].perSecond / large[way].perSecond;
-    const grown: Row = {
-      what: `${what}, time over ${LARGE} against ${SMALL}`,
-      value: slower('gateway') / slower('user'),
-      unit: 'x',
-      ...(judged && { goal: 'P4', wanted: { atMost: 1.25 } }),
-      note: `the machine's own change taken out; bare ${(slower('bare') / slower('user')).toFixed(2)} x`,
-    };
-    return [...rows, grown];
+function rowsOfQuestion(what: string, bySize: ReadonlyMap<number, Measured>): Row[] {
+  const rows = [...bySize].flatMap(([size, { portal, statement, bare }]): Row[] => {
+    const name = `${what}, ${size} registrations`;
+    const rate = rateAgainstBare(name, { portal, bare: statement }, 'P3', 0.6);
+    return what === 'list'
+      ? besideBare(name, { portal, bare }, { goal: 'P3', cpuAtMost: 7 })
+      : [rate, ...besideBare(name, { portal, bare })];
   });
+  const [small, large] = [bySize.get(SMALL), bySize.get(LARGE)];
+  if (!small || !large) return rows;
+  const slower = (way: keyof Measured) => small[way].perSecond / large[way].perSecond;
+  const grown: Row = {
+    goal: 'P4',
+    what: `${what}, time over ${LARGE} against ${SMALL}`,
+    value: slower('portal') / slower('bare'),
+    unit: 'x',
+    wanted: { atMost: 1.25 },
+    note: `without the machine's own change; the plain statement ${(slower('statement') / slower('bare')).toFixed(2)} x`,
+  };
+  return [...rows, grown];
 }
 
-async function pageSize(stack: Stack, { cookie }: Session): Promise<Row> {
-  const response = await fetch(`${stack.url}/api/admin/registrations?limit=50`, { headers: { cookie } });
+async function pageSize({ stack }: Bench, { cookie }: { cookie: string }): Promise<Row> {
+  const response = await fetch(`${stack().url}${LIST}?limit=50`, { headers: { cookie } });
   const body = Buffer.from(await response.arrayBuffer());
-  return {
-    goal: 'P4',
-    what: 'a page of 50 rows, gzip',
-    value: gzipSync(body).length / KB,
-    unit: 'KB',
-    wanted: { atMost: 15 },
-  };
+  const value = gzipSync(body).length / KB;
+  return { goal: 'P4', what: 'a page of 50 rows, gzip', value, unit: 'KB', wanted: { atMost: 15 } };
+}
+
+/** The memory that admission and the gateway need for the whole list as a workbook, beside what they had. */
+export async function measureExport(bench: Bench): Promise<Row[]> {
+  const registrations = sizeOf(bench, { usual: LARGE, quick: SMALL, tiny: 100 });
+  await fillRegistrations(bench, registrations);
+  const { cookie } = await logInDemo(bench.client(), 'admin');
+  const stack = bench.stack();
+  const bytesOf = () =>
+    stack
+      .memory()
+      .filter(({ name }) => name === 'gateway' || name === 'admission')
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+  const before = bytesOf();
+  const began = performance.now();
+  const { most, result } = await highest(bytesOf, async () => {
+    const response = await fetch(`${stack.url}${LIST}/export`, { headers: { cookie } });
+    if (!response.ok) throw new Error(`The export returned ${response.status}`);
+    let bytes = 0;
+    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    return bytes;
+  });
+  const what = `export of ${registrations} registrations`;
+  return [
+    {
+      what: `${what}, memory of gateway and admission over what they had`,
+      value: (most - before) / MB,
+      unit: 'MB',
+      wanted: { atMost: 150 },
+    },
+    {
+      what,
+      value: (performance.now() - began) / 1000,
+      unit: 's',
+      note: `${(result / MB).toFixed(1)} MB`,
+    },
+  ];
 }

@@ -1,16 +1,24 @@
-import type { LoadResult } from './load.types.ts';
-import { cpuMilliseconds, median } from './numbers.ts';
+import type { Stack } from '@gerbang/local/stack';
+import type { BareStack } from './bare/stack.ts';
+import { cpuMs, median, type Meter, metersOf } from './figures.ts';
+import { expectOnly, load } from './load.ts';
+import type { LoadRequest, LoadResult } from './play.ts';
+import type { Bench } from './measurement.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
+import { isTiny } from './settings.ts';
 
-/** One way to the same answer. */
+/** Connections of a usual load. */
+export const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 2;
+
+/** One way to do a piece of work. */
 export interface Way {
   /** The processes whose CPU counts. */
-  pids: readonly (number | undefined)[];
-  run: (warmUp: boolean) => Promise<LoadResult>;
+  meters: readonly Meter[];
+  run: (isWarmUp: boolean) => Promise<LoadResult>;
 }
 
-export interface Taken {
+export interface Figures {
   perSecond: number;
   /** CPU milliseconds a request. */
   cpu: number;
@@ -18,56 +26,112 @@ export interface Taken {
   p99: number;
 }
 
-/** Runs the ways in turns, so that what else the machine does meets them alike; medians, without the round that warms up. */
+/** Runs the ways in turns, so that other work of the machine meets them alike; medians without the warm-up round. */
 export async function inTurns<N extends string>(
   ways: Record<N, Way>,
   rounds: number,
-): Promise<Record<N, Taken>> {
+): Promise<Record<N, Figures>> {
   const names = Object.keys(ways) as N[];
-  const taken = new Map<N, Taken[]>(names.map((name) => [name, []]));
+  const taken = new Map<N, Figures[]>(names.map((name) => [name, []]));
   for (let round = isTiny() ? 0 : -1; round < rounds; round += 1) {
     for (const name of names) {
-      const { pids, run } = ways[name];
-      const before = cpuMilliseconds(pids);
+      const { meters, run } = ways[name];
+      const before = cpuMs(meters);
       const { perSecond, p50, p99, total } = await run(round < 0);
-      const cpu = (cpuMilliseconds(pids) - before) / total;
+      const cpu = (cpuMs(meters) - before) / total;
       if (round >= 0) taken.get(name)?.push({ perSecond, p50, p99, cpu });
     }
   }
   const of = (name: N) => {
     const list = taken.get(name) ?? [];
-    const middle = (what: keyof Taken) => median(list.map((one) => one[what]));
+    const middle = (what: keyof Figures) => median(list.map((one) => one[what]));
     return { perSecond: middle('perSecond'), cpu: middle('cpu'), p50: middle('p50'), p99: middle('p99') };
   };
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, Taken>;
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, Figures>;
 }
 
-/** The rows of a call through the gateway beside the same work done bare. */
+/** Where a load goes: an address, its sessions and the processes that serve it. */
+export interface Side {
+  url: string;
+  cookies: readonly string[];
+  meters: readonly Meter[];
+}
+
+/** The measured portal, by the services that a call needs. */
+export function portalSide(
+  { stack, redisPid }: Bench,
+  services: readonly Parameters<Stack['pid']>[0][],
+  cookies: readonly string[],
+): Side {
+  return { url: stack().url, cookies, meters: metersOf(stack(), ['gateway', ...services], redisPid) };
+}
+
+/** A way of GET requests of these paths, in turns over paths and sessions. */
+export function reading(
+  { url, cookies, meters }: Side | BareStack,
+  paths: readonly string[],
+  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
+): Way {
+  const count = Math.max(paths.length, cookies.length);
+  const requests = Array.from({ length: count }, (_one, at) => ({
+    method: 'GET',
+    path: paths[at % paths.length] ?? '',
+    headers: { cookie: cookies[at % cookies.length] ?? '' },
+  }));
+  return sending({ url, meters }, requests, { seconds, connections, status: '200' });
+}
+
+/** A way that sends these requests, each connection its own where `spread`. */
+export function sending(
+  { url, meters }: Pick<Side, 'url' | 'meters'>,
+  requests: LoadRequest[],
+  options: { seconds: number; connections: number; status: string; spread?: boolean },
+): Way {
+  const { seconds, connections, status, spread = false } = options;
+  return {
+    meters,
+    run: async (isWarmUp) => {
+      const duration = isWarmUp ? WARM_UP_SECONDS : seconds;
+      return expectOnly(await load({ url, connections, seconds: duration, requests, spread }), status);
+    },
+  };
+}
+
+/** The rows of a call through the gateway, its CPU as a multiple of the bare read's, or of `than`. */
 export function besideBare(
   what: string,
-  { gateway, bare }: { gateway: Taken; bare: Taken },
-  options: { goal?: string; atLeast?: number; note?: string } = {},
+  { portal, bare }: { portal: Figures; bare: Figures },
+  options: { goal?: string; cpuAtMost?: number; note?: string; than?: string } = {},
 ): Row[] {
-  const { goal, atLeast, note } = options;
+  const { goal, cpuAtMost, note, than = 'the bare read' } = options;
   return [
-    { what: `${what}, through the gateway`, value: gateway.perSecond, unit: '/s', ...(note && { note }) },
-    { what: `${what}, bare`, value: bare.perSecond, unit: '/s' },
+    { what: `${what}, through the gateway`, value: portal.perSecond, unit: '/s', ...(note && { note }) },
+    { what: `${what}, p50`, value: portal.p50, unit: 'ms' },
+    { what: `${what}, p99`, value: portal.p99, unit: 'ms' },
     {
-      what: `${what}, gateway against bare`,
-      value: gateway.perSecond / bare.perSecond,
+      what: `${what}, CPU against ${than}`,
+      value: portal.cpu / bare.cpu,
       unit: 'x',
-      of: { measured: gateway.perSecond, limit: bare.perSecond, unit: '/s' },
+      of: { measured: portal.cpu, limit: bare.cpu, unit: 'ms' },
       ...(goal && { goal }),
-      ...(atLeast !== undefined && { wanted: { atLeast } }),
+      ...(cpuAtMost !== undefined && { wanted: { atMost: cpuAtMost } }),
     },
-    { what: `${what}, CPU, gateway and service`, value: gateway.cpu, unit: 'ms' },
-    { what: `${what}, CPU, bare`, value: bare.cpu, unit: 'ms' },
-    {
-      what: `${what}, CPU against bare`,
-      value: gateway.cpu / bare.cpu,
-      unit: 'x',
-      of: { measured: gateway.cpu, limit: bare.cpu, unit: 'ms' },
-    },
-    { what: `${what}, p99 through the gateway`, value: gateway.p99, unit: 'ms' },
   ];
+}
+
+/** The row of a rate against the same work done bare. */
+export function rateAgainstBare(
+  what: string,
+  { portal, bare }: { portal: Figures; bare: Figures },
+  goal: string,
+  atLeast: number,
+): Row {
+  return {
+    goal,
+    what: `${what}, gateway against bare`,
+    value: portal.perSecond / bare.perSecond,
+    unit: 'x',
+    of: { measured: portal.perSecond, limit: bare.perSecond, unit: '/s' },
+    wanted: { atLeast },
+  };
 }

@@ -1,64 +1,81 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { residentBytes } from '@gerbang/local/memory';
+import sharp, { type Create } from 'sharp';
 import { startBare } from './bare/stack.ts';
-import type { Family } from './families.ts';
-import { figure, highest } from './figures.ts';
+import { highest, MB, median, metric } from './figures.ts';
 import { expectOnly, load } from './load.ts';
-import type { LoadRequest } from './load.types.ts';
+import type { LoadRequest } from './play.ts';
 import type { Bench } from './measurement.ts';
-import { median } from './numbers.ts';
-import { largestProof, smallProof } from './pictures.ts';
 import type { Row } from './report.ts';
-import { isTiny } from './smoke.ts';
-import { besideBare, inTurns, type Way } from './turns.ts';
+import { sizeOf } from './settings.ts';
+import { besideBare, inTurns, portalSide, rateAgainstBare, type Side, type Way } from './turns.ts';
 
-const MB = 1024 * 1024;
-const AT_ONCE = 8;
-const [CROWD, TINY_CROWD] = [20, 4];
+const PARALLEL = 8;
 const ROUNDS_AT_MOST = 3;
-/** So often others are asked meanwhile: enough for a p99, no load. */
+/** The rate of the other reads meanwhile: enough for a p99, no load of its own. */
 const OTHERS_PER_SECOND = 40;
 const OTHER_ROUTES = ['/api/user', '/api/registrations', '/api/dashboard'];
 const LAG = 'nodejs_eventloop_lag_p99_seconds';
+const TYPES = { raw: 'application/octet-stream', base64: 'application/json' };
+/** The raw form first: the memory of the other is not given back at once. */
+const FORMS = ['raw', 'base64'] as const;
+type Form = (typeof FORMS)[number];
 
-type Form = 'base64' | 'raw';
-/** The raw one first: what the other takes of memory is not given back at once. */
-const FORMS: readonly Form[] = ['raw', 'base64'];
-
-interface Bodies {
-  base64: string;
-  raw: string;
-  bytes: number;
+/** A JPEG of noise; at a sigma of 60, 2800 × 2280 pixels make nearly the 5 MB that a proof may have. */
+export function noise(width: number, height: number, sigma = 60): Promise<Buffer> {
+  const layer = {
+    width,
+    height,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma },
+  };
+  return sharp({ create: layer as Create })
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
-/** P8: proofs of 5 MB in both forms beside the same picture work done bare; what others feel, and what memory it takes. */
+/** P8: proofs of 5 MB in both forms beside the same picture work done bare; the latency of others, and the memory. */
 export async function measureUploads(bench: Bench): Promise<Row[]> {
-  const stack = bench.stack();
-  const folder = mkdtempSync(join(stack.dataDir, 'proofs-'));
-  const bareFiles = join(folder, 'bare');
-  mkdirSync(bareFiles);
+  const folder = mkdtempSync(join(bench.stack().dataDir, 'proofs-'));
+  const filesDir = join(folder, 'bare');
+  mkdirSync(filesDir);
   const families = await bench.families();
-  const bodies = await writeBodies(folder);
-  const bare = await startBare({
-    stack,
-    redisUrl: bench.redisUrl,
-    userIds: families.map(({ account }) => account.id),
-    service: { file: 'uploads.ts', env: { FILES_DIR: bareFiles }, probe: '/api/ready' },
-  });
+  const bare = await startBare(bench, { userIds: families.map(({ id }) => id), filesDir });
   try {
+    const [width, height] = sizeOf(bench, { usual: [2800, 2280], quick: [2800, 2280], tiny: [400, 300] });
+    const picture = await noise(width ?? 0, height ?? 0);
+    const files = { raw: join(folder, 'proof.jpg'), base64: join(folder, 'proof.json') };
+    const body = { fileData: picture.toString('base64'), fileName: 'bukti.jpg', contentType: 'image/jpeg' };
+    writeFileSync(files.base64, JSON.stringify(body));
+    writeFileSync(files.raw, picture);
+    /** One request a sender: each has an account of its own, because the uploads of one account are counted in turn. */
+    const requestsOf = (
+      { url, cookies }: Pick<Side, 'url' | 'cookies'>,
+      form: Form,
+      path: string,
+    ): LoadRequest[] =>
+      cookies.map((cookie) => ({
+        method: 'POST',
+        path,
+        headers: { cookie, origin: url, 'content-type': TYPES[form], 'x-file-name': 'bukti.jpg' },
+        bodyFile: files[form],
+      }));
+    const portal = portalSide(
+      bench,
+      ['admission'],
+      families.map(({ cookie }) => cookie),
+    );
     const rows: Row[] = [
-      { what: 'proof that is uploaded', value: bodies.bytes / MB, unit: 'MB', note: 'JPEG, noise' },
+      { what: 'proof that is uploaded', value: picture.length / MB, unit: 'MB', note: 'JPEG, noise' },
     ];
+    const uploads = (form: Form) => requestsOf(portal, form, '/api/payment-evidence/upload');
     for (const form of FORMS) {
-      const gateway = {
-        url: stack.url,
-        cookies: families.map(({ account }) => account.cookie),
-        pids: [stack.pid('gateway'), stack.pid('admission')],
-      };
-      rows.push(...(await sent(bench, { gateway, bare }, bodies, form)));
+      const requests = { portal: uploads(form), bare: requestsOf(bare, form, '/api/upload') };
+      rows.push(...(await sent(bench, { portal, bare }, requests, form)));
     }
-    for (const form of FORMS) rows.push(await crowd(bench, families, bodies, form));
+    for (const form of FORMS) rows.push(await crowd(bench, uploads(form), form));
     return rows;
   } finally {
     await bare.stop();
@@ -66,78 +83,53 @@ export async function measureUploads(bench: Bench): Promise<Row[]> {
   }
 }
 
-async function writeBodies(folder: string): Promise<Bodies> {
-  const picture = isTiny() ? await smallProof() : await largestProof();
-  const [base64, raw] = [join(folder, 'proof.json'), join(folder, 'proof.jpg')];
-  const fileData = picture.toString('base64');
-  writeFileSync(base64, JSON.stringify({ fileData, fileName: 'bukti.jpg', contentType: 'image/jpeg' }));
-  writeFileSync(raw, picture);
-  return { base64, raw, bytes: picture.length };
-}
-
-interface Side {
-  url: string;
-  cookies: readonly string[];
-  pids: readonly (number | undefined)[];
-}
-
-/** Each sender has an account of its own, as in life; the counting of one account's uploads is one after the other. */
-function requestsOf(
-  side: Pick<Side, 'url' | 'cookies'>,
-  bodies: Bodies,
-  form: Form,
-  senders: number,
-): LoadRequest[] {
-  return side.cookies.slice(0, senders).map((cookie) => ({
-    method: 'POST',
-    path: '/api/payment-evidence/upload',
-    headers: {
-      cookie,
-      origin: side.url,
-      ...(form === 'raw'
-        ? { 'content-type': 'application/octet-stream', 'x-file-name': 'bukti.jpg' }
-        : { 'content-type': 'application/json' }),
-    },
-    bodyFile: bodies[form],
-  }));
-}
-
 async function sent(
   bench: Bench,
-  sides: { gateway: Side; bare: Side },
-  bodies: Bodies,
+  sides: { portal: Side; bare: Side },
+  requests: { portal: LoadRequest[]; bare: LoadRequest[] },
   form: Form,
 ): Promise<Row[]> {
   const others: number[] = [];
   const memory: number[] = [];
   const admission = bench.stack().pid('admission') ?? 0;
-  const upload = async (side: Side, warmUp: boolean) => {
-    const requests = requestsOf(side, bodies, form, AT_ONCE);
-    const amount = warmUp ? AT_ONCE : AT_ONCE * (isTiny() ? 1 : bench.quick ? 2 : 6);
-    return expectOnly(
-      await load({ url: side.url, connections: AT_ONCE, seconds: 60, amount, requests, spread: true }),
-      '201',
-    );
+  const times = sizeOf(bench, { usual: 6, quick: 2, tiny: 1 });
+  const upload = async (side: 'portal' | 'bare', isWarmUp: boolean) => {
+    const some = requests[side].slice(0, PARALLEL);
+    const amount = PARALLEL * (isWarmUp ? 1 : times);
+    const options = { url: sides[side].url, connections: PARALLEL, seconds: 60, amount, spread: true };
+    return expectOnly(await load({ ...options, requests: some }), '201');
   };
-  const gateway: Way = {
-    pids: sides.gateway.pids,
-    run: async (warmUp) => {
-      const watched = await highest(
+  const readers = OTHER_ROUTES.map((path) => ({
+    method: 'GET',
+    path,
+    headers: { cookie: sides.portal.cookies.at(-1) ?? '' },
+  }));
+  const { url } = sides.portal;
+  const portal: Way = {
+    meters: sides.portal.meters,
+    run: async (isWarmUp) => {
+      const { most, result } = await highest(
         () => residentBytes(admission),
-        () => besideOthers(sides.gateway, () => upload(sides.gateway, warmUp)),
+        () =>
+          Promise.all([
+            upload('portal', isWarmUp),
+            load({ url, connections: 4, seconds: 4, requests: readers, perSecond: OTHERS_PER_SECOND }),
+          ]),
       );
-      if (!warmUp) others.push(watched.result.p99);
-      memory.push(watched.most);
-      return watched.result.uploads;
+      const [uploads, reads] = result;
+      if (!isWarmUp) others.push(expectOnly(reads, '200').p99);
+      memory.push(most);
+      return uploads;
     },
   };
-  const bare: Way = { pids: sides.bare.pids, run: (warmUp) => upload(sides.bare, warmUp) };
-  const taken = await inTurns({ gateway, bare }, Math.min(bench.rounds, ROUNDS_AT_MOST));
-  // The goal is about the specified form; the raw one is to be no worse.
+  const bare: Way = { meters: sides.bare.meters, run: (isWarmUp) => upload('bare', isWarmUp) };
+  const figures = await inTurns({ portal, bare }, Math.min(bench.rounds, ROUNDS_AT_MOST));
+  const goal = 'P8';
   return [
-    ...besideBare(`proof, ${form}`, taken, { goal: 'P8', atLeast: 0.7, note: `${AT_ONCE} at once` }),
+    rateAgainstBare(`proof, ${form}`, figures, goal, 0.7),
+    ...besideBare(`proof, ${form}`, figures, { note: `${PARALLEL} at once`, than: 'the bare upload' }),
     {
-      goal: 'P8',
+      goal,
       what: `p99 of other routes meanwhile, ${form}`,
       value: median(others),
       unit: 'ms',
@@ -145,7 +137,7 @@ async function sent(
       note: `${OTHERS_PER_SECOND} a second: ${OTHER_ROUTES.join(', ')}`,
     },
     {
-      goal: 'P8',
+      goal,
       what: `memory of admission meanwhile, ${form}`,
       value: Math.max(...memory) / MB,
       unit: 'MB',
@@ -154,41 +146,16 @@ async function sent(
   ];
 }
 
-/** Reads go on for as long as the uploads take, about; theirs is the p99. */
-async function besideOthers<T>(
-  { url, cookies }: Side,
-  work: () => Promise<T>,
-): Promise<{ uploads: T; p99: number }> {
-  const readers = OTHER_ROUTES.map((path) => ({
-    method: 'GET',
-    path,
-    headers: { cookie: cookies.at(-1) ?? '' },
-  }));
-  const [uploads, reads] = await Promise.all([
-    work(),
-    load({ url, connections: 4, seconds: 4, requests: readers, perSecond: OTHERS_PER_SECOND }),
-  ]);
-  return { uploads, p99: expectOnly(reads, '200').p99 };
-}
-
-/** How long admission's event loop is held up while 20 people send a proof at the same moment (reliability U11). */
-async function crowd(bench: Bench, families: readonly Family[], bodies: Bodies, form: Form): Promise<Row> {
-  const stack = bench.stack();
-  const side = { url: stack.url, cookies: families.map(({ account }) => account.cookie) };
-  const people = isTiny() ? TINY_CROWD : CROWD;
-  const requests = requestsOf(side, bodies, form, people);
+/** The delay of admission's event loop while all families send a proof at the same moment. */
+async function crowd(bench: Bench, all: readonly LoadRequest[], form: Form): Promise<Row> {
+  const { url, metricsUrls } = bench.stack();
+  const people = sizeOf(bench, { usual: all.length, quick: all.length, tiny: 4 });
+  const options = { url, connections: people, seconds: 60, amount: people, spread: true };
   const delays: number[] = [];
   for (let round = 0; round < Math.min(bench.rounds, ROUNDS_AT_MOST); round += 1) {
-    await figure(stack.metricsUrls.admission, LAG);
-    const result = await load({
-      url: stack.url,
-      connections: people,
-      seconds: 60,
-      amount: people,
-      requests,
-      spread: true,
-    });
-    delays.push(1000 * (await figure(stack.metricsUrls.admission, LAG)));
+    await metric(metricsUrls.admission, LAG); // from now on
+    const result = await load({ ...options, requests: all.slice(0, people) });
+    delays.push(1000 * (await metric(metricsUrls.admission, LAG)));
     expectOnly(result, '201');
   }
   return {

@@ -1,40 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
+import sharp from 'sharp';
+import type { Statement } from './stack.ts';
 
-/** The least a service can be: one row by its key, by a named statement, through a schema's serialiser. */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
-const app = Fastify({ keepAliveTimeout: 30_000 });
-const nullable = { type: 'string', nullable: true };
+/**
+ * Program: the least a service can be. `GET /api/<name>?value=…` runs one prepared statement with these values, or
+ * with the id of the session's user, and returns the rows; `POST /api/upload` writes a picture anew and to the disk.
+ */
+const statements = JSON.parse(process.env.STATEMENTS ?? '{}') as Record<string, Statement>;
+const app = Fastify({ keepAliveTimeout: 30_000, bodyLimit: 8_000_000 });
+const pools = new Map<string, pg.Pool>();
+for (const [name, { database, text }] of Object.entries(statements)) {
+  const pool = pools.get(database) ?? new pg.Pool({ connectionString: database, max: 10 });
+  pools.set(database, pool);
+  app.get<{ Querystring: { value?: string | string[] } }>(`/api/${name}`, async ({ query, headers }) => {
+    const values = query.value === undefined ? [headers['x-user-id']] : [query.value].flat();
+    return (await pool.query({ name, text, values: text.includes('$1') ? values : [] })).rows;
+  });
+}
 
-app.get(
-  '/api/user',
-  {
-    schema: {
-      response: {
-        200: {
-          type: 'object',
-          properties: {
-            id: { type: 'string' },
-            name: nullable,
-            email: { type: 'string' },
-            role: { type: 'string' },
-            contact_phone: nullable,
-            created_at: { type: 'string' },
-          },
-        },
-      },
-    },
-  },
-  async (request, reply) => {
-    const { rows } = await pool.query({
-      name: 'user',
-      text: 'select id, name, email, role, contact_phone, created_at from users where id = $1',
-      values: [request.headers['x-user-id']],
-    });
-    if (!rows[0]) return reply.callNotFound();
-    return rows[0];
-  },
+sharp.concurrency(1);
+sharp.cache(false);
+app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+  done(null, body),
 );
+app.post<{ Body: Buffer | { fileData: string } }>('/api/upload', async ({ body }, reply) => {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.fileData, 'base64');
+  const picture = await sharp(bytes).autoOrient().jpeg({ quality: 85 }).toBuffer();
+  const file = await open(join(process.env.FILES_DIR ?? '', randomUUID()), 'wx', 0o600);
+  try {
+    await file.writeFile(picture);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return reply.code(201).send({});
+});
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
-process.on('SIGTERM', () => void app.close().then(() => pool.end()));
+process.on(
+  'SIGTERM',
+  () => void app.close().then(() => Promise.all([...pools.values()].map((one) => one.end()))),
+);

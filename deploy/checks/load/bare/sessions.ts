@@ -7,7 +7,7 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-/** Where the gateway under test keeps its sessions, there the bare one does too: Redis, else Postgres. */
+/** The bare gateway keeps its sessions where the measured one does: in Redis, else in PostgreSQL. */
 export async function openSessions(env = process.env): Promise<Sessions> {
   if (env.REDIS_URL) {
     const redis = new Redis(env.REDIS_URL);
@@ -19,15 +19,10 @@ export async function openSessions(env = process.env): Promise<Sessions> {
   }
   const pool = new pg.Pool({ connectionString: env.SESSION_DATABASE_URL, max: 10 });
   await pool.query('create table if not exists bare_sessions (id text primary key, user_id text not null)');
+  const one = 'select user_id from bare_sessions where id = $1';
   return {
-    read: async (id) => {
-      const { rows } = await pool.query<{ user_id: string }>({
-        name: 'session',
-        text: 'select user_id from bare_sessions where id = $1',
-        values: [id],
-      });
-      return rows[0]?.user_id ?? null;
-    },
+    read: async (id) =>
+      (await pool.query({ name: 'session', text: one, values: [id] })).rows[0]?.user_id ?? null,
     write: async (id, userId) => {
       await pool.query('insert into bare_sessions (id, user_id) values ($1, $2)', [id, userId]);
     },

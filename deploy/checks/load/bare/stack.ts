@@ -1,73 +1,74 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { plainEnv } from '@gerbang/local/child';
 import { freePort } from '@gerbang/local/free-port';
-import type { Stack } from '@gerbang/local/stack';
+import { until } from '../../kit/until.ts';
+import { type Meter, meterOf, metersOf } from '../figures.ts';
+import type { Bench } from '../measurement.ts';
 import { openSessions } from './sessions.ts';
 
-const PATIENCE_MS = 60_000;
+/** A prepared statement of the bare service: `GET /api/<name>`. */
+export interface Statement {
+  /** Address of its database. */
+  database: string;
+  text: string;
+}
 
 export interface BareStack {
   url: string;
-  /** One for each of the users, in their order. */
+  /** One session cookie a user, in their order. */
   cookies: string[];
-  pids: (number | undefined)[];
+  /** The bare gateway and service, PostgreSQL and Redis. */
+  meters: Meter[];
   stop(): Promise<void>;
 }
 
 export interface BareOptions {
-  stack: Stack;
-  redisUrl: string | undefined;
   userIds: readonly string[];
-  /** File of the service behind the bare gateway, its variables, and a call that it answers when it is there. */
-  service: { file: string; env: Record<string, string>; probe: string };
-  /** With a stored hash the gateway also takes logins: of anybody, as whom they say they are. */
-  loginHash?: string;
+  /** Statements beside `user`, the bare read. */
+  statements?: Record<string, Statement>;
+  /** Folder of uploaded files. */
+  filesDir?: string;
 }
 
-/** The service of the authenticated read. */
-export function userService(stack: Stack): BareOptions['service'] {
-  return { file: 'service.ts', env: { DATABASE_URL: stack.databaseUrls.auth }, probe: '/api/user' };
-}
-
-/** The limit that the gateway is measured against (performance, 'What the parts cost'): same database, same session store. */
-export async function startBare({
-  stack,
-  redisUrl,
-  userIds,
-  service,
-  loginHash,
-}: BareOptions): Promise<BareStack> {
-  // Of all roles only the queue's may make a table, the bare sessions' own.
+/**
+ * Starts the yardstick of every ratio: a Fastify gateway that reads the session, and a Fastify service that runs one
+ * prepared statement, on the same database and session store. `GET /api/user` is the bare read.
+ */
+export async function startBare(
+  { stack: running, redisUrl, redisPid }: Bench,
+  { userIds, statements = {}, filesDir = '' }: BareOptions,
+): Promise<BareStack> {
+  const stack = running();
+  // Only the role of the queue may create a table, which holds the bare sessions.
   const store = redisUrl ? { REDIS_URL: redisUrl } : { SESSION_DATABASE_URL: stack.databaseUrls.queue };
   const sessions = await openSessions(store);
   const ids = userIds.map(() => randomUUID());
   for (const [at, userId] of userIds.entries()) await sessions.write(ids[at] ?? '', userId);
   await sessions.close();
+  const user = {
+    database: stack.databaseUrls.auth,
+    text: 'select id, name, email, role, contact_phone, created_at from users where id = $1',
+  };
   const [servicePort, port] = [await freePort(), await freePort()];
+  const upstream = `http://127.0.0.1:${servicePort}`;
+  const all = JSON.stringify({ user, ...statements });
   const children = [
-    start(service.file, { PORT: String(servicePort), ...service.env }),
-    start('gateway.ts', {
-      PORT: String(port),
-      UPSTREAM: `http://127.0.0.1:${servicePort}`,
-      ...store,
-      // As many comparisons at once as the gateway under test allows.
-      ...(loginHash && {
-        LOGIN_HASH: loginHash,
-        UV_THREADPOOL_SIZE: String(Math.max(1, availableParallelism() - 1)),
-      }),
-    }),
+    start('service.ts', { PORT: String(servicePort), STATEMENTS: all, FILES_DIR: filesDir }),
+    start('gateway.ts', { PORT: String(port), UPSTREAM: upstream, ...store }),
   ];
   const url = `http://127.0.0.1:${port}`;
   const cookies = ids.map((id) => `sid=${id}`);
-  await answers(`${url}${service.probe}`, cookies[0] ?? '');
+  const headers = { cookie: cookies[0] ?? '' };
+  await until(
+    'The bare stack',
+    async () => (await fetch(`${url}/api/user`, { headers }).catch(() => null))?.ok,
+  );
   return {
     url,
     cookies,
-    pids: children.map((child) => child.pid),
+    meters: [...children.map(({ pid }, at) => meterOf(`bare ${at}`, pid)), ...metersOf(stack, [], redisPid)],
     stop: async () => {
       await Promise.all(
         children.map((child) => {
@@ -85,15 +86,4 @@ function start(file: string, env: Record<string, string | undefined>): ChildProc
     env: { ...plainEnv(), NODE_ENV: 'production', ...env },
     stdio: 'inherit',
   });
-}
-
-async function answers(url: string, cookie: string): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(100)) {
-    try {
-      if ((await fetch(url, { headers: { cookie } })).ok) return;
-    } catch {
-      // not listening yet
-    }
-  }
-  throw new Error('The bare stack did not start');
 }

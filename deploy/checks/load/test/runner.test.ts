@@ -8,7 +8,7 @@ const works = (name: string): Measurement => ({ name, what: name, run: async () 
 const breaks: Measurement = {
   name: 'breaks',
   what: 'breaks',
-  run: () => Promise.reject(new Error('the third call answered 500\nand more\nand more\nand more')),
+  run: () => Promise.reject(new Error('the third call returned 500\nand more\nand more\nand more')),
 };
 const hangs: Measurement = { name: 'hangs', what: 'hangs', run: () => new Promise<never>(() => undefined) };
 
@@ -32,18 +32,18 @@ async function run(
 }
 
 describe('the run', () => {
-  test('when one breaks off and one hangs, then both are named with their cause and lose the others nothing', async () => {
+  test('when one fails and one hangs, then both are reported with their cause and the others still run', async () => {
     const result = await run([works('a'), breaks, hangs, works('b'), works('c')], { limitMs: 200 });
     expect(result.taken.map(({ by }) => by)).toEqual(['a', 'b', 'c']);
     const causes = result.outcomes.map(({ name, state, cause }) => [name, state, cause]);
     expect(causes).toEqual([
       ['a', 'done', undefined],
-      ['breaks', 'failed', 'the third call answered 500 | and more | and more'],
+      ['breaks', 'failed', 'the third call returned 500 | and more | and more'],
       ['hangs', 'failed', 'it took longer than 0.0 minutes'],
       ['b', 'done', undefined],
       ['c', 'done', undefined],
     ]);
-    // Everything is started anew before the next one, and only then.
+    // The portal starts again before the next one, and only then.
     expect(result.starts).toBe(2);
     expect(result.seen.map((outcomes) => outcomes.length)).toEqual([1, 2, 3, 4, 5]);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNode } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
-import { GOALS } from '../goals.ts';
+import { GOALS } from '../report.ts';
 
 interface Results {
   form: string;
@@ -11,14 +11,14 @@ interface Results {
   outcomes: { name: string; state: string; cause?: string }[];
 }
 
-/** Each way to measure once: a start, a figure of the system, turns beside the bare stack, and beside bare work. */
+/** One measurement of each sort: a start, a figure of the system, turns beside the bare stack, and beside bare work. */
 const SOME = ['start', 'memory', 'reads', 'logins'];
 /** It starts a whole portal. */
 const PATIENCE_MS = 20 * 60_000;
 
 describe('the benchmark', () => {
   test(
-    'when it runs in its smallest form, then the measurements come to their end and every goal is in the table and the picture',
+    'when it runs in its smallest form, then the measurements finish and every goal is in the table',
     async () => {
       const out = mkdtempSync(join(tmpdir(), 'gerbang-bench-out-'));
       try {
@@ -35,8 +35,6 @@ describe('the benchmark', () => {
         expect(done).toEqual(SOME);
         const goals = new Set(results.table.map(({ goal }) => goal));
         expect(GOALS.filter(({ id }) => !goals.has(id))).toEqual([]);
-        const svg = readFileSync(join(out, json.replace('.json', '.svg')), 'utf8');
-        expect(svg).toMatch(/^<svg [^>]*role="img"/u);
         for (const { id } of GOALS) expect(output).toContain(`\n${id} `);
       } finally {
         rmSync(out, { recursive: true, force: true });

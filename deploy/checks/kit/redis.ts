@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { freePort } from '@gerbang/local/free-port';
+import { until } from './until.ts';
+
+/** The redis-server on the PATH; null without one. */
+export function redisProgram(): string | null {
+  const files = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'redis-server'));
+  return files.find((file) => existsSync(file)) ?? null;
+}
+
+/** A Redis of its own that can be killed, emptied and started again; with a folder it keeps an append-only file. */
+export async function openRedis(program: string, folder?: string) {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let exited: Promise<unknown> = Promise.resolve();
+
+  async function start(): Promise<void> {
+    const kept = folder === undefined ? ['--appendonly', 'no'] : ['--dir', folder, '--appendonly', 'yes'];
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    const address = ['--port', String(port), '--bind', '127.0.0.1'];
+    const started = spawn(program, [...address, '--save', '', ...kept], { stdio: 'ignore' });
+    child = started;
+    exited = new Promise((resolve) => started.once('exit', resolve));
+    await until('redis-server', () => {
+      if (started.exitCode !== null) throw new Error('redis-server ended at its start');
+      return answersPing(port);
+    });
+  }
+
+  /** Kills it; `wipe` deletes its folder as well, so that it comes back empty. */
+  async function kill({ wipe = false } = {}): Promise<void> {
+    child?.kill('SIGKILL');
+    await exited;
+    child = undefined;
+    if (wipe && folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  }
+
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, pid: () => child?.pid, start, kill };
+}
+
+export type OwnRedis = Awaited<ReturnType<typeof openRedis>>;
+
+function answersPing(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('data', (text) => {
+      socket.destroy();
+      resolve(text.toString().startsWith('+PONG'));
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,104 @@
+import { PROFILE, registrationBody, schoolOf } from '../kit/families.ts';
+import { callAs } from '../kit/client.ts';
+import { type BareStack, startBare } from './bare/stack.ts';
+import { expectOnly, load } from './load.ts';
+import type { LoadRequest } from './play.ts';
+import type { Bench, Parent } from './measurement.ts';
+import { addChildren, untilCount } from './people.ts';
+import type { Row } from './report.ts';
+import { sizeOf } from './settings.ts';
+import { besideBare, CONNECTIONS, inTurns, portalSide, reading, sending, type Way } from './turns.ts';
+
+const DELIVERED_MS = 300_000;
+
+/** P5, profile save and list of registrations: the most frequent calls of a family, each as many times the bare read. */
+export async function measureFamilyCalls(bench: Bench): Promise<Row[]> {
+  const families = (await bench.families()).slice(0, CONNECTIONS);
+  const bare = await startBare(bench, { userIds: families.map(({ id }) => id) });
+  try {
+    const portal = portalSide(
+      bench,
+      ['admission'],
+      families.map(({ cookie }) => cookie),
+    );
+    const beside = async (what: string, way: Way, options: Parameters<typeof besideBare>[2]) => {
+      const ways = { portal: way, bare: reading(bare, ['/api/user'], bench) };
+      return besideBare(what, await inTurns(ways, bench.rounds), options);
+    };
+    const saves = families.flatMap((family) => [0, 1].map((turn) => profileSave(bench, family, turn)));
+    return [
+      ...(await beside('list of registrations', reading(portal, ['/api/registrations'], bench), {
+        note: `${CONNECTIONS} connections, two rows`,
+      })),
+      ...(await beside(
+        'profile save',
+        sending(portal, saves, { seconds: bench.seconds, connections: CONNECTIONS, status: '200' }),
+        { note: `${CONNECTIONS} families, three fields, one sealed` },
+      )),
+      ...(await submitted(bench, families, bare)),
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** A save of the profile; saves of one family take turns between two values, because an unchanged one writes nothing. */
+export function profileSave({ stack }: Pick<Bench, 'stack'>, { cookie }: Parent, turn: number): LoadRequest {
+  const body = {
+    address: `${PROFILE.address} blok ${turn}`,
+    father_job: turn === 0 ? 'Wiraswasta / Pengusaha' : PROFILE.father_job,
+    father_income: turn === 0 ? '<10.000.000' : PROFILE.father_income,
+  };
+  const headers = { cookie, origin: stack().url, 'content-type': 'application/json' };
+  return { method: 'PATCH', path: '/api/parent', headers, body: JSON.stringify(body) };
+}
+
+async function submitted(bench: Bench, families: readonly Parent[], bare: BareStack): Promise<Row[]> {
+  const { url, databaseUrls } = bench.stack();
+  const turns = sizeOf(bench, { usual: 40, quick: 20, tiny: 1 });
+  const amount = families.length * turns;
+  const children = await addChildren(bench, families, turns * (bench.rounds + 1));
+  const school = await schoolOf(callAs(bench.client(), families[0]?.cookie));
+  const levels = school.levels.map(({ jenjang }) => jenjang);
+  const finished = `select count(*)::int as n from notifications
+    where kind = 'registration_received' and status in ('sent', 'delivered', 'failed') and created_at >= $1`;
+  const began = new Date();
+  let round = 0;
+  let accepted = 0;
+  const portal: Way = {
+    meters: portalSide(bench, ['admission'], []).meters,
+    run: async () => {
+      const from = turns * round++;
+      const requests = Array.from({ length: amount }, (_one, at): LoadRequest => {
+        const family = at % families.length;
+        const turn = from + Math.floor(at / families.length);
+        const level = levels[(family + turn) % levels.length];
+        return {
+          method: 'POST',
+          path: '/api/registrations',
+          headers: {
+            cookie: families[family]?.cookie ?? '',
+            origin: url,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(registrationBody(school, children[family]?.[turn] ?? '', level)),
+        };
+      });
+      const options = { url, connections: families.length, seconds: 60, amount, requests, spread: true };
+      const result = await load(options);
+      accepted += result.statuses['201'] ?? 0;
+      return expectOnly(result, '201');
+    },
+  };
+  // The messages wait until the end: sending them is a measurement of its own.
+  await bench.stack().stopProgram('notification');
+  try {
+    const figures = await inTurns({ portal, bare: reading(bare, ['/api/user'], bench) }, bench.rounds);
+    const note = `${families.length} families, ${amount} registrations a round, in all levels`;
+    return besideBare('registration submitted', figures, { goal: 'P5', cpuAtMost: 8, note });
+  } finally {
+    await bench.stack().restart('notification');
+    // The next measurement must not run beside the sending.
+    await untilCount(databaseUrls.notification, finished, [began], accepted, DELIVERED_MS);
+  }
+}

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+
+export interface LoadRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+  /** A large body is read from a file. */
+  bodyFile?: string;
+}
+
+export interface Load {
+  url: string;
+  connections: number;
+  seconds: number;
+  requests: LoadRequest[];
+  /** Gives each connection its own requests: the first of n the 1st, (n+1)th …, the second the 2nd, (n+2)th … */
+  spread?: boolean;
+  /** Sends this many requests in all, however long they take, instead of `seconds`. */
+  amount?: number;
+  /** Sends at most this many requests a second in all. */
+  perSecond?: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  total: number;
+  p50: number;
+  p99: number;
+  errors: number;
+  statuses: Record<string, number>;
+}
+
+/** Somebody who arrives at a moment: with a session, or to log in first. */
+export interface Visitor {
+  atMs: number;
+  cookie?: string;
+  login?: { identifier: string; password: string };
+}
+
+/** Visitors who request all paths at once, and a second time after `reloadAfterMs`. */
+export interface Group {
+  people: Visitor[];
+  paths: string[];
+  reloadAfterMs?: number;
+}
+
+/** Visitors arrive at their moment, whether or not those before them have been served. */
+export interface Arrivals {
+  url: string;
+  groups: Group[];
+}
+
+export interface Times {
+  total: number;
+  p50: number;
+  p99: number;
+  slowest: number;
+}
+
+export interface ArrivalsResult extends Times {
+  errors: number;
+  /** The first error, as a hint at the cause. */
+  firstError: string | null;
+  /** `toldToWait` counts the 503 responses, after which a visitor tries again. */
+  logins: Times & { toldToWait: number };
+}
+
+/** An upload on a busy machine takes longer than autocannon's ten seconds. */
+const TIMEOUT_SECONDS = 60;
+const LOGIN_TRIES = 5;
+
+/** Plays a load with autocannon. */
+export async function playLoad(load: Load): Promise<LoadResult> {
+  const files = new Map<string, Buffer>();
+  const requests = load.requests.map(({ bodyFile, ...one }) => {
+    if (bodyFile === undefined) return one;
+    const body = files.get(bodyFile) ?? readFileSync(bodyFile);
+    files.set(bodyFile, body);
+    return { ...one, body };
+  });
+  let clients = 0;
+  const result = await autocannon({
+    url: load.url,
+    connections: load.connections,
+    duration: load.seconds,
+    timeout: TIMEOUT_SECONDS,
+    ...(load.amount !== undefined && { amount: load.amount }),
+    ...(load.perSecond !== undefined && { overallRate: load.perSecond }),
+    ...(load.spread
+      ? {
+          setupClient: (client) => {
+            const own = clients++;
+            client.setRequests(requests.filter((_, at) => at % load.connections === own));
+          },
+        }
+      : { requests }),
+  });
+  const statuses = Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]);
+  return {
+    perSecond: result.requests.total / result.duration,
+    total: result.requests.total,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    errors: result.errors + result.timeouts,
+    statuses: Object.fromEntries(statuses),
+  };
+}
+
+/** Lets every visitor arrive at their moment. */
+export async function playArrivals({ url, groups }: Arrivals): Promise<ArrivalsResult> {
+  const crowd = new Crowd(url);
+  await Promise.all(groups.flatMap((group) => group.people.map((person) => crowd.visit(person, group))));
+  return crowd.end();
+}
+
+class Crowd {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 512 });
+  readonly #url: string;
+  readonly #reads: number[] = [];
+  readonly #logins: number[] = [];
+  readonly #began = performance.now();
+  #errors = 0;
+  #toldToWait = 0;
+  #firstError: string | null = null;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async visit({ atMs, cookie, login }: Visitor, { paths, reloadAfterMs }: Group): Promise<void> {
+    await sleep(atMs);
+    const session = login ? await this.#logIn(login) : (cookie ?? '');
+    if (session === '') return; // counted as a failed login
+    const read = (from: number) =>
+      Promise.all(
+        paths.map((path) =>
+          this.#timed(this.#reads, from, path, async () => {
+            const { status } = await this.#call(path, { cookie: session });
+            return status;
+          }),
+        ),
+      );
+    await read(login ? performance.now() : this.#began + atMs);
+    if (reloadAfterMs === undefined) return;
+    await sleep(reloadAfterMs);
+    await read(performance.now());
+  }
+
+  end(): ArrivalsResult {
+    this.#agent.destroy();
+    return {
+      ...timesOf(this.#reads),
+      errors: this.#errors,
+      firstError: this.#firstError,
+      logins: { ...timesOf(this.#logins), toldToWait: this.#toldToWait },
+    };
+  }
+
+  #call(
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ status: number; message: IncomingMessage }> {
+    return new Promise((resolve, reject) => {
+      const method = body === undefined ? 'GET' : 'POST';
+      const options = { agent: this.#agent, headers, timeout: TIMEOUT_SECONDS * 1000, method };
+      const outgoing = request(`${this.#url}${path}`, options, (message) => {
+        message.resume();
+        message.once('end', () => resolve({ status: message.statusCode ?? 0, message }));
+        message.once('error', reject);
+      });
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no response')));
+      outgoing.once('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  /** Counts from the moment of the visitor's wish, which may be earlier than the request. */
+  async #timed(times: number[], from: number, what: string, work: () => Promise<number>): Promise<void> {
+    try {
+      const status = await work();
+      if (status !== 200) this.#failed(`${what}: ${status}`);
+    } catch (error) {
+      this.#failed(`${what}: ${(error as Error).message}`);
+    }
+    times.push(performance.now() - from);
+  }
+
+  #failed(what: string): void {
+    this.#errors += 1;
+    this.#firstError ??= what;
+  }
+
+  /** Logs in, waits and tries again on 503 as the page does, and returns the cookie. */
+  async #logIn(login: object): Promise<string> {
+    const body = JSON.stringify(login);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      origin: this.#url,
+    };
+    let cookie = '';
+    await this.#timed(this.#logins, performance.now(), 'login', async () => {
+      for (let tries = 1; ; tries += 1) {
+        const { status, message } = await this.#call('/api/login', headers, body);
+        cookie = (message.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+        if (status !== 503 || tries === LOGIN_TRIES) return status;
+        this.#toldToWait += 1;
+        await sleep(1000 * Number(message.headers['retry-after'] ?? 1));
+      }
+    });
+    return cookie;
+  }
+}
+
+function timesOf(list: number[]): Times {
+  const sorted = list.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { total: sorted.length, p50: at(0.5), p99: at(0.99), slowest: at(1) };
+}
