@@ -45,6 +45,21 @@ describe('the published description, and refusals that come before any service',
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(endpoints.length);
   });
 
+  test('when an address is called by a method that is none of its own, then 405 names those that are', async () => {
+    const all = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+    for (const { path } of endpoints) {
+      const url = path.replace(/\{\w+\}/gu, randomUUID());
+      const matches = ({ path: other }: { path: string }) =>
+        new RegExp(`^${other.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u').test(url);
+      const own = new Set<string>(endpoints.filter(matches).map(({ method }) => method));
+      for (const method of all.filter((one) => !own.has(one))) {
+        const answer = await door.call(method as 'GET', url, { sid });
+        expect([method, path, answer.statusCode]).toEqual([method, path, 405]);
+        expect(new Set(String(answer.headers.allow).split(/, */u))).toEqual(own);
+      }
+    }
+  });
+
   test('G33 when an address is refused before its route is looked for, then the answer carries the security headers too', async () => {
     const answer = await door.call('GET', '/api/user%00');
     expect(answer.statusCode).toBe(400);

@@ -49,6 +49,13 @@ describe('requests at the door', () => {
     'multipart/form-data; boundary=x',
     'application/json\t',
     'application/json; charset=utf-16',
+    'application/json; charset=utf-8; charset=utf-16',
+    'application/json, text/plain',
+    'text/plain; application/json',
+    'application/vnd.api+json',
+    'application/json/../x',
+    '*/*',
+    'json',
     'application/jsonp',
   ])('A23, B12 when the body is %j, then it is 415 and does not reach the service', async (type) => {
     const before = door.seen.length;
@@ -147,6 +154,52 @@ describe('requests at the door', () => {
     expect(door.seen.length).toBe(before);
   });
 
+  test.each([
+    '//api/admin/users',
+    '/api//admin/users',
+    '/./api/admin/users',
+    '/x/../api/admin/users',
+    '/api/x/../admin/users',
+    '/%2e%2e/api/admin/users',
+    '/api/%2e%2e/api/admin/users',
+    '/api/..;/api/admin/users',
+    '/api;x=1/admin/users',
+    '/api/admin/users;x',
+    '/api/admin\\users',
+    '/\\..\\api/admin/users',
+    '/api%2fadmin/users',
+    '/api%5cadmin/users',
+    '/api/admin/users%00.js',
+    '/api/admin/users%20',
+    '/api/admin/users.json',
+    '/api/admin/users/.',
+    '/api/admin/users?',
+    '/api/admin/users#x',
+    '/%61pi/admin/users',
+    '/api/%61dmin/users',
+    '/API/admin/users',
+    '/api/admin/users%0d%0aX-A:1',
+    '/assets/../api/admin/users',
+    '/remotes/auth/../../api/admin/users',
+    '/remotes/auth/%2e%2e%2f%2e%2e%2fapi%2fadmin/users',
+    'http://127.0.0.1/api/admin/users',
+    'https://evil.example/api/admin/users',
+    '/api/files/..%2f..%2fadmin/users',
+    '/api/user/../admin/users',
+    '/healthz/../api/admin/users',
+  ])(
+    'B1 when a parent asks for staff data at %s, then it is refused and no service is asked',
+    async (path) => {
+      const before = door.seen.length;
+      for (const who of ['', `Cookie: ${sid}\r\n`]) {
+        const reply = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${who}Connection: close\r\n\r\n`);
+        // An address of no call may be a page, which holds no data.
+        expect(reply).toMatch(/^HTTP\/1\.1 (?:4\d\d|200 OK[\s\S]*content-type: text\/html)/u);
+      }
+      expect(door.seen.length).toBe(before);
+    },
+  );
+
   test('B13 when the method is not the path’s, then 405 with Allow; TRACE and unknown methods are refused', async () => {
     const answer = await door.call('DELETE', '/api/user', { sid });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'GET']);
@@ -172,6 +225,20 @@ describe('requests at the door', () => {
       `POST ${PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n`,
     ],
     ['a folded header', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: 1\r\n folded\r\n\r\n`],
+    ...Object.entries({
+      'a list of lengths': 'Content-Length: 0, 5',
+      'chunks twice': 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
+      'an unknown encoding': 'Transfer-Encoding: xchunked\r\nContent-Length: 5',
+      'a negative length': 'Content-Length: -1',
+      'a length with a sign': 'Content-Length: +5',
+      'a length in hex': 'Content-Length: 0x10',
+      'NUL in a header': 'X-A: a\0b\r\nContent-Length: 0',
+    }).map(([what, head]) => [what, `POST ${PATH} HTTP/1.1\r\nHost: x\r\n${head}\r\n\r\nhello`]),
+    ...['FFFFFFFFFFFFFFFFF', '-1'].map((length) => [
+      `a chunk of length ${length}`,
+      `POST ${PATH} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${length}\r\nhello`,
+    ]),
+    ['a line without an end', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: ${'b'.repeat(200_000)}`],
     ['two hosts', `GET /api/user HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`],
     ['64 kB of header', `GET /api/user HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(65_536)}\r\n\r\n`],
     ['2,000 headers', `GET /api/user HTTP/1.1\r\nHost: x\r\n${'X-A: 1234567890\r\n'.repeat(2000)}\r\n`],
@@ -186,10 +253,14 @@ describe('requests at the door', () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  test('B17 when a body is compressed, then it is 415', async () => {
-    const answer = await door.call('POST', PATH, { payload: body, headers: { 'content-encoding': 'gzip' } });
-    expect(answer.statusCode).toBe(415);
-  });
+  test.each(['gzip', 'deflate', 'br', 'x-gzip', 'gzip, gzip', 'GZIP'])(
+    'B17 when a body is compressed by %s, then it is 415',
+    async (encoding) => {
+      const headers = { 'content-encoding': encoding };
+      for (const path of [PATH, '/api/payment-evidence/upload'])
+        expect((await door.call('POST', path, { sid, payload: body, headers })).statusCode).toBe(415);
+    },
+  );
 
   test('when the service is away, silent or cut off, then the answer is 503 or 504 in the one shape without its address', async () => {
     const post = (to: number) =>

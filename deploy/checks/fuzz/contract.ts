@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { Operation } from './document.ts';
-import { type Input, seedOf, settled, validInputs } from './inputs.ts';
-import { inBatches } from './numbers.ts';
-import type { Caller } from './people.ts';
-import { type Call, type Portal, shown } from './portal.ts';
-import { checkDoors } from './doors.ts';
+import { signUp } from '../kit/people.ts';
 import { checkLives } from './lives.ts';
+import { namesOf, type Operation } from './operations.ts';
+import type { Call, Caller } from './portal.ts';
+import { settled } from './settle.ts';
+import { type Input, seedOf, validInputs } from './valid.ts';
 import {
   allowedCallers,
   cellOf,
+  forget,
   keep,
   kindOfCreation,
   newChild,
@@ -16,234 +16,187 @@ import {
   newUser,
   type World,
 } from './world.ts';
-import { wrongBodies, wrongParameter, wrongQueries } from './wrong.ts';
+import { wrongInputs } from './wrong.ts';
 
-const AT_ONCE = 6;
+const PARALLEL = 6;
+const SOMEBODY = '018f6a1e-0000-7000-8000-000000000000';
+/** Texts that reach the database through a search, a filter or an id. */
+const SQL = ["' OR 1=1--", '%', '_', '\\', '$1', "'; drop table users;--", "\\'; select pg_sleep(5)--", '🙂'];
 
 export interface Row {
   readonly operation: string;
   readonly call: string;
   readonly positive: number;
-  /** How many of them were answered with the success that is described. */
+  /** How many of the positive calls had the success that is described. */
   readonly succeeded: number;
   readonly negative: number;
-  /** Other checks: methods, headers, sessions, lives. */
+  /** Other calls: SQL, lives. */
   readonly others: number;
-  /** Of the inputs made from the description, how many the contract takes: the rest breaks rules between fields. */
-  readonly fit: number;
   readonly statuses: Readonly<Record<number, number>>;
 }
 
-/** `short`: only the two phases, without what holds once a call. */
 interface Amount {
   readonly cases: number;
   readonly seed: number;
+  /** Only the valid and the wrong calls. */
   readonly short?: boolean;
 }
 
-/** Both phases of one operation, `cases` each, and what holds once a call. */
-export async function fuzzOperation(
+/** Calls every operation with `cases` valid and `cases` wrong inputs, and with hostile texts. */
+export async function fuzzContract(
   world: World,
-  operation: Operation,
-  { cases, seed, short = false }: Amount,
-): Promise<Row> {
-  const { portal } = world;
-  const own = seedOf(seed, operation.id);
-  portal.statuses.delete(operation.id);
+  options: Amount & { only?: readonly string[]; say?: (line: string) => void },
+): Promise<Row[]> {
+  const { only, say } = options;
+  const rows: Row[] = [];
+  for (const operation of world.portal.operations.filter(({ id }) => only?.includes(id) ?? true)) {
+    const row = await fuzzOperation(world, operation, options);
+    rows.push(row);
+    say?.(`  ${row.operation} ${row.call}: ${row.positive} + ${row.negative} + ${row.others}`);
+  }
+  return rows;
+}
+
+async function fuzzOperation(world: World, operation: Operation, amount: Amount): Promise<Row> {
+  const { id, method, path } = operation;
+  const seed = seedOf(amount.seed, id);
+  world.portal.statuses.delete(id);
   const callers = allowedCallers(world, operation);
-  const { inputs, tried, kept } = validInputs(portal, operation, cases, own);
-  const negative = await refuse(world, operation, callers, { cases, seed: own, bases: inputs });
+  const inputs = validInputs(operation, amount.cases, seed);
+  const negative = await refuse(world, operation, callers, inputs, { ...amount, seed });
   const succeeded = await accept(world, operation, callers, inputs);
-  const others = short
+  const others = amount.short
     ? 0
-    : (await checkDoors(world, operation, callers)) + (await checkLives(world, operation, own));
+    : (await sendSql(world, operation, callers)) + (await checkLives(world, operation, seed));
+  const statuses = world.portal.statuses.get(id) ?? {};
   return {
-    operation: operation.id,
-    call: `${operation.method} ${operation.path}`,
+    operation: id,
+    call: `${method} ${path}`,
     positive: inputs.length,
     succeeded,
     negative,
     others,
-    fit: tried === 0 ? 1 : kept / tried,
-    statuses: portal.statuses.get(operation.id) ?? {},
+    statuses,
   };
 }
 
-const REFUSED_ALWAYS = new Set([400, 401, 405, 408, 413, 415, 431]);
+/** Statuses that a valid input never has: it may break a rule, but not the form. */
+const FORMAL = new Set([400, 401, 405, 408, 413, 415, 431]);
 
-/** Valid input is taken: whatever is answered then is about the object or a rule, never about the form. */
 async function accept(
   world: World,
   operation: Operation,
   callers: readonly Caller[],
   inputs: readonly Input[],
 ): Promise<number> {
+  const { portal } = world;
+  const { id, success, contract } = operation;
+  const kind = kindOfCreation(operation);
   let succeeded = 0;
-  await inBatches(inputs, AT_ONCE, async (input, turn) => {
+  await inBatches(inputs, async (input, turn) => {
     const caller = await callerFor(world, operation, callers, turn);
-    const call = await ownWay(
-      world,
-      operation,
-      caller,
-      await settled(world, operation, caller, input, turn),
-      turn,
-    );
-    const answer = await world.portal.call(operation.id, caller, call);
+    const call = await adapted(world, id, caller, await settled(world, operation, caller, input, turn), turn);
+    const answer = await portal.call(id, caller, call);
     const { status } = answer;
-    if (status === operation.success) succeeded += 1;
-    const kind = kindOfCreation(operation);
-    const made = answer.json as { id?: unknown } | undefined;
-    if (status === 201 && kind && typeof made?.id === 'string' && caller !== 'anon') {
+    if (status === success) succeeded += 1;
+    if (status === success && operation.method === 'DELETE') forget(world, call.params?.id);
+    const made = (answer.json ?? {}) as { id?: string; code?: string };
+    if (status === 201 && kind && made.id && caller !== 'anon') {
       if (caller.role !== 'wali_murid' || caller.id === world.own.parent.id) keep(world, kind, made.id);
     }
-    const mayNot = status === 403 && !dagger(operation, caller, answer.json);
-    const formal = REFUSED_ALWAYS.has(status) && !(status === 401 && operation.open);
-    if (formal || mayNot) {
-      world.portal.report('positive accepted', String(status), {
-        operation: operation.id,
-        caller: caller === 'anon' ? 'anon' : caller.role,
-        input: JSON.stringify(call).slice(0, 600),
-        answer: shown(answer),
-      });
-    }
+    const isForm = FORMAL.has(status) && !(status === 401 && contract.access.kind === 'public');
+    const isRole = status === 403 && !hasFootnote(id, caller, made.code);
+    if (isForm || isRole)
+      portal.report(
+        { check: 'positive accepted', what: String(status) },
+        { id, caller, input: call, answer },
+      );
   });
   return succeeded;
 }
 
 /** Refusals of a role that the table lets in: its footnotes, each with a code of its own. */
-function dagger(operation: Operation, caller: Caller, json: unknown): boolean {
+function hasFootnote(id: string, caller: Caller, code: string | undefined): boolean {
   if (caller === 'anon') return false;
-  const { code } = (json ?? {}) as { code?: string };
-  return (
-    cellOf(operation.id, caller.role).includes('†') ||
-    code === 'author_cannot_review' ||
-    operation.id === 'C22'
-  );
+  return cellOf(id, caller.role).includes('†') || code === 'author_cannot_review' || id === 'C22';
 }
 
-/** Calls that end the caller's session, or slow the account down, are made by somebody who is there for that. */
+/** A new family makes the calls that end a session or slow an account down. */
 async function callerFor(
-  world: World,
+  { portal }: World,
   { id }: Operation,
   callers: readonly Caller[],
   turn: number,
 ): Promise<Caller> {
-  if (id === 'A04' || id === 'A05') return world.portal.people.family();
+  if (id === 'A04' || id === 'A05') return signUp(portal.client);
   const caller = callers[turn % callers.length];
-  if (caller === undefined) throw new Error(`Nobody may call ${id}`);
+  if (caller === undefined) throw new Error(`No role may call ${id}`);
   return caller;
 }
 
-/** Calls about a registration that has just been made. */
+/** Calls that often get a registration that has just been made: only then can they succeed. */
 const FRESH = new Set(['C10', 'C11', 'C13', 'C18']);
 
-async function ownWay(
-  world: World,
-  { id }: Operation,
-  caller: Caller,
-  call: Call,
-  turn: number,
-): Promise<Call> {
-  if (id === 'A05' && caller !== 'anon') {
-    const body = call.body as { newPassword: string };
-    return { ...call, body: { ...body, currentPassword: caller.password } };
-  }
-  if (id === 'A12' || id === 'A11' || id === 'X05') {
+/** Points a call at an object of its own, so that no call deletes what others need. */
+async function adapted(world: World, id: string, caller: Caller, call: Call, turn: number): Promise<Call> {
+  if (id === 'A05' && caller !== 'anon')
+    return { ...call, body: { ...(call.body as object), currentPassword: caller.password } };
+  if (id === 'A12' || id === 'A11' || id === 'X05')
     return { ...call, params: { id: (await newUser(world)).id } };
-  }
-  // What the others are about must not be taken away, and only what is fresh can be changed.
   if (id === 'C06') return { ...call, params: { id: await newChild(world) } };
   if (FRESH.has(id) && turn % 3 === 0) return { ...call, params: { id: await newRegistration(world) } };
   return call;
 }
 
-interface Wrongly {
-  readonly what: string;
-  readonly call: Call;
-}
-
+/** Sends inputs with one thing wrong, in an order that the seed decides; each must be 400. */
 async function refuse(
   world: World,
   operation: Operation,
   callers: readonly Caller[],
-  { cases, seed, bases }: { cases: number; seed: number; bases: readonly Input[] },
+  inputs: readonly Input[],
+  { cases, seed }: Amount,
 ): Promise<number> {
-  const wrongs = wrongCalls(operation, bases, cases, seed);
-  await inBatches(wrongs, AT_ONCE, async ({ what, call }, turn) => {
+  const base = inputs[0] ?? { params: {}, query: {}, body: undefined };
+  const all = wrongInputs(operation, base);
+  const order = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 })[0] ?? [];
+  const wrongs = order.slice(0, cases);
+  await inBatches(wrongs, async ({ what, raw, query, params }, turn) => {
     const caller = callers[turn % callers.length] ?? 'anon';
+    const body = raw === undefined ? base.body !== undefined && { body: base.body } : { raw };
+    const call: Call = { params: params ?? base.params, ...(query !== undefined && { query }), ...body };
     const answer = await world.portal.call(operation.id, caller, call);
-    if (answer.status === 400) return;
-    world.portal.report('negative refused', `${what} → ${answer.status}`, {
-      operation: operation.id,
-      caller: caller === 'anon' ? 'anon' : caller.role,
-      input: JSON.stringify(call).slice(0, 600),
-      answer: shown(answer),
-    });
+    // The body of an upload may be refused for its size before its form.
+    if (answer.status === 400 || (answer.status === 413 && (raw?.length ?? 0) > 10_000)) return;
+    const fault = { check: 'negative refused', what: `${what} → ${answer.status}` } as const;
+    world.portal.report(fault, { id: operation.id, caller, input: call, answer });
   });
   return wrongs.length;
 }
 
-/** Calls with one thing wrong: the address, the query or the body; so many of them, in an order that the seed decides. */
-function wrongCalls(operation: Operation, bases: readonly Input[], cases: number, seed: number): Wrongly[] {
-  const base = (at: number): Input =>
-    bases[at % Math.max(1, bases.length)] ?? { params: {}, query: {}, body: undefined };
-  const rest = ({ params, body }: Input): Call => ({ params, ...(body !== undefined && { body }) });
-  const kinds: ((at: number) => Wrongly[])[] = [
-    (at) =>
-      wrongQueries(operation.query).map(({ what, text }) => ({
-        what,
-        call: { ...rest(base(at)), query: text },
-      })),
-  ];
-  for (const parameter of operation.params) {
-    kinds.push((at) =>
-      fc.sample(wrongParameter(parameter), { seed: seed + at, numRuns: 24 }).map((text) => ({
-        what: `${parameter.name} in the path`,
-        call: { ...rest(base(at)), params: { ...base(at).params, [parameter.name]: text } },
-      })),
-    );
-  }
-  const { body } = operation;
-  if (body) {
-    const from = (at: number) =>
-      wrongBodies(body, base(at).body).map(({ what, text }) => ({
-        what,
-        call: { params: base(at).params, raw: text },
-      }));
-    // Bodies are where most can be wrong.
-    kinds.push(from, from);
-  } else if (operation.method !== 'GET') {
-    kinds.push((at) =>
-      ['{"isian":1}', '[1]', '{"id":"x"}', '{'].map((raw) => ({
-        what: 'an unwanted body',
-        call: { ...rest(base(at)), raw },
-      })),
-    );
-  }
-  const wrongs: Wrongly[] = [];
-  for (let at = 0; wrongs.length < cases; at += 1) {
-    for (const kind of kinds) {
-      const all = kind(at);
-      const order = fc.sample(fc.shuffledSubarray(all), { seed: seed + at, numRuns: 1 })[0] ?? [];
-      // Some of each; the next round has another base.
-      wrongs.push(...[...order, ...all].slice(0, Math.max(2, Math.ceil(cases / (kinds.length * 4)))));
-    }
-  }
-  return wrongs.slice(0, cases);
+/** Sends SQL in every parameter of a read: the checks of each response find a 5xx and any word of the database. */
+async function sendSql(world: World, operation: Operation, callers: readonly Caller[]): Promise<number> {
+  if (operation.method !== 'GET') return 0;
+  const [caller = 'anon'] = callers;
+  const params = Object.fromEntries(namesOf(operation.params).map((name) => [name, SOMEBODY]));
+  const calls: Call[] = SQL.flatMap((text) => [
+    ...namesOf(operation.query).map((name) => ({ params, query: `${name}=${encodeURIComponent(text)}` })),
+    ...namesOf(operation.params).map((name) => ({ params: { ...params, [name]: text } })),
+  ]);
+  await inBatches(calls, async (call) => {
+    await world.portal.call(operation.id, caller, call);
+  });
+  return calls.length;
 }
 
-/** Every operation of the description, one after the other. */
-export async function fuzzContract(
-  world: World,
-  options: Amount & { only?: readonly string[]; say?: (line: string) => void },
-): Promise<Row[]> {
-  const portal: Portal = world.portal;
-  const chosen = portal.operations.filter(({ id }) => !options.only || options.only.includes(id));
-  const rows: Row[] = [];
-  for (const operation of chosen) {
-    const row = await fuzzOperation(world, operation, options);
-    rows.push(row);
-    options.say?.(`  ${row.operation} ${row.call}: ${row.positive} + ${row.negative} + ${row.others}`);
-  }
-  return rows;
+/** Works on all entries, some at a time. */
+async function inBatches<T>(
+  entries: readonly T[],
+  work: (entry: T, turn: number) => Promise<void>,
+): Promise<void> {
+  const waiting = entries.entries();
+  const lane = async () => {
+    // All lanes share one iterator.
+    for (const [turn, entry] of waiting) await work(entry, turn);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, entries.length) }, lane));
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { type Stack, startStack } from '@gerbang/local/stack';
 
 const WIDE = '10000000';
+const WIDE_BYTES = String(2 ** 45);
+const TRIES = 3;
 
-/** Limits that a person can meet, so wide that no run meets them; what is fuzzed is everything else. */
+/** Limits of one address or account, so wide that no run reaches them. */
 const LIMITS = {
   gateway: { REQUESTS_PER_MINUTE: WIDE },
   auth: {
@@ -24,24 +26,24 @@ const LIMITS = {
     EXPORTS_PER_HOUR: WIDE,
     UPLOADS_PER_HOUR_PARENT: WIDE,
     UPLOADS_PER_HOUR_STAFF: WIDE,
-    UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 45),
-    UPLOAD_BYTES_PER_DAY_STAFF: String(2 ** 45),
+    UPLOAD_BYTES_PER_DAY_PARENT: WIDE_BYTES,
+    UPLOAD_BYTES_PER_DAY_STAFF: WIDE_BYTES,
   },
 };
 
-const TRIES = 3;
-
-/** A whole portal with the demo's data, in a folder that goes with it; on a shared cluster where there is one. */
+/**
+ * Starts a whole portal with the demo data in a folder of its own, which `stop` deletes; on the cluster of
+ * TEST_DATABASE_URL where there is one. Without a signal, Ctrl-C stops the portal and ends the process.
+ */
 export async function startOwnStack(
   say: (line: string) => void = () => undefined,
-  /** Without one, Ctrl-C stops the portal and ends the process. */
   signal?: AbortSignal,
 ): Promise<Stack> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await startOnce(say, signal);
     } catch (error) {
-      // A port that was free when it was chosen may be somebody else's when it is taken.
+      // Another program may take a port between its choice and its use.
       if (tries === TRIES) throw error;
       say(`The portal did not start: ${(error as Error).message}; once more`);
     }
@@ -51,28 +53,22 @@ export async function startOwnStack(
 async function startOnce(say: (line: string) => void, signal?: AbortSignal): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-fuzz-'));
   chmodSync(dataDir, 0o755);
-  const shared = process.env.TEST_DATABASE_URL;
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const prefix = `fuzz_${randomBytes(4).toString('hex')}`;
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
     const stack = await startStack({
       dataDir,
       durable: false,
       buildFrontEnds: false,
-      ...(shared && {
-        databaseUrl: shared,
-        prefix: `fuzz_${randomBytes(4).toString('hex')}`,
-        dropAtEnd: true,
-      }),
+      ...(databaseUrl && { databaseUrl, prefix, dropAtEnd: true }),
       ...(signal && { signal }),
       env: LIMITS,
       say,
     });
-    const stop = async () => {
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    };
-    return { ...stack, stop };
+    return { ...stack, stop: () => stack.stop().then(remove) };
   } catch (error) {
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
     throw error;
   }
 }

@@ -1,20 +1,27 @@
-import { endpoints } from '@gerbang/contracts/all';
-import type { Endpoint } from '@gerbang/contracts/endpoint';
-import { type Check, createChecks, type Fault } from './checks.ts';
-import { type Answer, createClient, patiently } from './client.ts';
-import { addressOf, type Operation, operationsOf, readDocument } from './document.ts';
-import { type Caller, createPeople, roleOf } from './people.ts';
+import type { Method } from '@gerbang/contracts/endpoint';
+import {
+  type Call as PlainCall,
+  type Client,
+  createClient,
+  type HttpResponse,
+  sendPatiently,
+} from '../kit/client.ts';
+import type { Account } from '../kit/people.ts';
+import { type Check, type Fault, faultsOf } from './checks.ts';
+import { addressOf, type Operation, readOperations } from './operations.ts';
+
+export type Caller = Account | 'anon';
+export const roleOf = (caller: Caller) => (caller === 'anon' ? 'anon' : caller.role);
 
 export interface Call {
   readonly params?: Readonly<Record<string, string>>;
-  /** The query as it goes on the wire, without its mark. */
+  /** The query as it goes on the wire, without the question mark. */
   readonly query?: string;
-  /** A value is sent as JSON; a text or bytes as they are. */
+  /** A value that is sent as JSON. */
   readonly body?: unknown;
+  /** A body that is sent as it is. */
   readonly raw?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers that are left out. */
-  readonly without?: readonly string[];
 }
 
 export interface Finding extends Fault {
@@ -24,14 +31,17 @@ export interface Finding extends Fault {
   readonly answer: string;
 }
 
-/** The running portal as its description tells it; every answer that comes back is checked. */
+export type Portal = Awaited<ReturnType<typeof openPortal>>;
+
+/** The running portal by its contracts; every response is checked and every fault becomes a finding. */
 export async function openPortal(url: string) {
-  const client = createClient(url);
-  const document = await readDocument(url);
-  const operations = operationsOf(document);
+  const client: Client = createClient(url);
+  const operations = await readOperations(url);
   const byId = new Map(operations.map((one) => [one.id, one]));
-  const contracts = new Map<string, Endpoint>(endpoints.map((one) => [one.id, one]));
-  const checks = createChecks();
+  const patterns = operations.map((one) => ({
+    operation: one,
+    pattern: new RegExp(`^${one.path.replace(/\{(\w+)\}/gu, '(?<$1>[^/]+)')}$`, 'u'),
+  }));
   const findings: Finding[] = [];
   const statuses = new Map<string, Record<number, number>>();
   const busy: string[] = [];
@@ -39,15 +49,28 @@ export async function openPortal(url: string) {
 
   const operation = (id: string): Operation => {
     const found = byId.get(id);
-    if (!found) throw new Error(`The description has no operation ${id}`);
+    if (!found) throw new Error(`No contract is called ${id}`);
     return found;
   };
-  function report(check: Check, what: string, about: Omit<Finding, 'check' | 'what'>): void {
-    findings.push({ check, what, ...about });
+
+  function report(
+    { check, what }: { readonly check: Check; readonly what: string },
+    about: { id: string; caller: Caller; input: unknown; answer?: HttpResponse | string },
+  ): void {
+    const { id, caller, input, answer = '' } = about;
+    const text = typeof input === 'string' ? input : JSON.stringify(input);
+    findings.push({
+      check,
+      what,
+      operation: id,
+      caller: roleOf(caller),
+      input: text.slice(0, 600),
+      answer: typeof answer === 'string' ? answer : shown(answer),
+    });
   }
 
-  /** Makes a call and checks its answer by everything that holds for any answer. */
-  async function call(id: string, caller: Caller, options: Call = {}): Promise<Answer> {
+  /** Makes a call and checks its response by everything that holds for every response. */
+  async function call(id: string, caller: Caller, options: Call = {}): Promise<HttpResponse> {
     const one = operation(id);
     const target = addressOf(one.path, options.params ?? {}) + (options.query ? `?${options.query}` : '');
     const body = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
@@ -57,48 +80,64 @@ export async function openPortal(url: string) {
       ...(caller !== 'anon' && { cookie: caller.cookie }),
       ...options.headers,
     };
-    for (const name of options.without ?? []) delete headers[name];
     calls += 1;
     const sent = { method: one.method, target, headers, ...(body !== undefined && { body }) };
-    const answer = await patiently(client, sent, (one) => busy.push(`${id} ${shown(one)}`));
+    const response = await sendPatiently(client, sent, (one) => busy.push(`${id} ${shown(one)}`));
     const tally = statuses.get(id) ?? {};
     statuses.set(id, tally);
-    tally[answer.status] = (tally[answer.status] ?? 0) + 1;
+    tally[response.status] = (tally[response.status] ?? 0) + 1;
     const input = `${target} ${String(body ?? '').slice(0, 400)}`;
-    const about = { operation: id, caller: roleOf(caller), input, answer: shown(answer) };
-    for (const { check, what } of checks.faultsOf(one, answer)) report(check, what, about);
-    return answer;
+    for (const fault of faultsOf(one, response)) report(fault, { id, caller, input, answer: response });
+    return response;
   }
 
-  /** The same, for a step that must succeed. */
+  /** The same for a step that must succeed; returns the JSON. */
   async function must<T>(id: string, caller: Caller, options: Call = {}): Promise<T> {
-    const answer = await call(id, caller, options);
-    if (answer.status >= 300) throw new Error(`${id} answered ${answer.status}: ${shown(answer)}`);
-    return answer.json as T;
+    const response = await call(id, caller, options);
+    if (response.status >= 300) throw new Error(`${id} returned ${shown(response)}`);
+    return response.json as T;
+  }
+
+  /** The operation of a method and a path, with the path's parameters. */
+  function find(method: Method, path: string): { id: string; params: Record<string, string> } {
+    for (const { operation: one, pattern } of patterns) {
+      const match = one.method === method ? pattern.exec(path) : null;
+      if (match) return { id: one.id, params: { ...match.groups } };
+    }
+    throw new Error(`No contract describes ${method} ${path}`);
+  }
+
+  /** Calls as one person by method and path, as the makers of families do; `make` may repeat the call. */
+  function callAs(
+    caller: Account,
+    make: (id: string, caller: Account, call: Call) => Promise<unknown> = must,
+  ): PlainCall {
+    return <T>(method: Method, path: string, body?: object) => {
+      const { id, params } = find(method, path);
+      const file = { 'content-type': 'application/octet-stream', 'x-file-name': 'bukti.png' };
+      const sent = Buffer.isBuffer(body) ? { raw: body, headers: file } : body && { body };
+      return make(id, caller, { params, ...sent }) as Promise<T>;
+    };
   }
 
   return {
     url,
     client,
-    document,
     operations,
     operation,
-    /** The contract of an operation: for what a JSON schema cannot say. */
-    contract: (id: string) => contracts.get(id),
-    fits: checks.fits,
-    people: createPeople(url, client),
     call,
     must,
+    callAs,
     report,
     findings,
-    /** Answers that said to come again later. */
+    /** Responses that said to come again later. */
     busy,
     statuses,
     calls: () => calls,
     close: () => client.close(),
   };
 }
-export type Portal = Awaited<ReturnType<typeof openPortal>>;
 
-/** An answer in a line of the report. */
-export const shown = (answer: Answer): string => `${answer.status} ${answer.body.toString().slice(0, 300)}`;
+/** A response in a line of the report. */
+export const shown = (response: HttpResponse): string =>
+  `${response.status} ${response.body.toString().slice(0, 300)}`;

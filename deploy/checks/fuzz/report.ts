@@ -4,48 +4,40 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Row } from './contract.ts';
 import type { Finding } from './portal.ts';
 
-/** Operation × (positive, negative), as lines. */
+/** Operation × (valid, succeeded, wrong, others) as lines. */
 export function contractTable(rows: readonly Row[]): string {
   const lines = rows.map((row) => {
-    const statuses = Object.entries(row.statuses)
-      .filter(([, count]) => count > 0)
-      .map(([status, count]) => `${status}×${count}`)
-      .join(' ');
+    const statuses = Object.entries(row.statuses).map(([status, count]) => `${status}×${count}`);
     const figures = [row.positive, row.succeeded, row.negative, row.others].map((n) => String(n).padStart(6));
-    return `${row.operation.padEnd(5)}${figures.join('')}${`${Math.round(row.fit * 100)}%`.padStart(6)}  ${row.call}  ${statuses}`;
+    return `${row.operation.padEnd(5)}${figures.join('')}  ${row.call}  ${statuses.join(' ')}`;
   });
   const sum = (of: (row: Row) => number) => rows.reduce((total, row) => total + of(row), 0);
   return [
-    'call    valid  2xx  wrong others   fit',
+    'call    valid  2xx  wrong others',
     ...lines,
     `${rows.length} operations: ${sum((row) => row.positive)} valid, of which ${sum((row) => row.succeeded)} succeeded; ` +
       `${sum((row) => row.negative)} wrong; ${sum((row) => row.others)} others`,
   ].join('\n');
 }
 
-/** Findings, the same ones once, with how often. */
+/** The findings, equal ones once with their number. */
 export function findingLines(findings: readonly Finding[]): string[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = `${finding.check} · ${finding.operation} · ${finding.what}`;
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
-  }
-  return [...groups].map(([key, all]) => {
-    const [first] = all;
-    return `${key} (${all.length}×, ${first?.caller})\n    ${first?.input}\n    ${first?.answer}`;
+  const groups = Map.groupBy(findings, ({ check, operation, what }) => `${check} · ${operation} · ${what}`);
+  return [...groups].map(([key, [first, ...rest]]) => {
+    return `${key} (${rest.length + 1}×, ${first?.caller})\n    ${first?.input}\n    ${first?.answer}`;
   });
 }
 
-/** What the programs wrote about the requests of these texts, for failures of ours. */
+/** The lines of the programs' logs about the failed requests in these texts. */
 export function logLines(logDir: string, texts: readonly string[]): string[] {
   const ids = texts.flatMap((text) =>
-    [...text.matchAll(/"requestId":"(?<id>[\w-]+)"/gu)].map((one) => one.groups?.id ?? ''),
+    [...text.matchAll(/"requestId":"([\w-]+)"/gu)].map((one) => one[1] ?? ''),
   );
   const lines = readdirSync(logDir).flatMap((name) => readFileSync(join(logDir, name), 'utf8').split('\n'));
-  return lines.filter((line) => line.includes('request failed') && ids.some((id) => id && line.includes(id)));
+  return lines.filter((line) => line.includes('request failed') && ids.some((id) => line.includes(id)));
 }
 
-/** Writes the whole result beside those of the benchmark. */
+/** Writes the result to `bench-results/` and returns the file. */
 export function writeReport(result: object): string {
   const folder = join(projectRoot, 'bench-results');
   mkdirSync(folder, { recursive: true });

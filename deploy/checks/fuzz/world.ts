@@ -1,9 +1,35 @@
+import { authorizationTable } from '@gerbang/contracts/testing/authorization-table';
 import { type Role, ROLES } from '@gerbang/domain/roles';
-import type { Operation } from './document.ts';
-import type { Caller, Person } from './people.ts';
-import type { Portal } from './portal.ts';
-import { type Family, register, type School, type Staff, runStory } from './story.ts';
-import { authorizationTable, enters } from './table.ts';
+import type { Call } from '../kit/client.ts';
+import {
+  addChild,
+  announcePassed,
+  confirmEnrollment,
+  decideInvoicePayment,
+  makeScheme,
+  observe,
+  ownInvoices,
+  payInvoice,
+  PNG,
+  PROFILE,
+  registerChild,
+  type Registered,
+  registrationBody,
+  type School,
+  schoolOf,
+  sendFeeProof,
+} from '../kit/families.ts';
+import { type Account, logInDemo, logInStaff, signUp } from '../kit/people.ts';
+import type { Operation } from './operations.ts';
+import type { Caller, Portal } from './portal.ts';
+
+export type Staff = Awaited<ReturnType<typeof logInStaff>>;
+
+/** A family with the ids of what it and the school made together, by kind. */
+export interface Family {
+  readonly parent: Account;
+  readonly ids: Record<string, string>;
+}
 
 /** Everybody and everything that the calls are made with. */
 export interface World {
@@ -13,24 +39,22 @@ export interface World {
   readonly own: Family;
   /** Another family, whose objects the first must not see. */
   readonly other: Family;
-  /** Ids by kind: of the family that calls, and what was made meanwhile. */
+  /** Ids by kind: of the family that calls, and of objects made later. */
   readonly pools: Map<string, string[]>;
-  /** An open academic year, and a class of each level. */
-  readonly year: string;
-  readonly classes: Readonly<Record<string, string | null>>;
+  readonly school: School;
 }
 
-/** Two families that have walked the whole way, and everything they left behind. */
+/** Two families with everything from a child to a verified instalment. */
 export async function makeWorld(portal: Portal): Promise<World> {
-  const staff = await portal.people.staff();
-  const own = await runStory(portal, staff, portal.must);
-  return worldOf(portal, staff, own, await runStory(portal, staff, portal.must, 'SMP'));
+  const staff = await logInStaff(portal.client);
+  const own = await wholeFamily(portal, staff, portal.callAs);
+  return worldOf(portal, staff, own, await wholeFamily(portal, staff, portal.callAs));
 }
 
-/** The demo's family and one that has just registered: less to try, but there at once. */
+/** The demo's family and one that has just registered: fewer objects, but without waiting. */
 export async function makeSmallWorld(portal: Portal): Promise<World> {
-  const staff = await portal.people.staff();
-  const parent = await portal.people.demo('wali_murid');
+  const staff = await logInStaff(portal.client);
+  const parent = await logInDemo(portal.client, 'wali_murid');
   const registrations = await portal.must<
     { id: string; child_id: string; payment_evidence_url: string | null }[]
   >('C07', parent);
@@ -48,22 +72,54 @@ export async function makeSmallWorld(portal: Portal): Promise<World> {
   };
   const missing = Object.keys(ids).filter((kind) => ids[kind] === undefined);
   if (missing.length > 0) throw new Error(`The demo has no ${missing.join(', ')}`);
+  const other = await signUp(portal.client);
+  const { id, childId } = await registeredChild(portal.callAs(other));
   const own = { parent, ids: ids as Record<string, string> };
-  return worldOf(portal, staff, own, await register(portal, portal.must));
+  return worldOf(portal, staff, own, { parent: other, ids: { child: childId, registration: id } });
+}
+
+async function registeredChild(family: Call): Promise<Registered> {
+  await family('PATCH', '/api/parent', PROFILE);
+  return registerChild(family, 'Anak Fuzz');
+}
+
+/** Leads a family from its registration to its first verified instalment; `callAs` makes each call of everybody. */
+export async function wholeFamily(
+  portal: Portal,
+  staff: Staff,
+  callAs: (caller: Account) => Call,
+): Promise<Family> {
+  const parent = await signUp(portal.client);
+  const [family, cs, finance] = [callAs(parent), callAs(staff.cs), callAs(staff.finance)];
+  const registered = await registeredChild(family);
+  const proof = await sendFeeProof(family, registered);
+  await observe(registered, { finance, staff: cs });
+  const manager = callAs(staff.manager_pendidikan);
+  const announcement = await announcePassed(family, registered, { staff: cs, manager });
+  const confirmation = await confirmEnrollment(family, registered);
+  const scheme = await makeScheme(finance, registered, confirmation);
+  const [first, second] = await ownInvoices(family);
+  if (!first || !second) throw new Error('A scheme without invoices');
+  const payment = await payInvoice(family, first.id, 1_000_000);
+  await decideInvoicePayment(finance, first.id, { action: 'verify' });
+  const ids = {
+    child: registered.childId,
+    registration: registered.id,
+    file: proof.slice('/api/files/'.length),
+    announcement,
+    confirmation,
+    scheme,
+    invoice: first.id,
+    open_invoice: second.id,
+    payment,
+  };
+  return { parent, ids };
 }
 
 async function worldOf(portal: Portal, staff: Staff, own: Family, other: Family): Promise<World> {
   const pools = new Map(Object.entries(own.ids).map(([kind, id]) => [kind, [id]]));
-  const school = await portal.must<School>('G02', own.parent);
-  const world: World = {
-    portal,
-    staff,
-    own,
-    other,
-    pools,
-    year: school.academic_years[0] ?? '',
-    classes: Object.fromEntries(school.levels.map(({ jenjang, classes }) => [jenjang, classes[0] ?? null])),
-  };
+  const school = await schoolOf(portal.callAs(own.parent));
+  const world: World = { portal, staff, own, other, pools, school };
   for (let made = 0; made < 3; made += 1) keep(world, 'user', (await newUser(world)).id);
   const messages = await portal.must<{ id: string }[]>('W01', staff.admin);
   for (const { id } of messages.slice(0, 5)) keep(world, 'notification', id);
@@ -72,34 +128,47 @@ async function worldOf(portal: Portal, staff: Staff, own: Family, other: Family)
   return world;
 }
 
+/** The first class of a level. */
+export const classOf = ({ school }: World, jenjang: unknown) =>
+  school.levels.find((level) => level.jenjang === jenjang)?.classes[0] ?? null;
+
 /** A staff account that nothing else depends on. */
 export async function newUser({ portal, staff }: Pick<World, 'portal' | 'staff'>, role: Role = 'staff_tu') {
   const password = `sandi-${crypto.randomUUID()}`;
-  const email = `staf-${crypto.randomUUID()}@contoh.id`;
-  const { id } = await portal.must<{ id: string }>('A10', staff.admin, {
-    body: { email, name: 'Staf Fuzz', role, password },
-  });
-  return { id, email, password };
+  const body = { email: `staf-${crypto.randomUUID()}@contoh.id`, name: 'Staf Fuzz', role, password };
+  const { id } = await portal.must<{ id: string }>('A10', staff.admin, { body });
+  return { id, email: body.email, password };
 }
 
-/** A child of the family that calls, with nothing hanging on it. */
-export async function newChild({ portal, own }: World): Promise<string> {
-  const body = { full_name: 'Anak Baru', birth_city: 'Bogor', birth_date: '2019-05-14' };
-  return (await portal.must<{ id: string }>('C02', own.parent, { body })).id;
-}
+/** A child of the family that calls, without a registration. */
+export const newChild = ({ portal, own }: World) => addChild(portal.callAs(own.parent), 'Anak Baru');
 
-/** A registration of the family that calls, at its beginning. */
+/** A registration of the family that calls, without a proof of its fee. */
 export async function newRegistration(world: World): Promise<string> {
-  const { portal, own, year, classes } = world;
-  const body = { child_id: await newChild(world), jenjang: 'SD', kelas: classes.SD, academic_year: year };
-  return (await portal.must<{ id: string }>('C08', own.parent, { body })).id;
+  const body = registrationBody(world.school, await newChild(world));
+  return (await world.portal.must<{ id: string }>('C08', world.own.parent, { body })).id;
 }
 
-/** Notes an id of a kind, so that later calls can be about it. */
+/** The link of a picture that this person has just uploaded, as a proof (`C14`) or an attachment (`C20`). */
+export async function uploaded(portal: Portal, caller: Caller, call: 'C14' | 'C20'): Promise<string> {
+  const body = { fileData: PNG.toString('base64'), fileName: 'bukti.png', contentType: 'image/png' };
+  return (await portal.must<{ fileUrl: string }>(call, caller, { body })).fileUrl;
+}
+
+/** Notes an id of a kind for later calls. */
 export function keep(world: Pick<World, 'pools'>, kind: string, id: string): void {
   const pool = world.pools.get(kind) ?? [];
   world.pools.set(kind, pool);
   pool.push(id);
+}
+
+/** Forgets an id that a call has deleted. */
+export function forget({ pools }: World, id: string | undefined): void {
+  for (const [kind, pool] of pools)
+    pools.set(
+      kind,
+      pool.filter((one) => one !== id),
+    );
 }
 
 const SINGULAR: Readonly<Record<string, string>> = {
@@ -114,33 +183,36 @@ const SINGULAR: Readonly<Record<string, string>> = {
   notifications: 'notification',
 };
 
-/** Which kind of object a parameter of a path names. */
+/** The kind of object that a parameter of a path names. */
 export function kindOfParameter(path: string, name: string): string {
   if (name !== 'id') return name.replace(/(?:Id|Code)$/u, '');
   const before = path.slice(0, path.indexOf('{id}')).split('/').filter(Boolean).at(-1) ?? '';
   return SINGULAR[before] ?? before;
 }
 
-/** Which kind a field of a body names: `enrollment_invoice_id` → invoice; undefined where it names none. */
+/** The kind that a field of a body names (`enrollment_invoice_id` → invoice); undefined for any other field. */
 export function kindOfField(name: string): string | undefined {
   return /^(?:enrollment_)?(?<kind>\w+)_id$/u.exec(name)?.groups?.kind;
 }
 
-/** Which kind a call makes, by the last word of its path. */
+/** The kind that a call makes, by the last word of its path. */
 export function kindOfCreation({ path }: Operation): string | undefined {
   return SINGULAR[path.split('/').at(-1) ?? ''];
 }
 
 const rows = new Map(authorizationTable().map((row) => [row.id, row]));
 
-/** What the authorization table says of this call and role; refused where it has no row. */
+/** The cell of the authorization table of this call and role. */
 export const cellOf = (id: string, role: Role | 'anon'): string => rows.get(id)?.cells[role] ?? '.';
 
-/** Somebody of every role that the table lets in. */
+/** Whether a cell lets the caller come as far as the object. */
+export const enters = (sign: string): boolean => sign !== '.' && sign !== '401' && sign !== '404';
+
+/** One caller of every role that the table lets in. */
 export function allowedCallers(world: World, { id }: Operation): Caller[] {
   if (cellOf(id, 'anon') === 'P') return ['anon'];
   return ROLES.filter((role) => enters(cellOf(id, role))).map((role) => personOf(world, role));
 }
 
-export const personOf = ({ staff, own }: World, role: Role): Person =>
+export const personOf = ({ staff, own }: World, role: Role): Account =>
   role === 'wali_murid' ? own.parent : staff[role];

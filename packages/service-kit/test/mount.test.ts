@@ -106,6 +106,8 @@ describe('a mounted call', () => {
     ['B6 has a NUL', '{"name":"a\\u0000"}'],
     ['B6 has a lone surrogate deep inside', '{"name":"a","nested":[{"x":"\\ud800"}]}'],
     ['B7 has a number for a text', '{"name":1e400}'],
+    ['B5 has a number of 200 kB', `{"name":${'9'.repeat(200_000)}}`],
+    ['is nothing', ' '],
     ['is cut off', '{"name":'],
     ['is cut off in a text', '{"name":"a'],
     ['is a text', '"name"'],

@@ -1,16 +1,24 @@
 import { endpoints } from '@gerbang/contracts/all';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
 import fc from 'fast-check';
 import { z } from 'zod';
-import { valid } from '../arbitrary.ts';
-import { createChecks } from '../checks.ts';
-import type { Answer } from '../client.ts';
-import type { Operation, Schema } from '../document.ts';
-import { wrongBodies, wrongParameter, wrongQueries } from '../wrong.ts';
+import type { HttpResponse } from '../../kit/client.ts';
+import { faultsOf } from '../checks.ts';
+import { type Operation, schemaOf } from '../operations.ts';
+import { valid, validInputs } from '../valid.ts';
+import { wrongInputs } from '../wrong.ts';
 
-const bodies = endpoints.flatMap(({ id, body }) =>
-  body ? [[id, z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema] as const] : [],
-);
-const { fits, faultsOf } = createChecks();
+const operationOf = (contract: Endpoint) => ({
+  id: contract.id,
+  method: contract.method,
+  path: contract.path,
+  contract,
+  params: schemaOf(contract.params),
+  query: schemaOf(contract.query),
+  body: contract.body && schemaOf(contract.body),
+});
+const operations = endpoints.map((one: Endpoint) => [one.id, operationOf(one) as Operation] as const);
+const withBody = operations.filter(([, { body }]) => body);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const SAFE = {
@@ -21,7 +29,7 @@ const SAFE = {
   'referrer-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
-const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Answer => ({
+const response = (status: number, json: unknown, headers: Record<string, string> = {}): HttpResponse => ({
   status,
   headers: { ...SAFE, ...headers },
   body: Buffer.from(JSON.stringify(json)),
@@ -30,71 +38,73 @@ const answer = (status: number, json: unknown, headers: Record<string, string> =
 const operation = {
   id: 'T01',
   success: 200,
-  responses: new Map([
-    [200, { 'application/json': { schema: { type: 'object', required: ['a'] } } }],
-    [400, { 'application/json': { schema: {} } }],
-  ]),
+  response: z.object({ a: z.number() }),
+  statuses: new Set([200, 400]),
 } as unknown as Operation;
 const problem = { statusCode: 400, code: 'bad_request', message: 'Tidak sesuai.', requestId: 'x' };
 
-describe('what the fuzzing makes, and what it sees', () => {
-  test.each(bodies)(
-    'when %s is given generated bodies, then its published schema takes every one',
-    (_id, schema) => {
-      for (const value of fc.sample(valid(schema), { seed: 3, numRuns: 30 })) {
-        expect([value, fits(schema, value)]).toEqual([value, null]);
-      }
+describe('the generators and the checks of the fuzzing', () => {
+  test.each(operations)(
+    'when %s is given generated input, then there is some that its contract accepts',
+    (_id, one) => {
+      expect(validInputs(one, 10, 3).length).toBeGreaterThan(0);
     },
   );
 
-  test.each(bodies)(
-    'when %s is given a body with one thing wrong, then the schema refuses it or the text is no JSON',
-    (id, schema) => {
-      const contract = endpoints.find((one) => one.id === id)?.body;
-      const [base] = fc.sample(valid(schema), { seed: 5, numRuns: 1 });
-      const wrongs = wrongBodies(schema, base);
-      expect(wrongs.length).toBeGreaterThan(20);
-      const taken = wrongs.filter(({ what, text }) => {
-        if (/^body: (?:no JSON|cut off|a field twice|single quotes|a comment)/u.test(what)) return false;
-        // NUL and halves of characters are refused by the reader of bodies, whatever the schema.
-        if (/NUL|surrogate/u.test(what)) return false;
-        const value: unknown = JSON.parse(text);
-        return fits(schema, value) === null && contract?.safeParse(value).success !== false;
+  test.each(withBody)(
+    'when %s is given a wrong body, then its contract refuses it or it is no JSON',
+    (_id, one) => {
+      const [input] = validInputs(one, 1, 5);
+      const wrongs = wrongInputs(one, input ?? { params: {}, body: {} }).filter(
+        ({ raw }) => raw !== undefined,
+      );
+      expect(wrongs.length).toBeGreaterThan(40);
+      const accepted = wrongs.filter(({ what, raw = '' }) => {
+        // The reader of bodies refuses these, whatever the contract says.
+        if (/^body: |: no text$| = (?:1e400|NaN|Infinity|05|\+5|0x5|5n|٥)$/u.test(what)) return false;
+        return one.contract.body?.safeParse(JSON.parse(raw)).success;
       });
-      expect(taken.map(({ what }) => what)).toEqual([]);
+      expect(accepted.map(({ what }) => what)).toEqual([]);
     },
   );
 
-  test('when an id or a query is to be wrong, then none is one that the schema allows', () => {
-    const uuid = z.toJSONSchema(z.uuid()) as Schema;
-    const id = { name: 'id', in: 'path', required: true, schema: uuid } as const;
-    for (const text of fc.sample(wrongParameter(id), { seed: 1, numRuns: 200 })) {
-      expect([text, z.uuid().safeParse(text).success]).toEqual([text, false]);
-    }
-    const kinds = wrongQueries([
-      { ...id, name: 'sort', in: 'query', schema: { type: 'string', enum: ['name'] } },
-    ]);
-    expect(kinds.map(({ what }) => what)).toEqual(
-      expect.arrayContaining(['sort: not in the list', 'sort: twice', 'isian: unknown', 'NUL']),
-    );
+  test.each(operations.filter(([, { contract }]) => contract.params ?? contract.query))(
+    'when %s has parameters, then each of them is given wrong values',
+    (_id, one) => {
+      const wrongs = wrongInputs(one, { params: {}, body: undefined }).map(({ what }) => what);
+      for (const name of Object.keys(one.query.properties ?? {}))
+        expect(wrongs).toEqual(expect.arrayContaining([`${name}: twice`, `${name}: as a list`]));
+      expect(wrongs).toEqual(expect.arrayContaining(['isian: unknown', 'NUL']));
+    },
+  );
+
+  test('when a schema has formats, then the values are of the format and reach its bounds', () => {
+    const schema = z.toJSONSchema(z.object({ id: z.uuid(), day: z.iso.date(), name: z.string().max(8) }));
+    const values = fc.sample(valid(schema as never), { seed: 1, numRuns: 200 }) as {
+      id: string;
+      name: string;
+    }[];
+    expect(values.every(({ id }) => z.uuid().safeParse(id).success)).toBe(true);
+    expect(Math.max(...values.map(({ name }) => name.length))).toBe(8);
   });
 
   test.each([
-    ['no 5xx', answer(500, problem)],
-    ['documented status', answer(418, problem)],
-    ['content type', answer(200, { a: 1 }, { 'content-type': 'text/html' })],
-    ['headers', answer(200, { a: 1 }, { 'x-content-type-options': '' })],
-    ['headers', answer(200, { a: 1 }, { 'x-powered-by': 'x' })],
-    ['response schema', answer(200, {})],
-    ['one error shape', answer(400, { ...problem, message: 'must be a string' })],
-    ['one error shape', answer(400, { ...problem, statusCode: 500 })],
-    ['one error shape', answer(400, { ...problem, code: '/app/x.ts' })],
-  ])('when an answer breaks "%s", then the check sees it', (check, broken) => {
+    ['no 5xx', response(500, problem)],
+    ['documented status', response(418, problem)],
+    ['content type', response(200, { a: 1 }, { 'content-type': 'text/html' })],
+    ['headers', response(200, { a: 1 }, { 'x-content-type-options': '' })],
+    ['headers', response(200, { a: 1 }, { 'x-powered-by': 'x' })],
+    ['response schema', response(200, {})],
+    ['response schema', response(200, { a: 1, secret: 2 })],
+    ['one error shape', response(400, { ...problem, message: 'must be a string' })],
+    ['one error shape', response(400, { ...problem, statusCode: 500 })],
+    ['one error shape', response(400, { ...problem, code: '/app/x.ts' })],
+  ])('when a response breaks "%s", then the check finds it', (check, broken) => {
     expect(faultsOf(operation, broken).map((fault) => fault.check)).toContain(check);
   });
 
-  test('when an answer is as it must be, then no check complains', () => {
-    expect(faultsOf(operation, answer(200, { a: 1 }))).toEqual([]);
-    expect(faultsOf(operation, answer(400, problem))).toEqual([]);
+  test('when a response is correct, then no check finds a fault', () => {
+    expect(faultsOf(operation, response(200, { a: 1 }))).toEqual([]);
+    expect(faultsOf(operation, response(400, problem))).toEqual([]);
   });
 });

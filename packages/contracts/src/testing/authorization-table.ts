@@ -22,7 +22,7 @@ function fields(line: string): string[] {
 
 /** The authorization table, a row a call (the callers' columns in the order of the file). */
 export function authorizationTable(): Row[] {
-  const lines = readFileSync(join(__dirname, '../../test/authorization.csv'), 'utf8')
+  const lines = readFileSync(join(import.meta.dirname, '..', '..', 'test', 'authorization.csv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1);

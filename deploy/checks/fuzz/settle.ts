@@ -1,0 +1,101 @@
+import { jakartaDate, PNG } from '../kit/families.ts';
+import type { Operation } from './operations.ts';
+import type { Call, Caller } from './portal.ts';
+import type { Input } from './valid.ts';
+import { cellOf, classOf, kindOfField, kindOfParameter, uploaded, type World } from './world.ts';
+
+const REGION = ['kelurahan', 'kecamatan', 'kab_kota', 'provinsi'];
+const NO_FILE = '/api/files/018f6a1e-0000-7000-8000-000000000000';
+
+/** Puts ids of existing objects, most of them of the family that calls, into a generated input. */
+export async function settled(
+  world: World,
+  operation: Operation,
+  caller: Caller,
+  input: Input,
+  turn: number,
+): Promise<Call> {
+  const params = Object.fromEntries(
+    Object.entries(input.params).map(([name, value]) => [
+      name,
+      known(world, kindOfParameter(operation.path, name), turn) ?? value,
+    ]),
+  );
+  // Only the server makes cursors.
+  const { cursor: _generated, ...chosen } = input.query;
+  const query = new URLSearchParams(chosen).toString();
+  if (input.body === undefined) return { params, ...(query && { query }) };
+  const body: Record<string, unknown> = { ...(input.body as object) };
+  for (const name of Object.keys(body)) {
+    const kind = kindOfField(name);
+    const id = kind && known(world, kind, turn);
+    if (id) body[name] = id;
+    const upload = name.startsWith('file_') ? 'C20' : 'C14';
+    if (!name.endsWith('_url') || turn % 2 === 1 || caller === 'anon') continue;
+    if (cellOf(upload, caller.role) === 'A') body[name] = await uploaded(world.portal, caller, upload);
+  }
+  return { params, ...(query && { query }), body: { ...body, ...hint(world, operation, body, turn) } };
+}
+
+/** An object of the kind; every fifth time none. */
+function known({ pools }: World, kind: string, turn: number): string | undefined {
+  const pool = pools.get(kind);
+  if (!pool || turn % 5 === 4) return undefined;
+  // The newest takes turns with all others.
+  return turn % 2 === 0 ? pool.at(-1) : pool[Math.floor(turn / 2) % pool.length];
+}
+
+/** Fields that make a call succeed now and then, where chance would not find them. */
+export function hint(
+  world: World,
+  { id }: Operation,
+  body: Record<string, unknown>,
+  turn: number,
+): Record<string, unknown> {
+  const isEven = turn % 2 === 0;
+  switch (id) {
+    case 'A02': {
+      const { email, password } = world.other.parent;
+      return isEven ? { identifier: email, password } : {};
+    }
+    case 'B03':
+    case 'C02':
+    case 'C04':
+    case 'C05':
+      // The names of a region belong together.
+      return isEven
+        ? Object.fromEntries(REGION.filter((name) => name in body).map((name) => [name, null]))
+        : {};
+    case 'C08':
+    case 'C10':
+      return {
+        ...(isEven && 'academic_year' in body && { academic_year: world.school.academic_years[0] }),
+        ...(('jenjang' in body || 'kelas' in body) && { kelas: classOf(world, body.jenjang ?? 'SD') }),
+      };
+    case 'C13':
+      return {
+        bank_name: 'BSI',
+        bank_account_number: '7009322722',
+        bank_account_owner: 'Ayah',
+        ...(body.payment_status === 'paid' && { payment_evidence_url: body.payment_evidence_url ?? NO_FILE }),
+      };
+    case 'C14':
+    case 'C20':
+      return { ...(isEven && { fileData: PNG.toString('base64') }), contentType: 'image/png' };
+    case 'C17':
+      return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
+    case 'E09':
+    case 'E10':
+      return isEven ? { amount_paid: turn + 1, payment_date: '2026-01-02' } : {};
+    case 'E11':
+      // The name of a file needs the file.
+      return {
+        ...(isEven && { amount_paid: turn + 1 }),
+        ...('payment_evidence_filename' in body && {
+          payment_evidence_url: body.payment_evidence_url ?? NO_FILE,
+        }),
+      };
+    default:
+      return {};
+  }
+}

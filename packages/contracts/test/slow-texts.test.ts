@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoints } from '../src/all.ts';
+import type { Endpoint } from '../src/endpoint.ts';
+
+/** Texts that make a pattern with nested repetition take seconds. */
+const TEXTS = [
+  `${'a'.repeat(100)}@${'a.'.repeat(70)}`,
+  'a@'.repeat(120),
+  `${'0'.repeat(39)}x`,
+  `+62${'8'.repeat(36)}x`,
+  `${' '.repeat(99)}x`,
+  `${'a\u0301'.repeat(45)}!`,
+  `${'\u200b'.repeat(90)}x`,
+  `${'1'.repeat(99)}!`,
+  `${'a-'.repeat(49)}@`,
+];
+const LONGEST_MS = 50;
+
+describe('texts that slow patterns down', () => {
+  test.each(endpoints.map((one: Endpoint) => [one.id, one] as const))(
+    'B22 when a field of %s holds one, then the contract decides within 50 ms',
+    (_id, { body, query }) => {
+      const schemas = [body, query].filter((one): one is z.ZodObject => one instanceof z.ZodObject);
+      for (const schema of schemas) {
+        for (const name of Object.keys(schema.shape)) {
+          for (const text of TEXTS) {
+            const began = performance.now();
+            (schema.shape[name] as z.ZodType).safeParse(text);
+            expect([name, text, performance.now() - began < LONGEST_MS]).toEqual([name, text, true]);
+          }
+        }
+      }
+    },
+  );
+});
