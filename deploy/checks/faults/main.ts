@@ -3,12 +3,12 @@ import { UsageError } from '@gerbang/local/child';
 import { chosen, FAULTS } from './all.ts';
 import { CannotTry, type Fault, type Scene } from './fault.ts';
 import { randomOf } from '@gerbang/service-kit/testing/random';
-import { redisProgram } from './redis-server.ts';
+import { redisProgram } from '../kit/redis.ts';
 import { keepLogs, lines, type Row, table, write } from './report.ts';
 import { openWorld, type QueueKind, type World } from './world.ts';
 
 const HELP = `npm run test:faults [-- --only F4,F7] [--queue redis|postgres] [--seed N] [--seeds N]
-Tries faults on a portal of its own under load and compares what clients were answered with what is there.
+Tries faults on a portal of its own under load and compares the responses with the databases.
 
 ${FAULTS.map(({ id, title }) => `  ${id.padEnd(13)}${title}`).join('\n')}`;
 
@@ -80,7 +80,7 @@ async function run(values: { only?: string; queue?: string; seed?: string; seeds
             say(`Its programs' logs: ${keepLogs(world.stack.logDir, `${fault.id}-own`)}`);
         }
         await discardOwn();
-        // What a failed fault left behind must not be held against the next one.
+        // The leftovers of a failed fault must not disturb the next one.
         if (row.state === 'FAILED') await discard(`${fault.id}-${queue}-${seed}`);
       }
     }

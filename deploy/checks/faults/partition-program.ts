@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, LONGEST_WAIT_MS } from './client.ts';
-import { waitForHealth } from './judge.ts';
+import { call, LONGEST_WAIT_MS } from './calls.ts';
+import { underLoad, waitForHealth } from './judge.ts';
 import { probe } from './programs.ts';
-import { underLoad } from './under-load.ts';
 import { openWorld, type QueueKind } from './world.ts';
 
-/** Program: a portal in a network of its own, whose packets to billing are dropped (F12). Writes its report to a file. */
+/** Program: runs F12 in a network namespace, where packets to billing are dropped, and writes the report to a file. */
 const CUT_MS = 30_000;
 const [file = '', queue = 'postgres', seed = '1'] = process.argv.slice(2);
 
@@ -28,8 +27,8 @@ try {
     for (const dropped of rules) {
       await sleep(2000);
       for (const rule of dropped) execFileSync('iptables', ['-A', ...rule, '-j', 'DROP']);
-      const until = Date.now() + CUT_MS;
-      while (Date.now() < until) {
+      const end = Date.now() + CUT_MS;
+      while (Date.now() < end) {
         const [billing, admission] = await Promise.all([
           call(world.stack.url, world.people.staff.admin, {
             method: 'GET',
@@ -38,9 +37,9 @@ try {
           probe(world, '/api/admin/registrations?limit=1'),
         ]);
         if (billing.status !== 503 && billing.status !== 504)
-          wrong.push(`billing answered ${billing.status}`);
-        if (billing.ms > LONGEST_WAIT_MS) late.push(`billing was waited for ${billing.ms} ms`);
-        if (admission.status !== 200) wrong.push(`admission answered ${admission.status} meanwhile`);
+          wrong.push(`billing returned ${billing.status}`);
+        if (billing.ms > LONGEST_WAIT_MS) late.push(`billing took ${billing.ms} ms`);
+        if (admission.status !== 200) wrong.push(`admission returned ${admission.status} meanwhile`);
         await sleep(300);
       }
       for (const rule of dropped) execFileSync('iptables', ['-D', ...rule, '-j', 'DROP']);
@@ -50,7 +49,7 @@ try {
       did: `packets to billing dropped for ${CUT_MS / 1000} s, then in both directions`,
       wrong,
       late,
-      figures: { 'well again, ms': back.join(' and ') },
+      figures: { 'healthy again, ms': back.join(' and ') },
     };
   });
   writeFileSync(file, JSON.stringify(report));

@@ -1,7 +1,7 @@
 import type { DatabaseName } from '@gerbang/local/databases';
 import type { Stack } from '@gerbang/local/stack';
-import { ownerUrl, rowsOf } from './databases.ts';
-import { type Entry, outcomeOf } from './journal.ts';
+import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { type Entry, outcomeOf } from './calls.ts';
 
 interface Found {
   readonly tag: string;
@@ -11,27 +11,27 @@ interface Found {
 
 interface Kind {
   readonly database: DatabaseName;
-  /** `tag`, `id` and what the record holds, for the tags in $1. */
+  /** Selects `tag`, `id` and the values that the record holds, for the tags in $1. */
   readonly query: string;
-  /** Whether the answer's id is the record's. */
-  readonly idAnswered?: boolean;
-  /** Whether only one call for a tag may be answered 2xx, whoever makes it. */
+  /** Whether the response carries the record's id. */
+  readonly returnsId?: boolean;
+  /** Whether only one call for a tag may return 2xx. */
   readonly once?: boolean;
 }
 
-/** Where the record of each kind of call lies. */
+/** The table of each kind of record. */
 const KINDS: Readonly<Record<string, Kind>> = {
   child: {
     database: 'admission',
     query: `select full_name as tag, id, jsonb_build_object('birth_city', birth_city, 'birth_date', birth_date) as held
       from children where full_name = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
   registration: {
     database: 'admission',
     query: `select child_id::text as tag, id, jsonb_build_object('jenjang', jenjang, 'kelas', kelas) as held
       from registrations where child_id::text = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
   'fee proof': {
     database: 'admission',
@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     database: 'billing',
     query: `select payment_evidence_file_id::text as tag, id, jsonb_build_object('amount', amount_paid, 'invoice', enrollment_invoice_id) as held
       from enrollment_invoice_payments where payment_evidence_file_id::text = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
   'payment added': {
     database: 'billing',
@@ -60,7 +60,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
         'invoice', p.enrollment_invoice_id, 'status', p.verification_status) as held
       from enrollment_invoice_payments p join invoice_ledger l on l.payment_id = p.id and l.amount = p.amount_paid
       where p.admin_notes = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
   'payment verified': {
     database: 'billing',
@@ -78,17 +78,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
   user: {
     database: 'auth',
     query: `select email as tag, id, jsonb_build_object('name', name) as held from users where email = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
   announcement: {
     database: 'announcement',
     query: `select content as tag, id, jsonb_build_object('period', observation_period) as held
       from announcements where content = any($1)`,
-    idAnswered: true,
+    returnsId: true,
   },
 };
 
-/** What is written over again and again: the present value of each subject. */
+/** Values that are overwritten: the present one of each subject. */
 const LAST: Readonly<Record<string, Pick<Kind, 'database' | 'query'>>> = {
   profile: {
     database: 'admission',
@@ -103,8 +103,8 @@ const LAST: Readonly<Record<string, Pick<Kind, 'database' | 'query'>>> = {
 };
 
 /**
- * Compares the journal with the databases (reliability, Faults, P0): a 2xx is there once with its values, a 4xx is not
- * there, and what nobody knows is there once or not at all.
+ * Compares the journal with the databases: the record of a 2xx exists once with its values, that of a 4xx does not
+ * exist, and that of an unknown outcome exists once or not at all. Returns what is wrong.
  */
 export async function judgeRecords(stack: Stack, entries: readonly Entry[]): Promise<string[]> {
   const byKind = Map.groupBy(entries, ({ kind }) => kind);
@@ -113,7 +113,7 @@ export async function judgeRecords(stack: Stack, entries: readonly Entry[]): Pro
     if (kind === null) continue;
     const record = KINDS[kind];
     const place = record ?? LAST[kind];
-    if (!place) throw new Error(`Nobody knows where a ${kind} lies`);
+    if (!place) throw new Error(`No table is known for a ${kind}`);
     const tags = [...new Set(all.map(({ tag }) => tag))];
     const rows = await rowsOf<Found>(ownerUrl(stack, place.database), place.query, [tags]);
     const found = Map.groupBy(rows, ({ tag }) => tag);
@@ -126,9 +126,9 @@ export async function judgeRecords(stack: Stack, entries: readonly Entry[]): Pro
   return wrong;
 }
 
-/** What is wrong with the record of these calls; null = nothing. */
+/** What is wrong with the record of these calls; null where nothing is. */
 export function judgeOne(
-  { idAnswered, once }: Pick<Kind, 'idAnswered' | 'once'>,
+  { returnsId, once }: Pick<Kind, 'returnsId' | 'once'>,
   calls: readonly Entry[],
   found: readonly Found[],
 ): string | null {
@@ -136,11 +136,11 @@ export function judgeOne(
   const done = calls.filter((_call, at) => outcomes[at] === 'done');
   const [first] = found;
   if (found.length > 1) return `there are ${found.length}`;
-  if (done.length > 0 && !first) return 'answered 2xx and not there';
-  if (done.length === 0 && first && !outcomes.includes('open')) return 'answered 4xx and there';
-  if (once && done.length > 1) return `answered 2xx ${done.length} times`;
+  if (done.length > 0 && !first) return 'returned 2xx and is missing';
+  if (done.length === 0 && first && !outcomes.includes('open')) return 'returned 4xx and exists';
+  if (once && done.length > 1) return `returned 2xx ${done.length} times`;
   if (!first) return null;
-  if (idAnswered && done.some(({ id }) => id !== first.id)) return 'there under another id than answered';
+  if (returnsId && done.some(({ id }) => id !== first.id)) return 'exists under another id than returned';
   const [call] = done.length > 0 ? done : calls;
   const other = Object.entries(call?.values ?? {}).filter(([name, value]) => first.held[name] !== value);
   return other.length > 0
@@ -148,7 +148,7 @@ export function judgeOne(
     : null;
 }
 
-/** The value is that of the last 2xx, or of a call whose end is unknown. */
+/** The value must be that of the last 2xx, or of a later call of unknown outcome. */
 export function judgeLast(calls: readonly Entry[], found: readonly Found[]): string | null {
   const ordered = calls.toSorted((a, b) => a.at - b.at);
   const last = ordered.findLast((entry) => outcomeOf(entry) === 'done');

@@ -9,10 +9,10 @@ export interface Row {
   readonly queue: string;
   readonly seed: number;
   readonly state: 'ok' | 'FAILED' | 'skipped';
-  /** What was done, or why not. */
+  /** What was done, or why nothing was. */
   readonly what: string;
   readonly wrong: readonly string[];
-  /** Promised times that this machine, busy as it was, did not keep: told, not judged. */
+  /** Promised times that this machine did not keep: reported, not judged. */
   readonly late: readonly string[];
   readonly figures: Readonly<Record<string, string | number>>;
   readonly seconds: number;
@@ -20,7 +20,7 @@ export interface Row {
 
 const SHOWN = 12;
 
-/** What is printed when a fault has been tried. */
+/** The lines about one tried fault. */
 export function lines(row: Row): string {
   const head = `${row.state.padEnd(8)}${row.id} (${row.queue}, seed ${row.seed}, ${row.seconds} s): ${row.what}`;
   const figures = Object.entries(row.figures).map(([name, value]) => `${name} ${value}`);
@@ -32,7 +32,7 @@ export function lines(row: Row): string {
   );
 }
 
-/** One line for each fault and backend, over all its seeds. */
+/** One line a fault and backend, over all seeds. */
 export function table(rows: readonly Row[]): string {
   const groups = Map.groupBy(rows, (row) => `${row.id}\u0000${row.queue}`);
   return [...groups.values()]
@@ -47,7 +47,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Writes it all to the git-ignored `bench-results/`; answers the file. */
+/** Writes everything to `bench-results/` and returns the file. */
 export function write(rows: readonly Row[]): string {
   const folder = join(projectRoot, 'bench-results');
   mkdirSync(folder, { recursive: true });
@@ -58,7 +58,7 @@ export function write(rows: readonly Row[]): string {
   return file;
 }
 
-/** Keeps the logs of a world that failed beside the results; answers where. */
+/** Copies the logs of a failed world beside the results and returns the folder. */
 export function keepLogs(logDir: string, name: string): string {
   const folder = join(projectRoot, 'bench-results', `faults-logs-${name}`);
   cpSync(logDir, folder, { recursive: true });

@@ -2,22 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeCluster } from '@gerbang/local/cluster-folder';
 import type { ProgramName } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/free-port';
-import { removeCluster } from '@gerbang/local/cluster-folder';
 import { startPostgres } from '@gerbang/local/postgres';
-import { startStack } from '@gerbang/local/stack';
-import { createSentLog } from './messages.ts';
-import { makePeople } from './people.ts';
-import { type OwnRedis, openRedis, redisProgram } from './redis-server.ts';
+import { type Stack, startStack } from '@gerbang/local/stack';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
+import { createClient } from '../kit/client.ts';
+import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { makePlans } from '../kit/payment-plans.ts';
+import { logInDemo } from '../kit/people.ts';
+import { type OwnRedis, openRedis, redisProgram } from '../kit/redis.ts';
+import { until } from '../kit/until.ts';
+import { newParent, type Person } from './calls.ts';
+import { createSentLog } from './sent-log.ts';
 
 export type QueueKind = 'redis' | 'postgres';
 
 export interface WorldOptions {
   readonly queue: QueueKind;
   readonly parents?: number;
-  /** The cluster behind a line that can be made slow; where its data lies. */
+  /** Puts a cluster of its own behind a line that can be slowed down; `dataDir` is the folder of its data. */
   readonly ownCluster?: { readonly dataDir?: string };
   /** False in the short form: the cluster does not wait for its disk. */
   readonly durable?: boolean;
@@ -25,10 +30,25 @@ export interface WorldOptions {
   readonly say?: (line: string) => void;
 }
 
-const PARENTS = 20;
-const STARTS = 3;
+export interface People {
+  readonly parents: readonly Person[];
+  readonly staff: Readonly<Record<keyof typeof STAFF, Person>>;
+}
 
-/** The limits that one person meets; the load is many persons of one address. */
+export type World = Awaited<ReturnType<typeof openOnce>>;
+
+const PARENTS = 20;
+const PLANS_EACH = 5;
+const STARTS = 3;
+const STAFF = {
+  finance: 'finance',
+  admin: 'admin',
+  it: 'it',
+  cs: 'cs',
+  pendidikan: 'staff_pendidikan',
+} as const;
+
+/** Wide limits of one address and account: the whole load comes from one address. */
 const WIDE = {
   gateway: { REQUESTS_PER_MINUTE: '100000' },
   admission: {
@@ -40,16 +60,15 @@ const WIDE = {
 };
 
 /**
- * A whole portal with data of its own (reliability, Faults, set-up): a cluster that waits for its disk, a Redis with an
- * append-only file or the queue on Postgres, the simulator in place of Meta, families and staff. Billing is reached
- * over a line that can be cut.
+ * A whole portal with data of its own: a cluster that waits for its disk, a Redis with an append-only file or the queue
+ * on PostgreSQL, the simulator in place of Meta, families and staff. Billing is reached over a line that can be cut.
  */
 export async function openWorld(options: WorldOptions): Promise<World> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await openOnce(options);
     } catch (error) {
-      // Nothing was tried yet: a machine that was too busy for the start gets another chance.
+      // No fault was tried yet: the machine may only have been too busy for the start.
       if (tries === STARTS) throw error;
       options.say?.(`The portal did not start: ${(error as Error).message.split('\n')[0]}`);
     }
@@ -72,7 +91,7 @@ async function openOnce(options: WorldOptions) {
     let redis: OwnRedis | null = null;
     if (queue === 'redis') {
       const program = redisProgram();
-      if (!program) throw new Error('no redis-server on the path');
+      if (!program) throw new Error('no redis-server on the PATH');
       const own = await openRedis(program, join(dataDir, 'redis'));
       undo.push(() => own.kill());
       redis = own;
@@ -112,7 +131,7 @@ async function openOnce(options: WorldOptions) {
       /** The line to the cluster, where the world was opened with one. */
       databaseLine: cluster?.line ?? null,
       sentLog: createSentLog(() => stack.simulatorUrl),
-      /** What the supervisor said, newest last. */
+      /** Lines of the supervisor, the newest last. */
       lines,
       /** Programs that stay down. */
       gaveUp,
@@ -124,19 +143,15 @@ async function openOnce(options: WorldOptions) {
   }
 }
 
-/** A cluster that the supervisor does not know, behind a line. */
+/** A cluster outside of the supervisor, behind a line. */
 async function openOwnCluster(
   home: string,
   durable: boolean,
   options: NonNullable<WorldOptions['ownCluster']>,
 ) {
   const dataDir = options.dataDir ?? join(home, 'postgres');
-  const running = await startPostgres({
-    dataDir,
-    password: randomUUID(),
-    durable,
-    logFile: join(home, 'logs', 'postgres.log'),
-  });
+  const logFile = join(home, 'logs', 'postgres.log');
+  const running = await startPostgres({ dataDir, password: randomUUID(), durable, logFile });
   const line = await openProxy(() => running.port);
   const url = new URL(running.url);
   url.port = String(line.port);
@@ -148,4 +163,23 @@ async function openOwnCluster(
   return { url: url.href, line, close };
 }
 
-export type World = Awaited<ReturnType<typeof openOnce>>;
+/** Families with payment plans, and staff with a session each; resolves when every service knows the families. */
+async function makePeople(stack: Stack, count: number): Promise<People> {
+  const parents: Person[] = [];
+  while (parents.length < count) parents.push(await newParent(stack.url));
+  const ids = parents.map(({ id }) => id);
+  for (const database of ['admission', 'billing'] as const) {
+    await until(`The accounts in ${database}`, async () => {
+      const text = 'select 1 from accounts where id = any($1)';
+      return (await rowsOf(ownerUrl(stack, database), text, [ids])).length === count;
+    });
+  }
+  const plans = ids.flatMap((id) => Array.from({ length: PLANS_EACH }, () => id));
+  await makePlans(ownerUrl(stack, 'billing'), plans);
+  const client = createClient(stack.url);
+  const staff: Partial<Record<keyof typeof STAFF, Person>> = {};
+  for (const [name, role] of Object.entries(STAFF))
+    staff[name as keyof typeof STAFF] = { ...(await logInDemo(client, role)) };
+  client.close();
+  return { parents, staff: staff as People['staff'] };
+}

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sessionsAtBoth, verifiedAtBoth } from '../both-doors.ts';
 import type { Fault } from '../fault.ts';
-import { startSecond } from '../second-programs.ts';
-import { underLoad } from '../under-load.ts';
+import { underLoad } from '../judge.ts';
+import { sessionsAtBoth, startSecond, verifiedAtBoth } from '../second-set.ts';
 
 const SESSIONS = 6;
 const PAYMENTS = 8;
@@ -25,10 +24,8 @@ export const severalProcesses: Fault = {
       ];
       return await underLoad(world, { seed, urls }, async () => {
         await sleep(LOAD_MS);
-        return {
-          did: `${SESSIONS} sessions and ${PAYMENTS} payments at both gateways, then load over both`,
-          wrong,
-        };
+        const did = `${SESSIONS} sessions and ${PAYMENTS} payments at both gateways, then load over both`;
+        return { did, wrong };
       });
     } finally {
       await second.stop();
@@ -36,7 +33,7 @@ export const severalProcesses: Fault = {
   },
 };
 
-/** Every program of two sets is restarted in turn, as a deployment does it; one set always serves. */
+/** Every program of two sets is restarted in turn, as by a deployment; one set always serves. */
 export const rollingRestart: Fault = {
   id: 'F19',
   title: 'rolling restart of two sets of programs under load',
@@ -44,7 +41,7 @@ export const rollingRestart: Fault = {
   async run({ world: shared, seed }) {
     const world = await shared();
     const second = await startSecond(world);
-    const { stack } = world;
+    const { stack, lines } = world;
     try {
       return await underLoad(world, { seed, urls: [stack.url, second.url], twiceAtMost: 0 }, async () => {
         const times: number[] = [];
@@ -57,10 +54,9 @@ export const rollingRestart: Fault = {
             await second.ready(name);
           }
         }
-        const killed = world.lines.filter((line) => line.includes('did not end within'));
         return {
           did: `${times.length} restarts, the same version on both sides`,
-          wrong: killed,
+          wrong: lines.filter((line) => line.includes('did not end within')),
           figures: { 'longest stop, ms': Math.max(...times) },
         };
       });
@@ -70,7 +66,7 @@ export const rollingRestart: Fault = {
   },
 };
 
-/** A worker that sleeps longer than its lease sends nothing that the other has sent meanwhile. */
+/** A worker that sleeps longer than its lease sends nothing that the other worker has sent meanwhile. */
 export const pausedWorker: Fault = {
   id: 'F3',
   title: 'a worker paused beyond its lease, with a second one',

@@ -1,5 +1,4 @@
-import type { Entry } from '../journal.ts';
-import { outcomeOf } from '../journal.ts';
+import { type Entry, outcomeOf } from '../calls.ts';
 import { judgeLast, judgeOne } from '../records.ts';
 
 const entry = (status: number | null, more: Partial<Entry> = {}): Entry => ({
@@ -18,7 +17,7 @@ const entry = (status: number | null, more: Partial<Entry> = {}): Entry => ({
 const found = (value = 'a', id = 'id-1') => ({ tag: 'one', id, held: { value } });
 
 describe('the judge', () => {
-  test('when an answer is read, then a twin in flight and every 5xx are open', () => {
+  test('when a status is read, then a twin in flight and every 5xx are open', () => {
     expect([201, 404, 503, null].map((status) => outcomeOf({ status, code: null }))).toEqual([
       'done',
       'refused',
@@ -29,37 +28,37 @@ describe('the judge', () => {
   });
 
   test.each([
-    ['a 2xx is there with its values', [entry(201)], [found()], null],
-    ['a 2xx is lost', [entry(201)], [], 'answered 2xx and not there'],
+    ['a 2xx has its record with its values', [entry(201)], [found()], null],
+    ['a 2xx is lost', [entry(201)], [], 'returned 2xx and is missing'],
     [
       'a 2xx holds something else',
       [entry(201)],
       [found('b')],
       'holds {"value":"b"} instead of {"value":"a"}',
     ],
-    ['a 2xx is there twice', [entry(201)], [found(), found('a', 'id-2')], 'there are 2'],
-    ['a 4xx is there', [entry(422)], [found()], 'answered 4xx and there'],
-    ['a 4xx is not there', [entry(422)], [], null],
-    ['nobody knows and it is there', [entry(null)], [found()], null],
-    ['nobody knows and it is not there', [entry(503)], [], null],
+    ['a 2xx has two records', [entry(201)], [found(), found('a', 'id-2')], 'there are 2'],
+    ['a 4xx has a record', [entry(422)], [found()], 'returned 4xx and exists'],
+    ['a 4xx has none', [entry(422)], [], null],
+    ['an unknown outcome has a record', [entry(null)], [found()], null],
+    ['an unknown outcome has none', [entry(503)], [], null],
     [
-      'nobody knows and half of it is there',
+      'an unknown outcome has a wrong record',
       [entry(503)],
       [found('b')],
       'holds {"value":"b"} instead of {"value":"a"}',
     ],
     [
-      'it is there under another id',
+      'the record has another id',
       [entry(201)],
       [found('a', 'id-2')],
-      'there under another id than answered',
+      'exists under another id than returned',
     ],
-    ['two were told that they did it', [entry(200), entry(200)], [found()], 'answered 2xx 2 times'],
-  ])('P0 when %s, then it says so', (_what, calls, rows, verdict) => {
-    expect(judgeOne({ idAnswered: true, once: true }, calls, rows)).toBe(verdict);
+    ['two calls returned 2xx', [entry(200), entry(200)], [found()], 'returned 2xx 2 times'],
+  ])('when %s, then the verdict says so', (_what, calls, rows, verdict) => {
+    expect(judgeOne({ returnsId: true, once: true }, calls, rows)).toBe(verdict);
   });
 
-  test('P0 when a value is written again and again, then the last 2xx counts, or what nobody knows after it', () => {
+  test('when a value is overwritten, then that of the last 2xx counts, or of a later unknown outcome', () => {
     const calls = [
       entry(200, { at: 1, values: { value: 'a' } }),
       entry(null, { at: 3, values: { value: 'c' } }),
