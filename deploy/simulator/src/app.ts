@@ -4,9 +4,8 @@ import { createLogger, type Logger } from '@gerbang/service-kit/program/logger';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { controlSchema, createControl } from './control.ts';
-import { createInbox, type InboxMessage } from './inbox.ts';
+import { createInbox, type InboxMessage, phoneDigits } from './inbox.ts';
 import { inboxPage, PAGE_POLICY, REFRESH_SECONDS } from './inbox-page.ts';
-import { phoneDigits } from './phone-text.ts';
 import { checkMessage, statusOf } from './template-check.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -14,7 +13,7 @@ export interface SimulatorOptions {
   readonly token: string;
   readonly phoneNumberId: string;
   readonly appSecret: string;
-  /** Given as a function where the address is known only later. */
+  /** A function where the address is known only later. */
   readonly webhookUrl: string | (() => string);
   readonly logger?: Logger;
 }
@@ -39,7 +38,7 @@ function metaError(code: number, details: string) {
   };
 }
 
-/** The WhatsApp Cloud API as the portal uses it, with an inbox to read and orders to misbehave. */
+/** The WhatsApp Cloud API as far as the portal uses it, with a readable inbox and orders to misbehave. */
 export function createSimulator(options: SimulatorOptions) {
   const logger = options.logger ?? createLogger('simulator', 'silent');
   const inbox = createInbox();

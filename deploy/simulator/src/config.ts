@@ -1,7 +1,7 @@
 import { baseConfig, secretly } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
-/** What the simulator reads from the environment. */
+/** The environment of the simulator. */
 export const simulatorConfig = z.object({
   ...baseConfig,
   WHATSAPP_TOKEN: z.string().min(8).meta(secretly('the token that a sender must show')),

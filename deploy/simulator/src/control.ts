@@ -6,19 +6,19 @@ const times = z.int().min(1).max(100_000).default(1);
 /** Only messages to this number, E.164. */
 const to = z.string().max(20).optional();
 
-/** Orders for the next answers; several kinds may be given at once. */
+/** Orders for the next responses; several kinds may be given at once. */
 export const controlSchema = z.strictObject({
   /** Forget all earlier orders and figures first. */
   reset: z.boolean().optional(),
-  /** Answer the next `times` sends with this Meta error; `status` overrides its HTTP status. */
+  /** Return this Meta error to the next `times` sends; `status` overrides its HTTP status. */
   error: z
     .strictObject({ code: z.int(), times, to, status: z.int().min(400).max(599).optional() })
     .optional(),
-  /** Take this long over the next `times` answers. */
+  /** Delay the next `times` responses. */
   slow: z.strictObject({ ms: z.int().min(0).max(120_000), times }).optional(),
-  /** Accept the next `times` sends, then drop the connection without an answer. */
+  /** Accept the next `times` sends, then drop the connection without a response. */
   drop: z.strictObject({ times }).optional(),
-  /** How delivery is reported from now on. */
+  /** The way in which delivery is reported from now on. */
   webhooks: z.enum(WEBHOOK_MODES).optional(),
   /** Pause between two reports, in milliseconds; `late` waits ten times as long. */
   pauseMs: z.int().min(0).max(600_000).optional(),
@@ -29,7 +29,7 @@ export type ControlOrder = z.infer<typeof controlSchema>;
 
 const PAUSE_MS = 150;
 
-/** What the simulator was told to do, and how often it did what. */
+/** The orders in force and the counts of what was done. */
 export function createControl() {
   const fresh = () => ({
     error: null as {
@@ -47,7 +47,7 @@ export function createControl() {
   });
   let state = fresh();
 
-  /** Uses up one of the counted orders; one for a number is for no other. */
+  /** Uses up one of the counted orders; an order for a number applies to no other. */
   function take<T extends { times: number; to?: string | undefined }>(
     order: T | null,
     to?: string,

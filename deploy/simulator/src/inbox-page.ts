@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatPhone } from './phone-text.ts';
-import type { DeliveryStatus, InboxMessage } from './inbox.ts';
+import { type DeliveryStatus, formatPhone, type InboxMessage } from './inbox.ts';
 
 const SHOWN = 200;
 export const REFRESH_SECONDS = 5;
@@ -29,7 +28,7 @@ button{border-color:var(--link);color:var(--link);font-weight:600;cursor:pointer
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
 `;
 
-/** Only this page's own style may apply; there is no script at all. */
+/** Allows this page's own style and no script. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 
 const TICKS: Readonly<Record<DeliveryStatus, readonly [string, string]>> = {
@@ -52,7 +51,7 @@ function escape(text: string): string {
 
 function article(message: InboxMessage, at: number): string {
   const [tick, status] = TICKS[message.status];
-  // A field instead of plain text: tabbing into it selects the code, ready to be copied without any script.
+  // A field, not plain text: tabbing into it selects the code, so that copying needs no script.
   const code = message.code
     ? `<label class="soft">Kode (pilih lalu salin)<input class="code" readonly value="${escape(message.code)}"></label>`
     : '';
@@ -63,7 +62,7 @@ function article(message: InboxMessage, at: number): string {
 </article></li>`;
 }
 
-/** The inbox for people: who got what and when. Refreshes itself only where its reader asks for it. */
+/** The inbox as a page; it refreshes itself only where its reader asks for it. */
 export function inboxPage(
   messages: readonly InboxMessage[],
   view: { readonly to?: string | undefined; readonly refresh: boolean },

@@ -1,6 +1,6 @@
 export type DeliveryStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
-/** A message as its recipient has it on the phone. */
+/** A message as its recipient sees it on the phone. */
 export interface InboxMessage {
   readonly wamid: string;
   readonly to: string;
@@ -18,7 +18,7 @@ const digits = (text: string) => text.replace(/\D/gu, '');
 
 /** The messages of this run, newest first, at most 2,000. */
 export function createInbox() {
-  // Beside its number in digits alone: a look for one phone compares texts, it does not take 2,000 numbers apart.
+  // With the digits of its number: a search for one phone then parses no number.
   let entries: { number: string; message: InboxMessage }[] = [];
   return {
     add(message: InboxMessage): void {
@@ -38,3 +38,16 @@ export function createInbox() {
 }
 
 export type Inbox = ReturnType<typeof createInbox>;
+
+/** `+6281234567890` → `0812-3456-7890`, as screens show it; foreign numbers stay as they are. */
+export function formatPhone(e164: string): string {
+  if (!e164.startsWith('+62')) return e164;
+  const local = `0${e164.slice(3)}`;
+  return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter(Boolean).join('-');
+}
+
+/** The digits of the E.164 form of an Indonesian number in any spelling. */
+export function phoneDigits(typed: string): string {
+  const digits = typed.replace(/\D/gu, '');
+  return digits.startsWith('0') ? `62${digits.slice(1)}` : digits;
+}

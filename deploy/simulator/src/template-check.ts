@@ -6,7 +6,7 @@ import {
 } from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
 
-/** A refusal as Meta words it: decided by `code`. */
+/** A refusal as Meta words it; callers decide by `code`. */
 export interface Refusal {
   readonly code: number;
   readonly details: string;
@@ -61,7 +61,7 @@ function wrongText(text: string): Refusal | null {
 /** Checks a send request as the Cloud API does; the templates are those of the contracts. */
 export function checkMessage(body: unknown): Accepted | Refusal {
   const type = (body as { type?: unknown } | null)?.type;
-  // Free text may only answer a person within 24 hours; nobody writes to this number.
+  // Free text is allowed only within 24 hours of a person's message, and this number gets none.
   if (type === 'text')
     return refusal(131047, 'Message failed to send because more than 24 hours have passed');
   const parsed = templateMessage.safeParse(body);

@@ -97,7 +97,7 @@ describe('the simulator', () => {
     return heard.map(({ status }) => status);
   };
 
-  test('when a code is sent as Meta wants it, then it is accepted and can be read', async () => {
+  test("when a code is sent in Meta's form, then it is accepted and readable", async () => {
     const answer = await send(codeMessage());
     expect(answer.statusCode).toBe(200);
     expect(answer.json().messages[0].id).toMatch(/^wamid\./u);
@@ -157,7 +157,7 @@ describe('the simulator', () => {
     expect(simulator.inbox.list()).toEqual([]);
   });
 
-  test('when errors are ordered, then that many answers are errors', async () => {
+  test('when errors are ordered, then that many responses are errors', async () => {
     await order({ error: { code: 130429, times: 2 } });
     const codes = [];
     for (let at = 0; at < 3; at += 1) codes.push((await send(codeMessage())).statusCode);
@@ -168,12 +168,12 @@ describe('the simulator', () => {
     });
   });
 
-  test('when an order is nonsense, then it is refused', async () => {
+  test('when an order is malformed, then it is refused', async () => {
     expect((await order({ error: { code: 'x' } })).statusCode).toBe(400);
     expect((await order({ unknown: true })).statusCode).toBe(400);
   });
 
-  test('when the connection is to be dropped, then the message is accepted and no answer comes', async () => {
+  test('when a dropped connection is ordered, then the message is accepted and no response comes', async () => {
     const url = await simulator.app.listen({ host: '127.0.0.1', port: 0 });
     await order({ drop: { times: 1 } });
     await expect(
@@ -186,7 +186,7 @@ describe('the simulator', () => {
     expect(simulator.inbox.list()).toHaveLength(1);
   });
 
-  test('when a message is accepted, then signed webhooks tell its delivery with the sender’s reference', async () => {
+  test('when a message is accepted, then signed webhooks report its delivery with the sender’s reference', async () => {
     await order({ webhooks: 'normal' });
     const wamid = (await send(codeMessage())).json().messages[0].id;
     expect(await hearing(3)).toEqual(['sent', 'delivered', 'read']);
@@ -200,7 +200,7 @@ describe('the simulator', () => {
     ['twice', ['sent', 'sent', 'delivered', 'delivered', 'read', 'read']],
     ['reversed', ['read', 'delivered', 'sent']],
     ['late', ['sent', 'delivered', 'read']],
-  ])('when webhooks are ordered %s, then they come so', async (mode, statuses) => {
+  ])('when webhooks are ordered %s, then they come in that way', async (mode, statuses) => {
     await order({ webhooks: mode });
     await send(codeMessage());
     expect(await hearing(statuses.length)).toEqual(statuses);
@@ -212,7 +212,7 @@ describe('the simulator', () => {
     expect(await hearing(1)).toEqual(['failed']);
   });
 
-  test('when trouble is ordered for one number, then messages to others do not meet it', async () => {
+  test('when an error is ordered for one number, then messages to others are accepted', async () => {
     await order({ webhooks: 'normal', fail: { code: 131026, to: '+6281299990000' } });
     await order({ error: { code: 131056, to: '+6281299990000' } });
     expect((await send(codeMessage())).statusCode).toBe(200);
@@ -221,14 +221,14 @@ describe('the simulator', () => {
     expect((await send(codeMessage())).json().error.code).toBe(131056);
   });
 
-  test('when the portal does not take a webhook, then it is told again', async () => {
+  test('when the portal refuses a webhook, then it is sent again', async () => {
     refuseHooks = 1;
     await order({ webhooks: 'normal' });
     await send(codeMessage());
     expect(await hearing(3)).toEqual(['sent', 'delivered', 'read']);
   });
 
-  test('when a person opens the inbox, then messages stand there escaped, with a code to copy and without script', async () => {
+  test('when a person opens the inbox, then it shows messages escaped, with a code to copy and without script', async () => {
     await send(codeMessage());
     await send(
       codeMessage((body) => {
