@@ -1,4 +1,7 @@
-/** Two kinds of test: programs of the servers (node) and of the browser (dom). Output is CommonJS: three times faster than ES modules. */
+import { hasRedis } from './deploy/local/src/redis-server.ts';
+import { writeGroups } from './deploy/local/src/test-groups.ts';
+
+/** Programs of the servers (node), of the browser (dom), and the whole portal in a browser (browser). CommonJS output runs three times faster than ES modules. */
 const transform = {
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
@@ -17,6 +20,12 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
 };
+// `npm test` runs light files in groups.
+const { alone } = process.env.TEST_GROUPS === '1' ? writeGroups() : { alone: undefined };
+const grouped = (ending) => [
+  `<rootDir>/.cache/test-groups/*.test${ending}`,
+  ...alone.filter((path) => path.endsWith(ending)).map((path) => `<rootDir>/${path}`),
+];
 
 export default {
   testSequencer: './deploy/local/test/sequencer.mjs',
@@ -27,26 +36,18 @@ export default {
       testEnvironment: 'node',
       globalSetup: './deploy/local/test/global-setup.ts',
       globalTeardown: './deploy/local/test/global-teardown.ts',
-      testMatch: ['<rootDir>/{packages,services,gateway,deploy}/**/*.test.ts'],
+      testMatch: alone ? grouped('.ts') : ['<rootDir>/{packages,services,gateway,deploy}/**/*.test.ts'],
       testPathIgnorePatterns: [
         ...common.testPathIgnorePatterns,
-        '\\.redis\\.test\\.ts$',
         '\\.e2e\\.test\\.ts$',
+        ...(hasRedis() ? [] : ['\\.redis\\.test\\.ts$']),
       ],
     },
     {
       ...common,
       displayName: 'dom',
       testEnvironment: 'jsdom',
-      testMatch: ['<rootDir>/{packages,frontends}/**/*.test.tsx'],
-    },
-    {
-      ...common,
-      displayName: 'redis',
-      testEnvironment: 'node',
-      globalSetup: './deploy/local/test/redis-setup.ts',
-      globalTeardown: './deploy/local/test/redis-teardown.ts',
-      testMatch: ['<rootDir>/{packages,services,gateway,deploy}/**/*.redis.test.ts'],
+      testMatch: alone ? grouped('.tsx') : ['<rootDir>/{packages,frontends}/**/*.test.tsx'],
     },
     {
       ...common,
@@ -57,6 +58,6 @@ export default {
       testMatch: ['<rootDir>/deploy/checks/**/*.e2e.test.ts'],
     },
   ],
-  // A hang is what this finds; a build server may be several times slower than a desk.
+  // Only a hang takes so long; a build server may be several times slower than a desk.
   testTimeout: 120_000,
 };

@@ -15,7 +15,7 @@ export interface Target {
 export async function openTarget(say: (line: string) => void): Promise<Target> {
   const url = process.env.GERBANG_URL ?? `http://localhost:${process.env.PORT ?? 8080}`;
   const simulatorUrl = process.env.SIMULATOR_URL ?? `http://localhost:${process.env.SIMULATOR_PORT ?? 8090}`;
-  if (process.env.GERBANG_URL || (await answers(`${url}/readyz`))) {
+  if (process.env.GERBANG_URL || (await responds(`${url}/readyz`))) {
     say(`Using the portal at ${url}`);
     return { url, simulatorUrl, close: async () => undefined };
   }
@@ -38,10 +38,10 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function responds(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(1000) })).ok;
   } catch {
-    return false; // nobody there
+    return false; // no portal runs there
   }
 }

@@ -1,12 +1,20 @@
+import { redisProgram, type RedisServer, startRedis } from '../src/redis-server.ts';
 import { type TestDatabase, testDatabase } from './test-cluster.ts';
 
 declare global {
+  // The clean-up runs in another module of the same process.
   var gerbangTestDatabase: TestDatabase | undefined;
+  var gerbangTestRedis: RedisServer | undefined;
 }
 
-/** Jest: one Postgres for the whole run; its owner's URL goes to the tests as TEST_DATABASE_URL. */
+/** Jest: one Postgres and, where there is a redis-server, one Redis for the whole run; tests find them in the environment. */
 export default async function setup(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return;
-  globalThis.gerbangTestDatabase = await testDatabase();
-  process.env.TEST_DATABASE_URL = globalThis.gerbangTestDatabase.url;
+  if (!process.env.TEST_DATABASE_URL) {
+    globalThis.gerbangTestDatabase = await testDatabase();
+    process.env.TEST_DATABASE_URL = globalThis.gerbangTestDatabase.url;
+  }
+  const program = redisProgram();
+  if (process.env.TEST_REDIS_URL || !program) return;
+  globalThis.gerbangTestRedis = await startRedis(program);
+  process.env.TEST_REDIS_URL = globalThis.gerbangTestRedis.url;
 }

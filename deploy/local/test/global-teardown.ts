@@ -1,10 +1,10 @@
-import { bounded } from './bounded.ts';
+import { withinLimit } from '../src/async.ts';
 
-/** Jest: ends the Postgres of this run; one that was given from outside stays. */
+/** Jest: ends the stores that the set-up started; stores given from outside stay. */
 export default async function teardown(): Promise<void> {
-  const database = globalThis.gerbangTestDatabase;
-  if (!database) return;
-  globalThis.gerbangTestDatabase = undefined;
-  await bounded(database.stop());
-  delete process.env.TEST_DATABASE_URL;
+  const { gerbangTestDatabase: database, gerbangTestRedis: redis } = globalThis;
+  if (redis) delete process.env.TEST_REDIS_URL;
+  if (database) delete process.env.TEST_DATABASE_URL;
+  await withinLimit(redis?.stop());
+  await withinLimit(database?.stop());
 }

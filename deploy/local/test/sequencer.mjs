@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 
-/** Files that start programs or a browser: they take long, and want the machine for themselves as far as can be. */
+/** Files that start programs or a browser take long and load both cores. */
 const HEAVY = [
-  /\.(?:e2e|redis)\.test\.ts$/u,
-  /(?:canary|kills|crash|process)\.test\.ts$/u,
+  /\.e2e\.test\.ts$/u,
+  /(?:canary|kills|crash|process|databases|metrics)\.test\.ts$/u,
   /deploy\/(?:backup|checks\/(?:load|faults|fuzz))\//u,
 ];
-/** The share of the run within which the last heavy one starts. */
-const BEFORE_END = 0.8;
+/** The last heavy file starts within this share of the run. */
+const BEFORE_END = 0.7;
 
 const bySize = (tests) =>
   tests
@@ -16,19 +16,21 @@ const bySize = (tests) =>
     .map(({ test }) => test);
 
 /**
- * Jest: in which order the files run where no earlier run tells how long they take, as on a build server. Large ones come
- * first; heavy ones are spread between them, so that few run side by side and none is left for one worker at the end.
+ * Jest: the order of the files, which does not depend on earlier runs (a build server has none). Large files come
+ * first; heavy ones are spread between the light ones, so that few run side by side and none is left for the end.
  */
 export default class Sequencer {
   sort(tests) {
-    const isHeavy = ({ path }) => HEAVY.some((one) => one.test(path));
+    const isHeavy = ({ path }) => HEAVY.some((pattern) => pattern.test(path));
     const heavy = bySize(tests.filter(isHeavy));
     const light = bySize(tests.filter((test) => !isHeavy(test)));
+    if (light.length === 0) return heavy;
     const place = (at) => Math.floor((at * BEFORE_END * light.length) / heavy.length);
-    const order = heavy.map((test, at) => ({ test, before: place(at) }));
-    return light
-      .flatMap((test, at) => [...order.filter(({ before }) => before === at).map((one) => one.test), test])
-      .concat(light.length === 0 ? heavy : []);
+    const placed = heavy.map((test, at) => ({ test, before: place(at) }));
+    return light.flatMap((test, at) => [
+      ...placed.filter(({ before }) => before === at).map((one) => one.test),
+      test,
+    ]);
   }
 
   allFailedTests(tests) {
@@ -40,6 +42,6 @@ export default class Sequencer {
   }
 
   cacheResults() {
-    // The order does not depend on earlier runs.
+    // Nothing to keep.
   }
 }

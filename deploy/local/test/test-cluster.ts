@@ -21,7 +21,7 @@ export interface TestDatabase {
 
 const PREFIX = 'gerbang-test-';
 
-/** A Postgres for one test run: the one given, else a container where an engine answers, else the embedded cluster. */
+/** A Postgres for one test run: the given one, else a container where an engine replies, else the embedded cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
@@ -69,7 +69,7 @@ function alive(pid: number): boolean {
 }
 
 async function container(): Promise<TestDatabase | null> {
-  if (!(await engineAnswers())) return null;
+  if (!(await engineResponds())) return null;
   try {
     const { GenericContainer, Wait } = await import('testcontainers');
     const started = await new GenericContainer('postgres:17-alpine')
@@ -88,7 +88,7 @@ async function container(): Promise<TestDatabase | null> {
 }
 
 /** Only a local engine that accepts at once is worth asking: a missing one must not cost the run a timeout. */
-function engineAnswers(): Promise<boolean> {
+function engineResponds(): Promise<boolean> {
   const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
   if (!host.startsWith('unix://')) return Promise.resolve(false);
   return new Promise((resolve) => {

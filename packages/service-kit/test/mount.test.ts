@@ -25,9 +25,10 @@ const id = '019a0000-0000-7000-8000-000000000001';
 describe('a mounted call', () => {
   let app: FastifyInstance;
   const identity = testIdentity('auth');
-  const admin = identity.headers({ sub: id, role: 'admin' });
+  let admin: ReturnType<typeof identity.headers>;
 
   beforeAll(async () => {
+    admin = identity.headers({ sub: id, role: 'admin' });
     app = createServer({ name: 'test', identity: identity.verifier });
     mount(app, identity.verifier, thing, async ({ body }) => {
       if (body.name === 'boom') throw new Error('select secret from users');

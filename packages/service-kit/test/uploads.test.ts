@@ -40,9 +40,10 @@ const plain = endpoint({
 describe('a mounted call that takes files', () => {
   let app: FastifyInstance;
   const identity = testIdentity('auth');
-  const caller = identity.headers({ sub: '019a0000-0000-7000-8000-000000000001', role: 'cs' });
+  let caller: ReturnType<typeof identity.headers>;
 
   beforeAll(async () => {
+    caller = identity.headers({ sub: '019a0000-0000-7000-8000-000000000001', role: 'cs' });
     app = createServer({ name: 'test', identity: identity.verifier });
     mount(app, identity.verifier, plain, async () => ({}));
     app.register(async (scope) => {

@@ -17,16 +17,16 @@ describe('results while admission is killed', () => {
   });
   afterEach(() => world.close());
 
-  test('F5 when the consumer is killed before any of its statements, then nothing is written; the next try writes all of it once', async () => {
+  test('when the consumer is killed before any of its statements, then nothing is written; the next try writes all of it once', async () => {
     const waiting = await world.waiting(2);
     const file = join(world.folder, 'job.json');
     writeFileSync(file, JSON.stringify(world.jobTogether(waiting)));
     const work = async (dieAt: number) => {
       const child = world.launch('registration-stages-program.ts', { JOB_FILE: file, DIE_AT: String(dieAt) });
-      const told: Buffer[] = [];
-      child.stdout?.on('data', (part: Buffer) => told.push(part));
+      const printed: Buffer[] = [];
+      child.stdout?.on('data', (part: Buffer) => printed.push(part));
       const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-      return { killed: signal === 'SIGKILL', code, statements: Number(Buffer.concat(told).toString()) };
+      return { killed: signal === 'SIGKILL', code, statements: Number(Buffer.concat(printed).toString()) };
     };
     let statements = 0;
     for (let dieAt = 1; statements === 0; dieAt += 1) {
@@ -48,7 +48,7 @@ describe('results while admission is killed', () => {
     expect(await world.traces()).toEqual(once1);
   }, 300_000);
 
-  test('F1 N1 when 300 results come while the service is killed at random, then 300 stages, 300 entries and 300 messages, none twice', async () => {
+  test('when 300 results come while the service is killed at random, then 300 stages, 300 entries and 300 messages, none twice', async () => {
     const students = await world.waiting(RESULTS);
     const jobs = students.map((one) => world.job(one));
     await world.ring(jobs);

@@ -11,7 +11,7 @@ import { eventHandlers, eventBatches } from '../src/events/handlers.ts';
 
 /**
  * Program: works one job of a file as the service's consumer does, and ends itself the hard way before the statement
- * with the number DIE_AT; tells on its last line how many statements there were.
+ * with the number DIE_AT; prints the number of statements on its last line.
  */
 const config = parseConfig(configSchema);
 const dieAt = Number(process.env.DIE_AT);

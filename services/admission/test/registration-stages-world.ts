@@ -43,6 +43,7 @@ export async function openResultsWorld() {
     NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
     NODE_ENV: 'test',
     PORT: '0',
+    QUEUE_LOCK_SECONDS: '1',
     LOG_LEVEL: 'error',
     DATABASE_URL: own.url,
     QUEUE_DATABASE_URL: queue.url,

@@ -17,7 +17,7 @@ describe('billing that is killed', () => {
   let world: World;
   let staff: Caller;
   const children = new Set<ChildProcess>();
-  // Many starts of one program: what it compiles is kept.
+  // Many starts of one program: its compiled code is kept.
   const cache = mkdtempSync(join(tmpdir(), 'gerbang-compiled-'));
   beforeAll(async () => {
     world = await openPayments();
@@ -63,7 +63,7 @@ describe('billing that is killed', () => {
       call,
       verify: (id: string) =>
         call('PUT', `/api/admin/enrollment-invoice-payments/${id}/verify`, staff, { action: 'verify' }),
-      /** Says where it is to end, and how many statements there were since it was told last. */
+      /** Sets where the process ends itself; returns the statements since the last call. */
       async arm(at: number | 'commit' | null): Promise<number> {
         const answered = once(child, 'message');
         child.send({ at });
@@ -88,7 +88,7 @@ describe('billing that is killed', () => {
     return { family, invoice, payment };
   }
 
-  test('M-14 when it dies between any two statements of a verification, then all of it is there after a restart, or nothing', async () => {
+  test('when it dies between any two statements of a verification, then all of it is there after a restart, or nothing', async () => {
     const { door } = world;
     const counting = await start();
     const counted = await lastPayment();
@@ -105,7 +105,7 @@ describe('billing that is killed', () => {
     let unfinished: Awaited<ReturnType<typeof lastPayment>> | null = null;
     for (const at of [...Array.from({ length: statements }, (_all, index) => index + 1), 'commit'] as const) {
       const victim = await start();
-      // What the one before left undone is done by the one that comes after it.
+      // The next process finishes the verification that the killed one left undone.
       if (unfinished) expect((await victim.verify(unfinished.payment.id)).status).toBe(200);
       const next = await lastPayment();
       await victim.arm(at);
@@ -129,7 +129,7 @@ describe('billing that is killed', () => {
     }
   });
 
-  test('M-11 when it dies after a payment was taken, then the repeat with its key gets the first answer', async () => {
+  test('when it dies after a payment was taken, then the repeat with its key gets the first response', async () => {
     const { family, invoice } = await invoiceOf(world);
     const body = paymentForm(world.admission, family, invoice);
     const key = { 'idempotency-key': 'bayar-lalu-mati' };

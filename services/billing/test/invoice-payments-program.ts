@@ -10,7 +10,7 @@ import { buildContext } from '../src/context.ts';
 /**
  * Program: the service behind a real listener. A message `{ at: n }` makes it end itself the hard way right before the n-th
  * statement from then on goes to the database, `{ at: 'commit' }` when the database has said that it committed; without
- * either it counts, and answers the next message with the count.
+ * either it counts, and replies to the next message with the count.
  */
 const config = parseConfig(configSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'invoice-payments-program', waitMs: 60_000 });

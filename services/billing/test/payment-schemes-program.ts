@@ -8,7 +8,7 @@ import { createScheme } from '../src/payment-schemes/create-scheme.ts';
 
 /**
  * Program: makes one scheme, and ends itself the hard way before the statement with the number DIE_AT, or with `commit`
- * after the commit, before anybody heard of it; else it tells how many statements there were.
+ * after the commit, before it is reported; else it prints the number of statements.
  */
 const config = parseConfig(configSchema);
 const dieAt = process.env.DIE_AT;

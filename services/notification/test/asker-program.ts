@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 /**
  * Program: a service that asks for messages, to be killed by a test. `commit` commits and dies before any relay runs,
- * `ask` commits and relays until it is killed, `relay` only relays. Each commit is told by a line with its number.
+ * `ask` commits and relays until it is killed, `relay` only relays. Each commit prints a line with its number.
  */
 const config = parseConfig(
   z.object({

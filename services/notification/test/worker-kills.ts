@@ -7,7 +7,7 @@ import type { openWorkerProgram } from './worker-program.ts';
 // On a busy machine; what is promised here is that it happens, not how fast.
 const SLOW_SECONDS = 40;
 
-/** The wave of the fault suite, which gives a seed (reliability F1); a plain test run tries a smaller one. */
+/** The wave of the fault suite, which gives a seed ; a plain test run tries a smaller one. */
 const LONG = { bulk: 300, codes: 20, kills: 20 };
 const SEED = process.env.KILLS_SEED;
 /** How often time may pass until the last has arrived; a row whose outcome is unknown needs it two or three times. */
@@ -43,7 +43,7 @@ export async function delivered(world: World): Promise<number> {
 }
 
 /**
- * Kills the worker's process at random moments of a wave (reliability F1): all arrive; second sends are at most as
+ * Kills the worker's process at random moments of a wave: all arrive; second sends are at most as
  * many as the kills, and each is of an attempt whose outcome was unknown.
  */
 export async function expectKillsSurvived(

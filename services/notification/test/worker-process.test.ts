@@ -16,14 +16,14 @@ describe('the program of the worker', () => {
   const onItsWay = () => until(() => world.simulator.control.state().slow?.times === 0);
 
   test(
-    'F1 F2 when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare',
+    'when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare',
     async () => {
       await expectKillsSurvived(world, { bulk: 100, codes: 20, kills: 4 });
     },
     KILLS_MS,
   );
 
-  test('F1 N8 when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
+  test('when the worker is killed while a code is on its way and comes back after its life, then the code is not sent again and erased', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
     const [id] = await world.ask([code(1)]);
     const first = await world.start();
@@ -39,7 +39,7 @@ describe('the program of the worker', () => {
     await world.end(second, 'SIGKILL');
   }, 180_000);
 
-  test('F1 when no report comes for a code that was on its way, then it is sent once more inside its life, and the row tells of it', async () => {
+  test('when no report comes for a code that was on its way, then it is sent once more inside its life, and the row says so', async () => {
     world.simulator.control.order({ webhooks: 'none', slow: { ms: 1500, times: 1 } });
     const [id] = await world.ask([code(2)]);
     const first = await world.start();
@@ -53,11 +53,11 @@ describe('the program of the worker', () => {
     await world.end(second, 'SIGKILL');
   }, 180_000);
 
-  test('N12 when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
+  test('when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
     world.simulator.control.order({ pauseMs: 5 });
     const asker = await testDatabase('asker');
     await createOutbox(asker.knex);
-    const told: number[] = [];
+    const printed: number[] = [];
     const launch = (mode: string, first: number) => {
       const child = world.launch('asker-program.ts', {
         DATABASE_URL: asker.url,
@@ -65,7 +65,7 @@ describe('the program of the worker', () => {
         FIRST: String(first),
       });
       child.stdout?.on('data', (lines: Buffer) =>
-        told.push(...lines.toString().trim().split('\n').map(Number)),
+        printed.push(...lines.toString().trim().split('\n').map(Number)),
       );
       return child;
     };
@@ -73,25 +73,38 @@ describe('the program of the worker', () => {
     await until(() => dead.signalCode === 'SIGKILL');
     expect(await asker.knex('outbox').whereNull('relayed_at')).toHaveLength(5);
     for (let kill = 1; kill <= 3; kill += 1) {
-      const before = told.length;
+      const before = printed.length;
       const running = launch('ask', kill * 1000);
-      await until(() => told.length > before);
+      await until(() => printed.length > before);
       await sleep(Math.random() * 150);
       await world.end(running, 'SIGKILL');
     }
     const worker = await world.start();
     const relay = launch('relay', 0);
     const committed = await asker.knex('outbox').select('id');
-    expect(committed.length).toBeGreaterThanOrEqual(told.length);
+    expect(committed.length).toBeGreaterThanOrEqual(printed.length);
     await until(async () => (await delivered(world)) === committed.length);
     expect(await asker.knex('outbox').whereNull('relayed_at')).toEqual([]);
     const recipients = world.simulator.inbox.list().map(({ to }) => to);
     expect(recipients).toHaveLength(committed.length);
     expect(new Set(recipients)).toEqual(
-      new Set([...recipients, ...told.map((at) => `+62816${String(at).padStart(8, '0')}`)]),
+      new Set([...recipients, ...printed.map((at) => `+62816${String(at).padStart(8, '0')}`)]),
     );
     await world.end(relay, 'SIGKILL');
     await world.end(worker, 'SIGKILL');
     await asker.drop();
   }, 180_000);
 });
+
+if (process.env.TEST_REDIS_URL) {
+  test(
+    'when the worker is killed while it sends and the queue is Redis, then every message arrives, and a second send is known and rare',
+    async () => {
+      // Other test files use other databases of the same Redis.
+      const world = await openWorkerProgram(new URL('/8', process.env.TEST_REDIS_URL).href);
+      await expectKillsSurvived(world, { bulk: 80, codes: 15, kills: 3 });
+      await world.close();
+    },
+    KILLS_MS,
+  );
+}

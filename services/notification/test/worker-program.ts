@@ -44,6 +44,7 @@ export async function openWorkerProgram(redisUrl?: string) {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
     PORT: String(port),
+    QUEUE_LOCK_SECONDS: '1',
     LOG_LEVEL: 'warn',
     DATABASE_URL: own.url,
     ...('redisUrl' in place ? { REDIS_URL: place.redisUrl } : { QUEUE_DATABASE_URL: place.queueDatabaseUrl }),
@@ -85,14 +86,14 @@ export async function openWorkerProgram(redisUrl?: string) {
       });
       return child;
     },
-    /** Ends a process; answers its exit code, null where it was killed. */
+    /** Ends a process; returns its exit code, null where it was killed. */
     end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
       child.kill(signal);
       return ended;
     },
-    /** Gives the queue the jobs of these messages, as the relay of an asking service does; answers their ids. */
+    /** Gives the queue the jobs of these messages, as the relay of an asking service does; returns their ids. */
     async ask(requests: readonly MessageRequested[]): Promise<string[]> {
       const bus = createBus(place, createLogger('test', 'silent'));
       const ids: string[] = [];

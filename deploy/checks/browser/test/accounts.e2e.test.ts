@@ -50,7 +50,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     expect(await portal.field(page, 'Nama lengkap').inputValue()).toBe('Budi Santoso');
   });
 
-  test('when the password is wrong, then the login says the one sentence that tells nothing', async () => {
+  test('when the password is wrong, then the login does not say which part is wrong', async () => {
     const { page } = await visitor(screen);
     await page.goto('/');
     await portal.submitLogin(page, newPerson().email, 'salah-sekali');

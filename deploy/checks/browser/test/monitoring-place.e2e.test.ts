@@ -9,7 +9,7 @@ import { client, simulatorUrl, url, useBrowser } from './world.ts';
 const { visitor } = useBrowser();
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-test('when staff move about, then filters, page and detail are in the address, the search text is not, and the trail tells what was opened', async () => {
+test('when staff move about, then filters, page and detail are in the address, the search text is not, and the trail names the opened registration', async () => {
   const parent = await signUp(client, newPerson('Nur Hasanah'));
   const word = uniqueWord();
   const made: Registered[] = [];
@@ -65,7 +65,7 @@ test('when staff move about, then filters, page and detail are in the address, t
   expect(await checkAll(page, 'audit')).toEqual({});
 }, 240_000);
 
-test('when cs sends a proof for a family, then it waits for finance and the family is told; a parent finds the screens closed', async () => {
+test('when cs sends a proof for a family, then it waits for finance and the family gets a message; a parent finds the screens closed', async () => {
   const parent = await signUp(client, newPerson('Siti Maryam'));
   const one = await registerChild(parent.call, `Naura ${uniqueWord()}`);
   const home = await visitor(PHONE, { as: parent });

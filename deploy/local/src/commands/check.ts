@@ -12,13 +12,20 @@ interface Check {
 const AT_ONCE = 2;
 const CODE = ['packages', 'gateway', 'services', 'frontends', 'deploy'];
 
-/** `npm run check`: everything that can be said about the code without running it. */
-export async function run(): Promise<number> {
-  return (await runChecks()).failed === 0 ? 0 : 1;
+export interface CheckCount {
+  passed: number;
+  failed: number;
 }
 
-/** Runs all checks, two at a time, and shows what failed. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+/** `npm run check`: checks the code without running it. */
+export async function run(): Promise<number> {
+  const { passed, failed } = await runChecks((line) => console.log(line));
+  console.log(`Checks: ${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Runs all checks, two at a time; says a line for each and the output of those that failed. */
+export async function runChecks(say: (line: string) => void): Promise<CheckCount> {
   const waiting = checks();
   const count = { passed: 0, failed: 0 };
   const lane = async () => {
@@ -27,12 +34,11 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       const { code, output } = await check.work();
       const seconds = ((Date.now() - start) / 1000).toFixed(1);
       count[code === 0 ? 'passed' : 'failed'] += 1;
-      console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
-      if (code !== 0) console.log(output.trimEnd());
+      say(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+      if (code !== 0) say(output.trimEnd());
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  console.log(`Checks: ${count.passed} passed, ${count.failed} failed`);
   return count;
 }
 
@@ -41,7 +47,7 @@ function checks(): Check[] {
     name,
     work: () =>
       runNode([join(projectRoot, 'node_modules', program), ...args], {
-        // A third of the work of lint and types was collecting garbage of programs that soon end (they are in Go).
+        // These are short Go programs: with the default a third of their work is garbage collection.
         env: { NO_COLOR: '1', GOGC: '400' },
       }),
   });
@@ -55,7 +61,7 @@ function checks(): Check[] {
       ...CODE,
     ),
     tool('format', '@biomejs/biome/bin/biome', 'format'),
-    // One checker a program: several would each check again what all files share, on cores that the lanes fill already.
+    // Several checkers would each check the shared files again, on cores that the lanes already fill.
     ...typePrograms().map(({ workspaces, file }) =>
       tool(`types ${workspaces.join(' ')}`, 'typescript/bin/tsc', '-p', file, '--checkers', '1'),
     ),

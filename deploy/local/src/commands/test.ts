@@ -1,124 +1,125 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { runNode } from '../child.ts';
+import { join } from 'node:path';
 import { buildFrontEnds } from '../front-ends.ts';
+import { runJest, type TestRun } from '../jest-run.ts';
 import { projectRoot } from '../paths.ts';
-import { runChecks } from './check.ts';
+import { hasRedis } from '../redis-server.ts';
+import { writeGroups } from '../test-groups.ts';
+import { type CheckCount, runChecks } from './check.ts';
 
-interface JestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  numRuntimeErrorTestSuites: number;
-  testResults: { name: string; status: string }[];
-}
-
-interface Count {
-  passed: number;
-  failed: number;
-}
-
-/** Tests that start programs wait for them; one more than there are cores keeps the cores at work. */
-const workers = () => Math.min(availableParallelism() + 1, 6);
-
-/** More than these are no accident of a busy machine. */
+/** More failing files than these are no accident of a busy machine. */
 const FEW = 3;
+const SLOWEST = 25;
+const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
 
-/** `npm test`: all checks, the build of the front ends, all tests. A skipped test counts as a failed one. */
+const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelism(), atMost)}`;
+
+/**
+ * `npm test`: all checks, the builds of the front ends and all tests, side by side; a skipped test counts as failed.
+ * `npm test -- <path>…`: only the test files whose path contains one of the words.
+ */
 export async function run(args: string[]): Promise<number> {
-  const checks = await runChecks();
-  const built = await build();
-  const tests = await jest(args);
-  const failed = checks.failed + built.failed + tests.failed;
-  console.log(`${checks.passed + built.passed + tests.passed} passed, ${failed} failed`);
+  return args.length > 0 ? runSome(args) : runAll();
+}
+
+async function runSome(paths: string[]): Promise<number> {
+  const isBrowser = paths.some((path) => path.includes('e2e') || path.includes('deploy/checks/browser'));
+  const projects = isBrowser ? ['node', 'dom', 'browser'] : ['node', 'dom'];
+  const args = [workers(6), '--testPathPatterns', ...paths];
+  const { passed, failed } = await runJest({ name: 'some', projects, args, show: true });
+  console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }
 
-async function build(): Promise<Count> {
-  try {
-    await buildFrontEnds((line) => console.log(line));
-    return { passed: 1, failed: 0 };
-  } catch (error) {
-    console.log((error as Error).message);
-    return { passed: 0, failed: 1 };
-  }
+async function runAll(): Promise<number> {
+  const lines: string[] = [];
+  const missing = redisMissing();
+  const { groups } = writeGroups();
+  const members = new Map(groups.map(({ file, members: files }) => [file, files]));
+  const [checks, tests, browser] = await Promise.all([
+    runChecks((line) => lines.push(line)),
+    runJest({
+      name: 'tests',
+      projects: ['node', 'dom'],
+      args: [workers(6)],
+      members,
+      show: true,
+    }),
+    buildAndBrowse((line) => lines.push(line)),
+  ]);
+  writeSlowest([...tests.seconds, ...browser.seconds]);
+  for (const line of lines) console.log(line);
+  if (browser.failed > 0) console.log(browser.output);
+  const unsteady = await runAlone(tests, browser);
+  return summary(checks, tests, browser, unsteady, missing);
 }
 
-async function jest(args: string[]): Promise<Count> {
-  const projects = ['node', 'dom', 'browser'];
-  let missing = 0;
-  if (hasRedis()) projects.push('redis');
-  else if (process.env.REQUIRE_REDIS === '1') {
-    console.log('REQUIRE_REDIS=1, but there is no redis-server on PATH and no TEST_REDIS_URL');
-    missing = 1;
-  } else console.log('No redis-server on PATH and no TEST_REDIS_URL: the tests against Redis are left out');
-  const patterns = args.length > 0 ? ['--testPathPatterns', ...args] : [];
-  const first = await runJest(projects, [`--maxWorkers=${workers()}`, ...patterns]);
-  if (!first) return { passed: 0, failed: 1 + missing };
-  const { passed, failed } = count(first);
-  const skipped = first.numPendingTests + first.numTodoTests;
-  if (skipped > 0) console.log(`${skipped} tests are skipped or only planned; that counts as failed`);
-  const broken = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  if (failed === 0 || broken.length === 0 || broken.length > FEW) return { passed, failed: failed + missing };
-  return { passed, failed: (await alone(projects, broken, failed)) + missing };
+/** Builds the stale front ends, then runs the browser tests, which need them. */
+async function buildAndBrowse(say: (line: string) => void): Promise<TestRun> {
+  try {
+    await buildFrontEnds(say);
+  } catch (error) {
+    say((error as Error).message);
+    return { ...NOTHING, failed: 1 };
+  }
+  return runJest({ name: 'browser', projects: ['browser'], args: [workers(2)], show: false });
+}
+
+/** 1 where the tests with Redis must run and cannot. */
+function redisMissing(): number {
+  if (hasRedis()) return 0;
+  const required = process.env.REQUIRE_REDIS === '1';
+  const why = 'there is no redis-server on PATH and no TEST_REDIS_URL';
+  console.log(required ? `REQUIRE_REDIS=1, but ${why}` : `The tests with Redis are left out: ${why}`);
+  return required ? 1 : 0;
 }
 
 /**
- * Runs the few files that failed once more, each without neighbours. What fails again is broken; what passes is named as
- * unsteady, so that it gets mended, without holding back what has nothing to do with it.
+ * Runs the few files that failed once more, each without neighbours. A second failure is a fault; a file that passes is
+ * named as unsteady, so that it gets repaired without holding back a change that did not break it. Returns the failures
+ * that are left, or null where nothing was run again.
  */
-async function alone(projects: string[], files: string[], failed: number): Promise<number> {
-  console.log(`Once more, alone: ${files.join(', ')}`);
-  const second = await runJest(projects, ['--maxWorkers=1', '--runTestsByPath', ...files]);
-  const left = second ? count(second).failed : failed;
-  if (left === 0)
-    for (const file of files) console.log(`UNSTEADY ${file}: failed beside others, passed alone`);
-  return left;
+async function runAlone(...runs: TestRun[]): Promise<number | null> {
+  const broken = runs.flatMap((one) => one.broken);
+  const skipped = runs.reduce((sum, one) => sum + one.skipped, 0);
+  if (broken.length === 0 || broken.length > FEW || skipped > 0) return null;
+  console.log(`Once more, alone: ${broken.join(', ')}`);
+  const needed = new Set(broken.map(projectOf));
+  const args = ['--maxWorkers=1', '--runTestsByPath', ...broken];
+  const { failed } = await runJest({ name: 'alone', projects: [...needed], args, show: true });
+  if (failed === 0)
+    for (const file of broken) console.log(`UNSTEADY ${file}: failed beside others, passed alone`);
+  return failed;
 }
 
-function count(result: JestReport): Count {
-  const skipped = result.numPendingTests + result.numTodoTests;
-  return {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + result.numRuntimeErrorTestSuites + skipped,
-  };
+function projectOf(file: string): string {
+  if (file.endsWith('.e2e.test.ts')) return 'browser';
+  return file.endsWith('.tsx') ? 'dom' : 'node';
 }
 
-/** Null where the runner itself broke off. */
-async function runJest(projects: string[], which: string[]): Promise<JestReport | null> {
-  const report = join(projectRoot, '.cache', 'jest.json');
-  mkdirSync(join(projectRoot, '.cache'), { recursive: true });
-  rmSync(report, { force: true });
-  const { code } = await runNode(
-    [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      join(projectRoot, 'node_modules/jest/bin/jest.js'),
-      '--json',
-      `--outputFile=${report}`,
-      // A connection that a killed program left half open must not hold a build server for its whole time.
-      '--forceExit',
-      '--selectProjects',
-      ...projects,
-      ...which,
-    ],
-    {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      },
-      show: true,
-    },
-  );
-  if (!existsSync(report)) return null;
-  const result = JSON.parse(readFileSync(report, 'utf8')) as JestReport;
-  // A code without a failure is the runner's own trouble: a set-up that broke, or no test found.
-  return code !== 0 && count(result).failed === 0 ? null : result;
+/** Where the time goes: `.cache/slow-tests.txt`. */
+function writeSlowest(seconds: TestRun['seconds']): void {
+  const lines = seconds
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
+    .map((one) => `${one.seconds.toFixed(1).padStart(7)} s  ${one.file}\n`);
+  writeFileSync(join(projectRoot, '.cache', 'slow-tests.txt'), lines.join(''));
 }
 
-function hasRedis(): boolean {
-  if (process.env.TEST_REDIS_URL) return true;
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
+function summary(
+  checks: CheckCount,
+  tests: TestRun,
+  browser: TestRun,
+  failedAlone: number | null,
+  missing: number,
+): number {
+  const skipped = tests.skipped + browser.skipped;
+  if (skipped > 0) console.log(`${skipped} tests are skipped or only planned; that counts as failed`);
+  console.log(`Checks: ${checks.passed} passed, ${checks.failed} failed`);
+  console.log(`Tests: ${tests.passed} passed, ${tests.failed} failed`);
+  console.log(`Browser tests: ${browser.passed} passed, ${browser.failed} failed`);
+  const failed = checks.failed + (failedAlone ?? tests.failed + browser.failed) + missing;
+  console.log(`${checks.passed + tests.passed + browser.passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }

@@ -24,7 +24,10 @@ export interface BusJob {
   readonly requestId?: string;
 }
 
-export type BusStore = { readonly redisUrl: string } | { readonly queueDatabaseUrl: string };
+export type BusStore = ({ readonly redisUrl: string } | { readonly queueDatabaseUrl: string }) & {
+  /** How long a killed worker keeps its jobs, at most half as long again; 10 s unless given. */
+  readonly lockSeconds?: number | undefined;
+};
 export type Bus = ReturnType<typeof createBus>;
 
 export interface AddOptions {
@@ -35,9 +38,8 @@ export interface AddOptions {
 
 const KEEP = { removeOnComplete: { age: 3600, count: 1000 }, removeOnFail: { age: 7 * 24 * 3600 } };
 const RETRY = { attempts: 20, backoff: { type: 'exponential' as const, delay: 500, jitter: 0.3 } };
-// A worker that was killed gives its jobs back within lock and look: 15 s instead of BullMQ's 60 (reliability F1).
-const LOCK_MS = 10_000;
-const STALLED_LOOK_MS = 5000;
+// A killed worker's jobs come back within a lock and a half: 15 s instead of BullMQ's 60.
+const LOCK_SECONDS = 10;
 const REVIVE_EVERY_MS = 5 * 60_000;
 const REVIVE_AFTER_MS = 3600_000;
 const REVIVE_BATCH = 100;
@@ -48,9 +50,14 @@ const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as cons
 const GENERATION_KEY = 'gerbang:queue-generation';
 
 /** The place of the queue from the configuration: Redis where it is set. */
-export function busStore(config: { REDIS_URL?: string; QUEUE_DATABASE_URL?: string }): BusStore {
-  if (config.REDIS_URL) return { redisUrl: config.REDIS_URL };
-  if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL };
+export function busStore(config: {
+  REDIS_URL?: string;
+  QUEUE_DATABASE_URL?: string;
+  QUEUE_LOCK_SECONDS?: number;
+}): BusStore {
+  const { QUEUE_LOCK_SECONDS: lockSeconds } = config;
+  if (config.REDIS_URL) return { redisUrl: config.REDIS_URL, lockSeconds };
+  if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL, lockSeconds };
   throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
 }
 
@@ -61,6 +68,7 @@ function valueOf(error: Error | null, value: unknown): string {
 
 /** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
 export function createBus(place: BusStore, logger: Logger) {
+  const lockMs = (place.lockSeconds ?? LOCK_SECONDS) * 1000;
   const queues = new Map<QueueName, Queue<BusJob>>();
   const workers: { close(): Promise<void> }[] = [];
   const clients: Redis[] = [];
@@ -172,8 +180,8 @@ export function createBus(place: BusStore, logger: Logger) {
         concurrency: options.concurrency ?? 4,
         // By default BullMQ gives a job up after two hard kills of its worker, whatever `attempts` says.
         maxStalledCount: RETRY.attempts,
-        lockDuration: LOCK_MS,
-        stalledInterval: STALLED_LOOK_MS,
+        lockDuration: lockMs,
+        stalledInterval: lockMs / 2,
         runRetryDelay: 1000,
       });
       const process = (job: Job<BusJob>) => handler(job.data, job);
@@ -194,9 +202,7 @@ export function createBus(place: BusStore, logger: Logger) {
             });
       workers.push(worker);
       timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
-      guards.push(
-        guardAgainstClockChanges({ queue: () => readyQueue(name), databaseUrl, lockMs: LOCK_MS, complain }),
-      );
+      guards.push(guardAgainstClockChanges({ queue: () => readyQueue(name), databaseUrl, lockMs, complain }));
       return worker;
     },
     /** Jobs that wait, a queue. */

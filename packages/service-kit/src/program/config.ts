@@ -113,6 +113,13 @@ export const queueConfig = {
     .url()
     .optional()
     .meta(secretly('the queue’s own PostgreSQL database, where there is no Redis')),
+  QUEUE_LOCK_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(300)
+    .default(10)
+    .describe('a killed worker’s jobs are taken over after so many seconds and half as many again'),
 };
 
 /** What several programs read and mean the same by. */

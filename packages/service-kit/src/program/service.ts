@@ -27,6 +27,7 @@ interface ServiceConfig {
   readonly DATABASE_URL: string;
   readonly REDIS_URL?: string | undefined;
   readonly QUEUE_DATABASE_URL?: string | undefined;
+  readonly QUEUE_LOCK_SECONDS?: number | undefined;
   readonly IDENTITY_PUBLIC_KEY: string;
 }
 

@@ -4,22 +4,26 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../src/free-port.ts';
-import setupDatabase from './global-setup.ts';
+import { freePort } from './free-port.ts';
 
-declare global {
-  var gerbangTestRedis: { stop(): Promise<void> } | undefined;
+export interface RedisServer {
+  readonly url: string;
+  stop(): Promise<void>;
 }
 
-/** Jest: the Postgres and a Redis of its own with an append-only file, as production has it. */
-export default async function setup(): Promise<void> {
-  await setupDatabase();
-  if (process.env.TEST_REDIS_URL) return;
-  const program = (process.env.PATH ?? '')
+/** The redis-server on PATH, if any. */
+export function redisProgram(): string | undefined {
+  return (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, 'redis-server'))
     .find((file) => existsSync(file));
-  if (!program) throw new Error('no redis-server on PATH: install one or give TEST_REDIS_URL');
+}
+
+/** True where tests can use a Redis: a given one (`TEST_REDIS_URL`) or one of their own. */
+export const hasRedis = () => Boolean(process.env.TEST_REDIS_URL ?? redisProgram());
+
+/** Starts a Redis in a temporary folder, with an append-only file as in production. */
+export async function startRedis(program: string): Promise<RedisServer> {
   const home = mkdtempSync(join(tmpdir(), 'gerbang-test-redis-'));
   const port = await freePort();
   const child = spawn(
@@ -28,28 +32,28 @@ export default async function setup(): Promise<void> {
     { stdio: 'ignore', detached: true },
   );
   child.unref();
-  await answering(port, child);
-  process.env.TEST_REDIS_URL = `redis://127.0.0.1:${port}`;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
-    rmSync(home, { recursive: true, force: true });
-    delete process.env.TEST_REDIS_URL;
+  await ready(port, child);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      rmSync(home, { recursive: true, force: true });
+    },
   };
-  globalThis.gerbangTestRedis = { stop };
 }
 
-async function answering(port: number, child: ChildProcess): Promise<void> {
+async function ready(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) break;
-    if (await pong(port)) return;
+    if (await pings(port)) return;
     await sleep(25);
   }
   throw new Error('redis-server did not start');
 }
 
-function pong(port: number): Promise<boolean> {
+function pings(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     socket.once('data', (text) => {

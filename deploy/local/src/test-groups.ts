@@ -1,0 +1,87 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { projectRoot } from './paths.ts';
+
+/** Files that start programs: each of them runs by itself. */
+const ALONE = [
+  /\.(?:e2e|redis)\.test\.ts$/u,
+  /(?:canary|kills|crash|process|start|shutdown|databases|postgres|supervisor|install-lock|metrics)\.test\.ts$/u,
+  /^deploy\/(?:backup|checks\/(?:load|faults|fuzz))\//u,
+];
+/** A mocked module stays mocked for a whole Jest file. */
+const MOCKS = /\bjest\.(?:mock|doMock|resetModules)\(/u;
+/** Test source in one group, in bytes: large enough to share modules, small enough to spread over the workers. */
+const GROUP_BYTES = 40_000;
+const SKIPPED = new Set(['node_modules', 'dist', '.local', '.cache', '.git']);
+
+const FOLDER = join(projectRoot, '.cache', 'test-groups');
+
+export interface TestGroup {
+  /** The generated file that Jest runs. */
+  readonly file: string;
+  /** The test files in it, relative to the project. */
+  readonly members: readonly string[];
+}
+
+/** All test files below a folder, relative to the project, in a stable order. */
+function testFiles(folder: string): string[] {
+  return readdirSync(join(projectRoot, folder), { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return testFiles(path);
+      return /\.test\.tsx?$/u.test(entry.name) ? [path] : [];
+    });
+}
+
+/** `services/admission/test/x.test.ts` → `node-services-admission`: files of one workspace and kind share modules. */
+function shelfOf(path: string): string {
+  const [top = '', second = ''] = path.split('/');
+  const workspace = top === 'gateway' ? top : `${top}-${second}`;
+  return `${path.endsWith('x') ? 'dom' : 'node'}-${workspace}`;
+}
+
+function shared(members: readonly string[], isDom: boolean): string {
+  const lines = members.map((path) => {
+    const from = relative(FOLDER, join(projectRoot, path));
+    return `describe(${JSON.stringify(path)}, () => {\n  require(${JSON.stringify(from)});\n});`;
+  });
+  // Testing Library registers its clean-up where it is first loaded: outside of any one member.
+  return `${isDom ? "require('@testing-library/react');\n" : ''}${lines.join('\n')}\n`;
+}
+
+/**
+ * Writes Jest files that each load several light test files of one workspace, so that the modules under test and the
+ * test environment load once a group and not once a file. Returns the groups and the files that run by themselves.
+ */
+export function writeGroups(): { groups: TestGroup[]; alone: string[] } {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  const files = ['packages', 'gateway', 'services', 'frontends', 'deploy'].flatMap(testFiles);
+  const sources = new Map(files.map((path) => [path, readFileSync(join(projectRoot, path), 'utf8')]));
+  const alone = files.filter(
+    (path) => ALONE.some((pattern) => pattern.test(path)) || MOCKS.test(sources.get(path) ?? ''),
+  );
+  const light = files.filter((path) => !alone.includes(path));
+  const groups: TestGroup[] = [];
+  for (const [shelf, members] of Map.groupBy(light, shelfOf)) {
+    const parts: string[][] = [];
+    let bytes = Number.POSITIVE_INFINITY;
+    for (const path of members) {
+      if (bytes > GROUP_BYTES) {
+        parts.push([]);
+        bytes = 0;
+      }
+      parts.at(-1)?.push(path);
+      bytes += sources.get(path)?.length ?? 0;
+    }
+    const isDom = shelf.startsWith('dom-');
+    for (const [at, part] of parts.entries()) {
+      const file = join(FOLDER, `${shelf}-${at + 1}.test.${isDom ? 'tsx' : 'ts'}`);
+      writeFileSync(file, shared(part, isDom));
+      groups.push({ file, members: part });
+    }
+  }
+  return { groups, alone };
+}
