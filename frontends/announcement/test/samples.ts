@@ -13,11 +13,11 @@ const at = '2026-11-20T03:00:00.000Z';
 /** An id that ends in this number. */
 export const idOf = (last: number) => `0190f2f0-0000-7000-8000-${String(last).padStart(12, '0')}`;
 
-/** What the server lets this role do with somebody else's announcement. */
+/** What the server lets this role do with another user's announcement. */
 export const mayOf = (status: AnnouncementStatus, role: Role, author = false) =>
   announcementActions(status, { role, author, fourEyes: true });
 
-/** A row of the list: a draft of somebody else, seen by an administrator. */
+/** A row of the list: another user's draft, seen by an administrator. */
 export function aRow(changes: Partial<AnnouncementRow> = {}): AnnouncementRow {
   const status = changes.status ?? 'draft';
   return {
@@ -78,7 +78,7 @@ export function anAnnouncement(changes: Partial<Announcement> = {}): Announcemen
   };
 }
 
-/** Somebody who waits. */
+/** A student who waits. */
 export function aStudent(last: number, name: string, changes: Partial<WaitingStudent> = {}): WaitingStudent {
   return {
     id: idOf(200 + last),

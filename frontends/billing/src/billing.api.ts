@@ -41,7 +41,7 @@ export function useSchool() {
   });
 }
 
-/** The family's own confirmations (E01). */
+/** The family's own confirmations. */
 export function useOwnConfirmations() {
   return useQuery({
     queryKey: [KEYS.confirmations, 'own'],
@@ -49,7 +49,7 @@ export function useOwnConfirmations() {
   });
 }
 
-/** The confirmation of one registration (E02); null = none yet. */
+/** The confirmation of one registration; null = none yet. */
 export function useConfirmationOf(registrationId: string) {
   return useQuery({
     queryKey: [KEYS.confirmations, 'registration', registrationId],
@@ -60,7 +60,7 @@ export function useConfirmationOf(registrationId: string) {
 
 type StaffConfirmationQuery = CallInput<typeof enrollment.listStaffConfirmations>['query'];
 
-/** A page of all confirmations, for staff (E04). */
+/** A page of all confirmations, for staff. */
 export function useStaffConfirmations(query: StaffConfirmationQuery) {
   return useQuery({
     queryKey: [KEYS.confirmations, 'staff', query],
@@ -92,7 +92,7 @@ async function readConfirmation(
   return list.find((one) => one.id === id) ?? null;
 }
 
-/** One confirmation: a parent's out of their own (E01), anybody's for staff (E04); null = unknown. */
+/** One confirmation: of the parent's own list, or any for staff; null = unknown. */
 export function useConfirmation(id: string, viewer: Viewer) {
   return useQuery({
     queryKey: [KEYS.confirmations, 'one', viewer, id],
@@ -100,7 +100,7 @@ export function useConfirmation(id: string, viewer: Viewer) {
   });
 }
 
-/** The payment scheme of a confirmation (E07); null = none yet. */
+/** The payment scheme of a confirmation; null = none yet. */
 export function useSchemeOf(confirmationId: string, enabled = true) {
   return useQuery({
     queryKey: [KEYS.schemes, confirmationId],
@@ -110,7 +110,7 @@ export function useSchemeOf(confirmationId: string, enabled = true) {
   });
 }
 
-/** The invoices of a scheme by their stage (E08). */
+/** The invoices of a scheme by their stage. */
 export function useInvoicesOfScheme(schemeId: string | null) {
   return useQuery({
     queryKey: [KEYS.invoices, 'scheme', schemeId],
@@ -123,7 +123,7 @@ export function useInvoicesOfScheme(schemeId: string | null) {
   });
 }
 
-/** The family's own invoices (E12). */
+/** The family's own invoices. */
 export function useOwnInvoices() {
   return useQuery({
     queryKey: [KEYS.invoices, 'own'],
@@ -133,7 +133,7 @@ export function useOwnInvoices() {
 
 type StaffInvoiceQuery = CallInput<typeof invoices.listStaffInvoices>['query'];
 
-/** A page of all invoices, for staff (E13). */
+/** A page of all invoices, for staff. */
 export function useStaffInvoices(query: StaffInvoiceQuery) {
   return useQuery({
     queryKey: [KEYS.invoices, 'staff', query],
@@ -143,7 +143,7 @@ export function useStaffInvoices(query: StaffInvoiceQuery) {
   });
 }
 
-/** The payments of an invoice, newest first (E14); read anew whenever somebody looks. */
+/** The payments of an invoice, newest first; read again at each opening. */
 export function useInvoicePayments(invoiceId: string) {
   return useQuery({
     queryKey: [KEYS.payments, invoiceId],

@@ -172,7 +172,7 @@ test('when a review fails without an answer of ours, then the Indonesian sentenc
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Catatan review/u).value).toBe('Baik');
 });
 
-test('when somebody else was faster, then the page says who, what and when, and shows the present state', async () => {
+test('when another user was faster, then the page says who, what and when, and shows the present state', async () => {
   const { api, type } = open('approved', {}, { [`POST ${ONE}/publish`]: () => stale('published') });
   await press(type, 'Terbitkan');
   const dialog = within(await screen.findByRole('dialog'));

@@ -29,13 +29,13 @@ const Buttons = styled.div`
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** Whether it waits for a review that is kept from the caller because it is the own work (decisions, Announcements). */
+/** Whether it waits for a review that the caller may not give because it is the caller's own work. */
 export function useOwnWork(row: Pick<AnnouncementRow, 'status' | 'own' | 'may'>): boolean {
   const reviews = useCan('announcements.review');
   return reviews && row.own && row.status === 'pending_review' && !row.may.includes('approve');
 }
 
-/** What the caller may do now, by role and state (admission workflow §4, §6); `may` is the server's word on it. */
+/** What the caller may do now, by role and state; `may` is the server's word on it. */
 export function AnnouncementActions({
   row,
   acting,

@@ -37,7 +37,7 @@ const Column = styled.form`
   min-width: 0;
 `;
 
-/** Writes or changes a draft; what was typed stays when the server refuses (admission workflow §2, §5, §8). */
+/** Writes or changes a draft; what was typed stays when the server refuses. */
 export function AnnouncementForm({
   userId,
   stored,
@@ -46,9 +46,9 @@ export function AnnouncementForm({
 }: {
   userId: string;
   stored: Announcement | null;
-  /** Who was looked at before, as this device remembers; null where it does not. */
+  /** Students reviewed earlier on this device; null if it has no memory of them. */
   seen: ReadonlySet<string> | null;
-  /** Begins anew with what somebody else has stored. */
+  /** Restarts with what another user has stored. */
   onTheirs: (present: Announcement) => void;
 }) {
   const editor = useEditor(stored, seen);

@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('when the own work waits for review, then the row says that somebody else reviews it', async () => {
+test('when the caller’s own work waits for review, then the row says that another person reviews it', async () => {
   const own = aRow({ status: 'pending_review', own: true, may: mayOf('pending_review', 'admin', true) });
   show('', 'admin', { [LIST]: { body: [own], headers: { 'x-total-count': '1' } } });
   expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang mereview.')).toBeTruthy();

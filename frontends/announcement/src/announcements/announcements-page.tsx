@@ -21,7 +21,7 @@ const Column = styled.div`
   gap: 16px;
 `;
 
-/** /admin/announcements: every announcement, what waits first to be found, worked on in place (admission workflow §2). */
+/** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {
   const place = useAnnouncementsPlace();
   const list = useAnnouncements(place);

@@ -47,7 +47,7 @@ function Status({ row }: { row: AnnouncementRow }) {
   );
 }
 
-/** The specified columns; cards on phones (admission workflow §2). A click anywhere in a row opens it. */
+/** The specified columns; cards on phones. A click anywhere in a row opens it. */
 export function AnnouncementsTable({
   rows,
   acting,

@@ -27,7 +27,7 @@ function filterQuery({ search, filters }: Pick<AnnouncementsPlace, 'search' | 'f
   };
 }
 
-/** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
+/** One page of the list: search, filters, order and paging are the database's work. */
 export function useAnnouncements(place: AnnouncementsPlace) {
   const query = {
     ...filterQuery(place),
@@ -111,7 +111,7 @@ export function useAnnouncementChanges() {
     void client.invalidateQueries({ queryKey: [KEY, 'one', of.id] });
     void refresh();
   };
-  // Whoever is no longer waiting leaves the list of the form.
+  // Students who no longer wait leave the list of the form.
   const onRefusedDraft = (error: Error) => {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) return;
     void client.invalidateQueries({ queryKey: [KEY, 'waiting'] });

@@ -1,4 +1,4 @@
-/** Texts of /admin/announcements (admission workflow §2). */
+/** Texts of /admin/announcements. */
 export const listCopy = {
   create: 'Buat Pengumuman',
   search: 'Cari judul atau periode observasi...',

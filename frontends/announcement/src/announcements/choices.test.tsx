@@ -53,7 +53,7 @@ test('when results are sent, then who is left out is not among them, and an empt
   expect(resultsDiffer(students, touched)).toBe(true);
 });
 
-test('when somebody is only looked at, then nothing differs from what is stored', () => {
+test('when a student is only reviewed, then nothing differs from what is stored', () => {
   const students = studentsOf('SD', [], anAnnouncement({ results: [aResult(1, 'Aisyah Putri')] }), null);
   expect(resultsDiffer(students, touch(1, 'passed'))).toBe(false);
 });

@@ -5,18 +5,18 @@ import type {
 } from '@gerbang/contracts/announcement.types';
 import { RESULTS, type Result } from '@gerbang/domain/announcements';
 
-/** What is chosen for a student; `left_out` = waits on, not in this announcement (Precisions: any subset). */
+/** The choice for a student; `left_out` = keeps waiting, not in this announcement. */
 export const ANSWERS = [...RESULTS, 'left_out'] as const;
 export type Answer = Result | 'left_out';
 
 export interface Choice {
   readonly answer: Answer;
   readonly note: string;
-  /** Whether somebody has looked at it. */
+  /** Whether the user has reviewed it. */
   readonly seen: boolean;
 }
 
-/** Somebody for whom a result can be written, and what stands there before anybody has touched it. */
+/** A student who can get a result, with the value before any change. */
 export interface Student {
   /** The registration's. */
   readonly id: string;
@@ -37,7 +37,7 @@ const byName = new Intl.Collator('id', { sensitivity: 'base', numeric: true });
 
 /**
  * The students of a level: those of the draft with what it says of them, and those who wait besides. A result starts as
- * passed (admission workflow §2); who came to wait since a draft was saved is not in it unless somebody puts him there.
+ * passed; students who began to wait after the draft was saved are left out until the user adds them.
  */
 export function studentsOf(
   jenjang: string,
@@ -56,7 +56,7 @@ export function studentsOf(
     begin: {
       answer: row.result,
       note: row.individual_note ?? '',
-      // Without a memory of this device: what nobody writes by mistake was looked at.
+      // No memory on this device: a result that is not the default counts as reviewed.
       seen: seen ? seen.has(row.registration_id) : row.result === 'failed' || row.individual_note !== null,
     },
   }));
@@ -75,7 +75,7 @@ export function studentsOf(
   return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
 }
 
-/** What stands for a student now. */
+/** The present choice for a student. */
 export function choiceOf(student: Student, touched: Touched): Choice {
   return touched[student.id] ?? student.begin;
 }
@@ -101,7 +101,7 @@ export function resultsDiffer(students: readonly Student[], touched: Touched): b
   return JSON.stringify(resultsOf(students, touched)) !== JSON.stringify(resultsOf(students, {}));
 }
 
-/** How many there are of each answer, and how many nobody has looked at. */
+/** How many students have each result, and how many are not reviewed yet. */
 export function countsOf(students: readonly Student[], touched: Touched) {
   const counts = { total: students.length, passed: 0, failed: 0, left_out: 0, unseen: 0 };
   for (const student of students) {

@@ -46,7 +46,7 @@ function useSeen(announcementId: string): ReadonlySet<string> | null {
   return seen;
 }
 
-/** Asks before an announcement is submitted or published, with what is at stake (decisions, Announcements). */
+/** Asks before an announcement is submitted or published, with what is at stake. */
 export function ConfirmDialog({
   kind,
   row,

@@ -52,7 +52,7 @@ test('when a published announcement is open, then everything that is specified s
   ]);
 });
 
-test('when nobody has reviewed or published yet, then there is a dash', async () => {
+test('when it is not reviewed or published yet, then there is a dash', async () => {
   open();
   await screen.findByRole('heading', { name: 'Hasil Observasi SD Gelombang 1' });
   expect(fact('Direview')).toBe('-');
@@ -70,7 +70,7 @@ test('when results were skipped at publication, then staff see which and why', a
   expect(within(screen.getByRole('row', { name: /Umar Faruq/u })).getByText('Tidak diterapkan')).toBeTruthy();
 });
 
-test('when the author opens what waits for review, then it is said that somebody else reviews it', async () => {
+test('when the author opens what waits for review, then the page says that another person reviews it', async () => {
   open({ status: 'pending_review', own: true, may: mayOf('pending_review', 'admin', true) });
   expect(await screen.findByText('Anda penyusunnya, jadi orang lain yang mereview.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Review/u })).toBeNull();

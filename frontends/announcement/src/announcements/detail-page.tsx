@@ -131,7 +131,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
   );
 }
 
-/** /announcement/{id}: the announcement as staff see it, fit for paper (admission workflow §2). */
+/** /announcement/{id}: the announcement as staff see it, fit for paper. */
 export function DetailPage() {
   const { id = '' } = useParams();
   const record = useAnnouncement(id);

@@ -1,4 +1,4 @@
-/** Texts of /announcement/{id} (admission workflow §2). */
+/** Texts of /announcement/{id}. */
 export const detailCopy = {
   loading: 'Memuat pengumuman...',
   loadFailed: 'Pengumuman tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -129,7 +129,7 @@ test('when saving is refused, then the specified title and the server’s senten
   expect(screen.getByLabelText<HTMLInputElement>(/^Judul/u).value).toBe('Judul baru');
 });
 
-describe('when somebody else has changed the draft meanwhile', () => {
+describe('when another user has changed the draft meanwhile', () => {
   const stale = (present: Announcement) => ({
     status: 409,
     body: {
@@ -156,7 +156,7 @@ describe('when somebody else has changed the draft meanwhile', () => {
     return { ...page, dialog };
   }
 
-  test('then the own changes can be saved upon theirs', async () => {
+  test('then the user’s changes can be saved over theirs', async () => {
     const { api, type, dialog } = await conflict();
     api.answer(`PUT ${ONE}`, { body: theirs });
     await type.click(dialog.getByRole('button', { name: 'Simpan isian saya' }));

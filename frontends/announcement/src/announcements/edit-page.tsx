@@ -27,7 +27,7 @@ const Buttons = styled.div`
   margin-block-start: 16px;
 `;
 
-/** What is no draft is not edited; a refused one can become a draft again (decisions, Announcements). */
+/** Only drafts are edited; a refused announcement can become a draft again. */
 function Locked({
   announcement,
   status,
@@ -88,7 +88,7 @@ function Opened({ userId, first }: { userId: string; first: Announcement }) {
   );
 }
 
-/** /admin/announcements/edit/{id} (admission workflow §2). */
+/** /admin/announcements/edit/{id}. */
 export function EditPage() {
   const { id = '' } = useParams();
   const { user } = useSession();

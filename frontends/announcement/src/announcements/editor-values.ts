@@ -8,7 +8,7 @@ export const BOUNDS = { title: 200, content: 5000, period: 100, note: 1000, resu
 const required = (max: number, message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, copy.atMost(max)));
 
-/** What must be filled in (admission workflow §5). */
+/** Required fields. */
 export const editorSchema = z.object({
   title: required(BOUNDS.title, copy.required.title),
   observation_period: required(BOUNDS.period, copy.required.period),
@@ -19,7 +19,7 @@ export const editorSchema = z.object({
 export const FIELDS = ['title', 'observation_period', 'jenjang', 'content'] as const;
 export type EditorValues = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** What stands in the form at the beginning. */
+/** Initial values of the form. */
 export function valuesOf(announcement: Announcement | null): EditorValues {
   return {
     title: announcement?.title ?? '',

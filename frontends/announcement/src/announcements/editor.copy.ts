@@ -1,4 +1,4 @@
-/** Texts of the form of a draft (admission workflow §2, /admin/announcements/create and /edit). */
+/** Texts of the form of a draft. */
 export const editorCopy = {
   draftSaved: (time: string) => `Tersimpan di perangkat ini ${time}`,
   about: 'Tentang pengumuman',

@@ -175,7 +175,7 @@ test('when it is saved, then what was chosen is sent once, the specified message
   });
 });
 
-test('when nobody waits at the level, then the specified message comes and nothing is sent', async () => {
+test('when no student waits at the level, then the specified message comes and nothing is sent', async () => {
   const { api, type } = open();
   fill('KB');
   expect(await screen.findByText('Belum ada siswa yang menunggu pengumuman di jenjang ini.')).toBeTruthy();

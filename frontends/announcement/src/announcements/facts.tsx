@@ -33,7 +33,7 @@ function WhoAndWhen({ moment, person }: { moment: string; person: Person }) {
 }
 
 /**
- * Status, period, level, and who did what when (admission workflow §2, "/announcement/{id}"); `brief` leaves out what has
+ * Status, period, level, and who did what when; `brief` leaves out what has
  * not happened yet.
  */
 export function Facts({ announcement, brief = false }: { announcement: Announcement; brief?: boolean }) {

@@ -8,7 +8,7 @@ function statusOf(present: unknown): AnnouncementStatus | undefined {
   return ANNOUNCEMENT_STATUSES.find((one) => one === status);
 }
 
-/** Somebody else was faster: who, when, and what was done (ux, "Two people, one payment"). */
+/** Another user was faster: who, when, and what was done. */
 export function fasterText(error: unknown, seen: AnnouncementStatus): string {
   const stale = staleOf(error);
   if (!stale) return messageOf(error);

@@ -58,7 +58,7 @@ function NameList({ title, results }: { title: string; results: readonly Announc
   );
 }
 
-/** Counts, the names of those not accepted, and what would not be applied (decisions, Announcements). */
+/** Counts, the names of those not accepted, and what would not be applied. */
 export function ResultsSummary({
   announcement,
   unseen,

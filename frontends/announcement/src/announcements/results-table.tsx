@@ -11,7 +11,7 @@ import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/level-text';
 import { detailCopy as copy } from './detail.copy.ts';
 
-/** As many rows as come at once; the rest when somebody asks for it, or prints. */
+/** Rows shown at first; the rest on request, or when printing. */
 const AT_ONCE = 300;
 
 const Scroll = styled.div`
@@ -95,7 +95,7 @@ function useAllInPrint(showAll: () => void): void {
   }, [showAll]);
 }
 
-/** The numbered results, and first what was skipped and why (admission workflow §2; decisions, Announcements). */
+/** The numbered results, and first what was skipped and why. */
 export function ResultsTable({ announcement }: { announcement: Announcement }) {
   const { results, status } = announcement;
   const [all, setAll] = useState(false);

@@ -24,7 +24,7 @@ const Form = styled.form`
   border-block-start: 1px solid var(--border-subtle);
 `;
 
-/** Details, every student's result, and the verdict with its notes (admission workflow §2, §5). */
+/** Details, every student's result, and the verdict with its notes. */
 export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Acting }) {
   const id = useId();
   const record = useAnnouncement(row.id);

@@ -2,8 +2,8 @@ import { showToast } from '@gerbang/ui/toast';
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 
 /**
- * The messages that the specification gives in English, to the letter (admission workflow §5, §8), each with the
- * Indonesian sentence that says what happened and what follows (decisions, Everywhere).
+ * The messages that the specification gives in English, to the letter, each with the
+ * Indonesian sentence that says what happened and what follows.
  */
 const DONE = {
   submitted: ['Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan mereviewnya.'],

@@ -151,7 +151,7 @@ export const StudentRow = memo(function StudentRow({
                 value={answer}
                 checked={choice.answer === answer}
                 onChange={() => onChange(student, { answer, seen: true })}
-                // A click or Space on what is chosen already changes nothing, but somebody has looked.
+                // A click or Space on what is chosen already changes nothing, but marks the student as reviewed.
                 onClick={() => (choice.seen ? undefined : onChange(student, { seen: true }))}
                 onKeyDown={onKeyDown}
               />

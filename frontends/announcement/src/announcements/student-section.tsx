@@ -74,7 +74,7 @@ function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-/** The students of the level, searched and marked in place (decisions, Announcements: 'Tandai semua' both ways). */
+/** The students of the level, searched and marked in place ('Tandai semua' both ways). */
 function Chooser({ students, choices }: { students: readonly Student[]; choices: Choices }) {
   const view = useView(students, choices.touched);
   const counts = countsOf(students, choices.touched);
@@ -132,7 +132,7 @@ function Chooser({ students, choices }: { students: readonly Student[]; choices:
   );
 }
 
-/** Who waits for a result at the chosen level (admission workflow §2, §5, §8). */
+/** The students who wait for a result at the chosen level. */
 export function StudentSection({
   chosen,
   students,

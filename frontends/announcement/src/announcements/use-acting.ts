@@ -9,7 +9,7 @@ import { fasterText } from './faster.ts';
 
 export type Asking = 'submit' | 'review' | 'publish';
 
-/** What is being asked about which announcement, and what somebody else did meanwhile. */
+/** The open question about an announcement, and what another user did meanwhile. */
 export function useActing() {
   const { revise } = useAnnouncementChanges();
   const navigate = useNavigate();

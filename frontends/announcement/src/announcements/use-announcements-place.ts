@@ -8,7 +8,7 @@ const among = (values: readonly string[]) => (text: string) => values.includes(t
 
 const FILTERS = { jenjang: among(JENJANG), status: among(ANNOUNCEMENT_STATUSES) };
 
-/** Where somebody stands in the list; the names in the address are those of the call. */
+/** State of the list; its names in the address are those of the call. */
 export function useAnnouncementsPlace() {
   return useListState({ filters: FILTERS, sorts: SORTS });
 }

@@ -9,7 +9,7 @@ import { useChoices } from './use-choices.ts';
 
 /** The form of a draft: its fields, the students of the level, and what differs from what is stored. */
 export function useEditor(stored: Announcement | null, seen: ReadonlySet<string> | null) {
-  /** What the server has; moves on when somebody else was faster. */
+  /** The server's state; updated when another user was faster. */
   const [base, setBase] = useState(stored);
   const [begun] = useState(() => valuesOf(stored));
   const form = useTextForm(editorSchema, begun);

@@ -1,6 +1,6 @@
 import type { AnnouncementTaskKind } from '@gerbang/domain/announcements';
 
-/** Texts of the area's cards on the dashboard (accounts §2, "Parent dashboard"). */
+/** Texts of the area's cards on the dashboard. */
 export const resultsCopy = {
   title: 'Pengumuman Hasil Observasi',
   loading: 'Memuat pengumuman...',
@@ -18,7 +18,7 @@ export const resultsCopy = {
   contact: (phone: string) => `Hubungi panitia lewat WhatsApp (${phone})`,
 } as const;
 
-/** What waits for staff (ux, "queue first"): the card and its counts. */
+/** What waits for staff: the card and its counts. */
 export const waitingCopy: {
   readonly title: string;
   readonly all: string;

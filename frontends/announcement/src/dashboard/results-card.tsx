@@ -90,7 +90,7 @@ function useContact(wanted: boolean): string | undefined {
   return config.data?.contact_whatsapp;
 }
 
-/** 'Pengumuman Hasil Observasi': the family's published results, newest first (accounts §2, "Parent dashboard"). */
+/** 'Pengumuman Hasil Observasi': the family's published results, newest first. */
 export function ResultsCard({ results }: { results: readonly OwnResult[] }) {
   const contact = useContact(results.some(({ result }) => result === 'failed'));
   return (

@@ -99,7 +99,7 @@ test('when a counter is pressed and filters are chosen, then the server filters 
   await waitFor(() => expect(where()).toBe(''));
 });
 
-test('when somebody reloads by hand, then list and counts are asked for anew', async () => {
+test('when the user reloads by hand, then list and counts are read again', async () => {
   const { asked, type } = show();
   await screen.findByText('Siti Aminah');
   await type.click(screen.getByRole('button', { name: 'Muat ulang' }));
@@ -145,7 +145,7 @@ test('when a failed message is sent again, then that is asked first, sent once w
   await waitFor(() => expect(asked(LIST)).toHaveLength(2));
 });
 
-test('when somebody was faster, then it says who and when, and the message stands as it is now', async () => {
+test('when another user was faster, then the page says who and when, and shows the message as it is now', async () => {
   const stale = {
     changed_by: { name: 'Dewi', role: 'cs' },
     changed_at: '2026-11-21T03:42:00.000Z',

@@ -19,7 +19,7 @@ const ResendDialog = lazy(() =>
   import('./resend-dialog.tsx').then((part) => ({ default: part.ResendDialog })),
 );
 
-/** /admin/messages: what went to whom, what has failed and why, and once more (decisions, Notifications). */
+/** /admin/messages: what went to whom, what has failed and why, and once more. */
 export function MessagesPage() {
   const place = useMessagesPlace();
   const list = useMessages(place);

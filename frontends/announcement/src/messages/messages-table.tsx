@@ -67,7 +67,7 @@ const Buttons = styled.span`
 export const whoOf = ({ recipient }: Pick<MessageRow, 'recipient'>): string =>
   recipient.name ?? recipient.phone;
 
-/** What stands below the state: what went wrong, or when it is tried. */
+/** Text below the state: the error, or the time of the next try. */
 function noteOf(row: MessageRow): string | null {
   const trouble = messageTrouble(row);
   if (trouble) return trouble.cause;

@@ -21,7 +21,7 @@ function filterQuery({ search, filters }: Pick<MessagesPlace, 'search' | 'filter
   };
 }
 
-/** One page of the list: search, filters, order and paging are the database's work (Precisions, Lists). */
+/** One page of the list: search, filters, order and paging are the database's work. */
 export function useMessages(place: MessagesPlace) {
   const query = {
     ...filterQuery(place),
@@ -61,7 +61,7 @@ const isRow = (present: unknown): present is MessageRow =>
 
 /**
  * Sends a message again. Its answer, or what a conflict tells of it, takes the place of the row wherever it stands; the
- * text stays as it was read, so that nobody reads it a second time for that.
+ * text stays as it was read, so that this causes no second audited reading.
  */
 export function useResend() {
   const client = useQueryClient();

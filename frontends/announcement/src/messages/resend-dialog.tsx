@@ -16,7 +16,7 @@ const Words = styled.div`
   gap: 12px;
 `;
 
-/** Somebody or something was faster: who and when, or how the message stands now (ux, "Two people, one payment"). */
+/** Another user or the worker was faster: who and when, or the message's present state. */
 function refusedText(error: unknown): string {
   const stale = staleOf(error);
   if (!stale) return messageOf(error);

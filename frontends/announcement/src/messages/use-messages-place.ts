@@ -8,7 +8,7 @@ const among = (values: readonly string[]) => (text: string) => values.includes(t
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/u.test(text);
 const FILTERS = { status: among(MESSAGE_STATUSES), kind: among(KINDS), from: isDay, to: isDay };
 
-/** Where somebody stands among the messages; the names in the address are those of the call. */
+/** State of the list of messages; its names in the address are those of the call. */
 export function useMessagesPlace() {
   return useListState({ filters: FILTERS, sorts: SORTS });
 }

@@ -67,7 +67,7 @@ const Bar = styled.span<{ $share: number; $late: boolean }>`
 
 const LATE: ReadonlySet<AgeingBucket> = new Set(['61_90', 'over_90']);
 
-/** What is owed by how long it is overdue, altogether with bars and by level as a table that reads aloud. */
+/** Receivables by days overdue: in total with bars, and by level as a table for screen readers. */
 export function AgeingCard({ ageing }: { ageing: Ageing }) {
   const { total, buckets, levels } = ageing;
   return (

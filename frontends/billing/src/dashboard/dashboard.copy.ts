@@ -1,4 +1,4 @@
-/** Texts of what billing puts on the dashboard (ux, "What must I do now?" and "Deadlines visible"). */
+/** Texts of what billing puts on the dashboard. */
 export const dashboardCopy = {
   confirmTitle: 'Daftar ulang menunggu Anda',
   confirm: (child: string) => `Konfirmasi daftar ulang ${child}`,

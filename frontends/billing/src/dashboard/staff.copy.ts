@@ -1,4 +1,4 @@
-/** Texts of the staff's cards: what waits, and what is owed (ux, "counts lead to lists"). */
+/** Texts of the staff's cards: what waits, and what is owed. */
 export const staffCopy = {
   title: 'Daftar ulang dan tagihan',
   none: 'Tidak ada yang menunggu',

@@ -32,7 +32,7 @@ const Steps = styled.ol`
   list-style: decimal;
 `;
 
-/** How the family wants to pay and what it gives, sent once (admission workflow §2, §5; decisions, Re-enrolment). */
+/** How the family wants to pay and what it gives, sent once. */
 export function ConfirmationForm({
   userId,
   family,

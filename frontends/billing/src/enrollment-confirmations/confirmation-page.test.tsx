@@ -238,7 +238,7 @@ describe('the confirmation', () => {
     expect(api.bodies(SEND)).toMatchObject([{ payment_preference: 'full', contribution_amount: 750_000 }]);
   });
 
-  test('when somebody looks for what follows, then the info box tells it', async () => {
+  test('when the page is open, then the info box says what follows', async () => {
     open();
     expect(
       await screen.findByText('Tim keuangan akan membuat skema pembayaran sesuai preferensi Anda.'),

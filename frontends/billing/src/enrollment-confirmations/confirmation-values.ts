@@ -6,7 +6,7 @@ import type { Family } from './confirmation.api.ts';
 
 const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
 
-/** The rules of the form with the specified messages (admission workflow §5, "Enrollment confirmation form"). */
+/** The rules of the form with the specified messages. */
 export const confirmationRules = z
   .object({
     payment_preference: z.string().check(z.minLength(1, copy.preferenceRequired)),

@@ -25,7 +25,7 @@ const Column = styled.div`
   gap: 24px;
 `;
 
-/** The page while there is something to confirm: data, fees, form (admission workflow §2). */
+/** The page while there is something to confirm: data, fees, form. */
 export function ConfirmationView({
   userId,
   family,

@@ -19,12 +19,12 @@ export interface Family {
   readonly child: Child;
 }
 
-/** Unknown, somebody else's, or no id at all: for who reads it, it is not there. */
+/** Unknown, another family's, or not an id: not found for this caller. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** The registration and its child; null = one of them is missing (admission workflow §2). */
+/** The registration and its child; null = one of them is missing. */
 export function useFamily(registrationId: string) {
   return useQuery({
     queryKey: ['registrations', 'confirmation', registrationId],
@@ -81,7 +81,7 @@ export function useConfirmationChanges() {
           body,
           headers: { 'idempotency-key': key },
         }),
-      // What was read before is thrown away by `leave`, when the page is left: the answer of this call comes first.
+      // `leave` clears the cached reads when the page is left, after the response to this call.
       // Confirmed elsewhere in the meantime: what stands there now is read again.
       onError: (error) =>
         error instanceof ApiError && error.status === 409 ? refreshBilling(client) : undefined,

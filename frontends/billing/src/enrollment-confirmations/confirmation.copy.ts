@@ -3,7 +3,7 @@ import { INSTALMENT_COUNT, INSTALMENT_PERCENTS } from '@gerbang/domain/payment-s
 const rest = INSTALMENT_PERCENTS.reduce<number>((left, percent) => left - percent, 100);
 const shares = [...INSTALMENT_PERCENTS].map((percent) => `${percent}%`).join(', ');
 
-/** Texts of /enrollment-confirmation/{registrationId} (admission workflow §2, §5, §8). */
+/** Texts of /enrollment-confirmation/{registrationId}. */
 export const confirmationCopy = {
   loading: 'Memuat data...',
   loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -84,7 +84,7 @@ function registrationRows({ registration }: Family): SummaryRow[] {
   }));
 }
 
-/** What the school knows of child and registration, to be looked through once more (admission workflow §2). */
+/** The school's data of child and registration, for a last check. */
 export function DataCards({
   family,
   onEdit,

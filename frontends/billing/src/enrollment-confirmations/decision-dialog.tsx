@@ -19,7 +19,7 @@ function contributionOf(confirmation: Confirmation): string {
     : copy.noContribution;
 }
 
-/** Processes or declines a confirmation, each after a question (admission workflow §2, §4; decisions, Re-enrolment). */
+/** Processes or declines a confirmation, each after a question. */
 export function DecisionDialog({
   confirmation,
   action,

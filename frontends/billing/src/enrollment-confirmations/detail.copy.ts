@@ -1,4 +1,4 @@
-/** Texts of the detail of a re-enrolment, for parents and staff (admission workflow §2, §8). */
+/** Texts of the detail of a re-enrolment, for parents and staff. */
 export const detailCopy = {
   loading: 'Memuat data...',
   loadFailed: 'Detail daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -39,7 +39,7 @@ const Tags = styled.div`
 
 const BACK = { parent: '/enrollment', staff: '/admin/enrollment' } as const;
 
-/** A re-enrolment with its scheme and its invoices: one screen for both sides (admission workflow §2). */
+/** A re-enrolment with its scheme and its invoices: one screen for both sides. */
 export function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
   const confirmation = useConfirmation(id, viewer);
   const back = (

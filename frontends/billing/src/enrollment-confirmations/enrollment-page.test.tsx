@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('when nobody is accepted yet, then the specified sentence stands there', async () => {
+test('when no child is accepted yet, then the specified sentence is shown', async () => {
   open([]);
   expect(
     await screen.findByText('Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.'),

@@ -22,7 +22,7 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
-  /* Families read no values below 16 px on a phone (ux, Data density). */
+  /* Families read no values below 16 px on a phone. */
   @media (max-width: 639.98px) {
     table {
       font-size: 1rem;
@@ -30,7 +30,7 @@ const Scroll = styled.div`
   }
 `;
 
-/** Whether a row has the typed text in its child's names or its level (admission workflow §2). */
+/** Whether a row has the typed text in its child's names or its level. */
 function matches({ registration }: Accepted, search: string): boolean {
   const { child, jenjang, kelas } = registration;
   return [child.full_name, child.nick_name ?? '', `${jenjang} ${kelas ?? ''}`].some((text) =>
@@ -38,7 +38,7 @@ function matches({ registration }: Accepted, search: string): boolean {
   );
 }
 
-/** /enrollment 'Daftar Ulang': the accepted children and how far their re-enrolment is (admission workflow §2). */
+/** /enrollment 'Daftar Ulang': the accepted children and how far their re-enrolment is. */
 export function EnrollmentPage() {
   const accepted = useAccepted();
   const confirmations = useOwnConfirmations();

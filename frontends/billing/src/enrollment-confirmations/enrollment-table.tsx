@@ -53,7 +53,7 @@ function Payment({ confirmation }: { confirmation: Confirmation | null }) {
   );
 }
 
-/** Where the action leads: the detail once the school works on it, else the form (admission workflow §2). */
+/** Where the action leads: the detail once the school works on it, else the form. */
 function actionOf({ registration, confirmation }: Accepted) {
   if (confirmation && locksFamilyData(confirmation.status)) {
     return { label: copy.detail, to: `/enrollment-confirmation-detail/${confirmation.id}`, open: false };
@@ -62,7 +62,7 @@ function actionOf({ registration, confirmation }: Accepted) {
   return { label: copy.confirm, to: `/enrollment-confirmation/${registration.id}`, open };
 }
 
-/** The accepted children as a table, as cards on phones (admission workflow §2, /enrollment). */
+/** The accepted children as a table, as cards on phones. */
 export function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
   const columns: readonly Column<Accepted>[] = [
     {

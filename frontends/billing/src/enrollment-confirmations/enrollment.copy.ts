@@ -1,4 +1,4 @@
-/** Texts of /enrollment (admission workflow §2). */
+/** Texts of /enrollment. */
 export const enrollmentCopy = {
   search: 'Cari nama anak atau jenjang...',
   searchLabel: 'Cari murid yang diterima menurut nama anak atau jenjang',

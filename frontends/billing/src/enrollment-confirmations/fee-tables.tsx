@@ -93,7 +93,7 @@ function Drawn({ title, columns, rows }: Pick<FeeTable, 'title' | 'columns' | 'r
   );
 }
 
-/** The discounts that finance can grant, from the configured lists (admission workflow §9). */
+/** The discounts that finance can grant, from the configured lists. */
 function discountRows(discounts: SchoolConfig['discounts']): string[][] {
   return (Object.keys(copy.discounts) as (keyof typeof copy.discounts)[]).flatMap((name) => {
     const choices = discounts[name].filter((amount) => amount > 0).map(formatRupiah);
@@ -101,7 +101,7 @@ function discountRows(discounts: SchoolConfig['discounts']): string[][] {
   });
 }
 
-/** The fee structure of 2025/2026 as tables for everybody's eyes and ears, or as configured pictures (decisions). */
+/** The fee structure of 2025/2026 as tables for everybody's eyes and ears, or as configured pictures. */
 export function FeeTables({ school }: { school: SchoolConfig }) {
   const discounts = discountRows(school.discounts);
   return (

@@ -48,7 +48,7 @@ function contributionOf(confirmation: Confirmation): string | null {
     : copy.noContribution;
 }
 
-/** Child, parents, and what the family chose (admission workflow §2). */
+/** Child, parents, and what the family chose. */
 export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
   const { child, parent, registration } = confirmation;
   return (

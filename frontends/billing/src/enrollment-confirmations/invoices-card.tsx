@@ -34,7 +34,7 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
-  /* No values below 16 px on a phone (ux, Data density). */
+  /* No values below 16 px on a phone. */
   @media (max-width: 639.98px) {
     table {
       font-size: 1rem;

@@ -20,7 +20,7 @@ import { useState } from 'react';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
-/** What a family can still correct; child, level, class and year are frozen since its proof was sent (decisions). */
+/** What a family can still correct; child, level, class and year are frozen since its proof was sent. */
 const rules = z.object({
   previous_school: upTo(150),
   previous_grade: upTo(50),
@@ -44,7 +44,7 @@ const valuesOf = (registration: Registration) =>
 const changeOf = (values: Values, names: readonly Name[]): RegistrationChange =>
   Object.fromEntries(names.map((name) => [name, values[name].trim() === '' ? null : values[name].trim()]));
 
-/** Corrects the registration's data before the confirmation (admission workflow §2, §8). */
+/** Corrects the registration's data before the confirmation. */
 export function RegistrationDialog({
   registration,
   onClose,

@@ -53,7 +53,7 @@ function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer
   ];
 }
 
-/** The payment scheme, or that there is none yet; who may, makes it from here (admission workflow §2, §6). */
+/** The payment scheme, or that there is none yet, with the button to create it for those who may. */
 export function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
   const scheme = useSchemeOf(confirmation.id, confirmation.scheme_id !== null);
   const manages = useCan('invoices.manage') && viewer === 'staff';

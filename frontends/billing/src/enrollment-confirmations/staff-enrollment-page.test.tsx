@@ -81,7 +81,7 @@ test('when a state allows it, then its actions are offered, by role', async () =
   expect((await row('Khalid Ramadhan')).queryByRole('link', { name: /^Buat skema/u })).toBeNull();
 });
 
-test('when somebody of cs looks, then schemes and details are not offered', async () => {
+test('when cs opens the list, then schemes and details are not offered', async () => {
   show('cs');
   await row('Umar Faruq');
   expect(screen.queryByRole('link')).toBeNull();

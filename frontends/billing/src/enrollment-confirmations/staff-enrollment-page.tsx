@@ -71,7 +71,7 @@ function Applied({ place }: { place: EnrollmentPlace }) {
   return <AppliedFilters state={place} words={words} />;
 }
 
-/** /admin/enrollment: every confirmation, what waits first (admission workflow §2). */
+/** /admin/enrollment: every confirmation, the waiting ones first. */
 export function StaffEnrollmentPage() {
   const place = useEnrollmentPlace();
   const list = useConfirmations(place);

@@ -68,7 +68,7 @@ function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) 
   );
 }
 
-/** What may be done with a confirmation now, by ability and state (admission workflow §4). */
+/** What may be done with a confirmation now, by ability and state. */
 function RowActions({
   row,
   onDecide,
@@ -120,7 +120,7 @@ function RowActions({
   );
 }
 
-/** The specified columns; cards on phones (admission workflow §2, /admin/enrollment). */
+/** The specified columns; cards on phones. */
 export function StaffEnrollmentTable({
   rows,
   onDecide,

@@ -18,13 +18,13 @@ const FILTERS = {
   jenjang: among(JENJANG),
 };
 
-/** Where somebody stands in the list; the names in the address are those of the call. */
+/** State of the list; its names in the address are those of the call. */
 export function useEnrollmentPlace() {
   return useListState({ filters: FILTERS, sorts: SORTS });
 }
 export type EnrollmentPlace = ReturnType<typeof useEnrollmentPlace>;
 
-/** One page of the list (row E04). */
+/** One page of the list. */
 export function useConfirmations({ search, filters, sort, cursor }: EnrollmentPlace) {
   return useStaffConfirmations({
     search: search || undefined,
@@ -50,7 +50,7 @@ export function useConfirmationSummary({ search, filters }: EnrollmentPlace) {
   });
 }
 
-/** 'Konfirmasi' and 'Tolak' (row E05). */
+/** 'Konfirmasi' and 'Tolak'. */
 export function useDecision() {
   const client = useQueryClient();
   return useMutation({

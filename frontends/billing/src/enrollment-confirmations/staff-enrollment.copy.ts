@@ -1,4 +1,4 @@
-/** Texts of /admin/enrollment (admission workflow §2, §8 "Re-enrolment"). */
+/** Texts of /admin/enrollment. */
 export const copy = {
   search: 'Cari nama anak, nama ayah, telepon...',
   searchLabel: 'Cari konfirmasi menurut nama anak, nama ayah, atau nomor telepon',

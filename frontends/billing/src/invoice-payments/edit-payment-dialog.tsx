@@ -23,7 +23,7 @@ function changeOf(payment: InvoicePayment, amount: number, file: { url: string; 
   return Object.keys(change).length === 0 ? null : change;
 }
 
-/** Corrects amount or proof and verifies in one go, or rejects with a reason (admission workflow §5). */
+/** Corrects amount or proof and verifies in one go, or rejects with a reason. */
 export function EditPaymentDialog({
   invoice,
   payment,

@@ -25,7 +25,7 @@ const Quiet = styled.p`
   color: var(--text-secondary);
 `;
 
-/** Amount, day, bank and proof of a payment (admission workflow §5, "Parent invoice payment"; §8). */
+/** Amount, day, bank and proof of a payment (§8). */
 export function PaymentForm({
   invoice,
   bank,

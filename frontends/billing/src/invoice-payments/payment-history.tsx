@@ -70,8 +70,8 @@ const Failed = styled.div`
 `;
 
 /**
- * What was paid of an invoice, newest first, with each payment's state, proof and receipt (admission workflow §2,
- * /tagihan). `actions` = what staff may do with a payment; `proof` = how they look at one.
+ * The payments of an invoice, newest first, with each one's state, proof and receipt. `actions` = what staff may do with a
+ * payment; `proof` = how they open one.
  */
 export function PaymentHistory({
   invoiceId,

@@ -21,7 +21,7 @@ const Notes = styled.p`
   color: var(--text-secondary);
 `;
 
-/** Opens the proof in a preview (admission workflow §2). */
+/** Opens the proof in a preview. */
 export function ProofButton({ onClick }: { onClick: () => void }) {
   return (
     <Button small variant="ghost" icon={<Eye size={18} aria-hidden="true" />} onClick={onClick}>
@@ -30,7 +30,7 @@ export function ProofButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** What may be done with one payment: only pending ones can be decided or edited (admission workflow §4). */
+/** What may be done with one payment: only pending ones can be decided or edited. */
 export function PaymentRow({
   payment,
   manages,

@@ -4,7 +4,7 @@ import { z } from '@gerbang/web-kit/form';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
 
-/** The rules of the form with the specified messages (admission workflow §5, "Parent invoice payment"). */
+/** The rules of the form with the specified messages. */
 export function paymentRules(remaining: number) {
   return z.object({
     /** Digits only. */

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 
-/** The proof of a payment, with a magnifier; what cannot be shown says so and opens in a tab (admission workflow §2). */
+/** The proof of a payment, with a magnifier; a file that cannot be shown opens in a tab. */
 export function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: () => void }) {
   return (
     <Dialog title={copy.proofTitle} isOpen wide onClose={onClose}>

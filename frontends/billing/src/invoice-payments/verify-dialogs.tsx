@@ -14,7 +14,7 @@ export function paymentFailure(error: unknown, fallback: string): string {
   return stale ? whoChanged(stale) : failureText(error, fallback);
 }
 
-/** Verifies after a question, or rejects with a reason (admission workflow §5, "Staff edit-and-verify"). */
+/** Verifies after a question, or rejects with a reason. */
 export function VerifyDialogs({
   action,
   payment,

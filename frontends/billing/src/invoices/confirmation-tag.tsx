@@ -8,7 +8,7 @@ import {
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
 
-/** The state of a confirmation in the words of who looks; null = there is none (admission workflow §4). */
+/** The state of a confirmation in the words of the viewer's role; null = no confirmation. */
 export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus | null; viewer: Viewer }) {
   const labels = viewer === 'parent' ? CONFIRMATION_LABELS : STAFF_CONFIRMATION_LABELS;
   return (

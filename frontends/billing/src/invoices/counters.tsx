@@ -41,7 +41,7 @@ const Grid = styled.dl`
   }
 `;
 
-/** What the counters say: pending is what can be paid, its amount the sum of what remains (Precisions, Invoices). */
+/** What the counters say: pending is what can be paid, its amount the sum of what remains. */
 export function countInvoices(invoices: readonly Invoice[]) {
   const pending = invoices.filter((invoice) => invoice.payable);
   return {
@@ -52,7 +52,7 @@ export function countInvoices(invoices: readonly Invoice[]) {
   };
 }
 
-/** The four counters of /tagihan (admission workflow §2). */
+/** The four counters of /tagihan. */
 export function Counters({ invoices }: { invoices: readonly Invoice[] }) {
   const counts = countInvoices(invoices);
   const cards = [

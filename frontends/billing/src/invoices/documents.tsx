@@ -19,7 +19,7 @@ function Pdf({ href, label, name }: { href: string; label: string; name: string 
   );
 }
 
-/** The invoice as a document (E18), named where there are several; `short` = in a row that already names it. */
+/** The invoice as a document, named where there are several; `short` = in a row that already names it. */
 export function InvoicePdf({ id, number, short = false }: { id: string; number?: string; short?: boolean }) {
   const label = short ? copy.pdf : copy.invoicePdf;
   return (
@@ -31,7 +31,7 @@ export function InvoicePdf({ id, number, short = false }: { id: string; number?:
   );
 }
 
-/** The receipt of a verified payment (E19). */
+/** The receipt of a verified payment. */
 export function ReceiptPdf({ id, number }: { id: string; number: string }) {
   const label = copy.receipt(number);
   return <Pdf href={`/api/enrollment-invoice-payments/${id}/receipt`} label={label} name={label} />;

@@ -40,7 +40,7 @@ const Ways = styled.div`
   }
 `;
 
-/** One invoice: its state, what is left, until when, and what the family can do now (admission workflow §2). */
+/** One invoice: its state, what is left, until when, and what the family can do now. */
 export function InvoiceCard({
   invoice,
   next,
@@ -78,7 +78,7 @@ export function InvoiceCard({
             : []),
           {
             label: copy.due,
-            // Once it is paid nobody is in a hurry any more.
+            // A paid invoice needs no countdown.
             value: invoice.payable ? copy.dueOn(due, dueText(invoice.due_date)) : due,
           },
         ]}

@@ -1,4 +1,4 @@
-/** Texts of /tagihan (admission workflow §2, §5, §8). */
+/** Texts of /tagihan. */
 export const tagihanCopy = {
   loading: 'Memuat tagihan...',
   loadFailed: 'Tagihan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -57,7 +57,7 @@ function byChild(invoices: readonly Invoice[]): [string, Invoice[]][] {
   return [...groups];
 }
 
-/** /tagihan: the family's invoices, counted, and the way to pay each (admission workflow §2). */
+/** /tagihan: the family's invoices, counted, and the way to pay each. */
 export function TagihanPage() {
   const invoices = useOwnInvoices();
   const [opened, setOpened] = useState<string | null>(null);

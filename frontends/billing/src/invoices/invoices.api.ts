@@ -4,7 +4,7 @@ import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { refreshBilling } from '../billing.api.ts';
 
-/** Sends a payment of an invoice with its proof, once (E09). */
+/** Sends a payment of an invoice with its proof, once. */
 export function usePay() {
   const client = useQueryClient();
   const refresh = () => refreshBilling(client);

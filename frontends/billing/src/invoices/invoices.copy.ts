@@ -1,4 +1,4 @@
-/** Words that parents' and staff's screens say of invoices and payments (admission workflow §4, §8; ux, Words). */
+/** Words that parents' and staff's screens say of invoices and payments. */
 export const invoicesCopy = {
   available: 'Invoice Tersedia',
   none: 'Belum Ada Invoice',

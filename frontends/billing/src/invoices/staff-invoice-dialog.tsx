@@ -83,7 +83,7 @@ function Invoice({ invoice }: { invoice: StaffInvoice }) {
   );
 }
 
-/** One invoice with everything that was paid of it, under its own address (admission workflow §2, /admin/invoices). */
+/** One invoice with everything that was paid of it, under its own address. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useStaffInvoice(id);
   const [invoice] = found.data?.rows ?? [];

@@ -88,7 +88,7 @@ function Applied({ place }: { place: InvoicePlace }) {
   return <AppliedFilters state={place} words={words} />;
 }
 
-/** /admin/invoices, 'Kelola Tagihan': every invoice, what waits first, with its payments (admission workflow §2). */
+/** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {
   const place = useInvoicePlace();
   const list = useInvoiceList(place);

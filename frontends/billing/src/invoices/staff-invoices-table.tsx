@@ -29,7 +29,7 @@ const Open = styled(Button)`
 const parentsOf = ({ parent }: StaffInvoice) =>
   [parent.father_name, parent.mother_name].filter(Boolean).join(' · ') || '-';
 
-/** All invoices; a click anywhere in a row opens its payments (admission workflow §2, /admin/invoices). */
+/** All invoices; a click anywhere in a row opens its payments. */
 export function StaffInvoicesTable({
   rows,
   onOpen,

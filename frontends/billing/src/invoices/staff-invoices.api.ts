@@ -34,7 +34,7 @@ const FILTERS = {
   due_until: isDay,
 };
 
-/** Where somebody stands in the list; the names in the address are those of the call. */
+/** State of the list; its names in the address are those of the call. */
 export function useInvoicePlace() {
   return useListState({ filters: FILTERS, sorts: SORTS });
 }
@@ -51,7 +51,7 @@ function filterQuery({ search, filters }: Pick<InvoicePlace, 'search' | 'filters
   };
 }
 
-/** One page of the list (row E13). */
+/** One page of the list. */
 export function useInvoiceList(place: InvoicePlace) {
   return useStaffInvoices({
     ...filterQuery(place),
@@ -96,7 +96,7 @@ const verifyCall = (of: Pick<InvoicePayment, 'id' | 'version'>, body: InvoicePay
 /** The edit went through and the verification did not: what was saved stays saved. */
 export class EditedOnly extends Error {}
 
-/** What staff do with payments (rows E10, E11, E15). Whatever comes of it, the area is read anew. */
+/** What staff do with payments. After success or failure the area is read again. */
 export function usePaymentChanges() {
   const client = useQueryClient();
   const onSettled = () => refreshBilling(client);

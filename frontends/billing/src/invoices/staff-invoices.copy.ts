@@ -1,4 +1,4 @@
-/** Texts of /admin/invoices (admission workflow §2, §5, §8 "Invoice payments"). */
+/** Texts of /admin/invoices. */
 export const copy = {
   search: 'Cari nama anak, orang tua, telepon, nomor tagihan...',
   searchLabel: 'Cari tagihan menurut nama anak, orang tua, telepon, atau nomor tagihan',

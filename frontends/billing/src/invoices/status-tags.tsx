@@ -4,7 +4,7 @@ import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoices';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { StatusTag } from '@gerbang/ui/status-tag';
 
-/** The state of an invoice (admission workflow §4, "Invoice status"). */
+/** The state of an invoice. */
 export function InvoiceTag({ status, viewer }: { status: InvoiceStatus; viewer: Viewer }) {
   return <StatusTag tone={invoiceTone(status, viewer)}>{INVOICE_LABELS[status]}</StatusTag>;
 }

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<PlannedInvoice & { readonly dated: boolean }>[] =
 // Any day: the amounts do not depend on it, and it is not shown.
 const SOME_DAY = '2026-01-01';
 
-/** The four installments as they will be: amounts at once, days when the first one is chosen (admission workflow §9). */
+/** The four installments as they will be: amounts at once, days when the first one is chosen. */
 export function InstalmentPreview({ total, first }: { total: number; first: string }) {
   const dated = first !== '';
   const rows = planInvoices('installment', total, dated ? first : SOME_DAY).map((row) => ({ ...row, dated }));

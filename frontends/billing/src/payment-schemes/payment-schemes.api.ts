@@ -4,7 +4,7 @@ import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { refreshBilling } from '../billing.api.ts';
 
-/** Makes a scheme with its invoices (row E06); a repeat with the same key makes nothing twice. */
+/** Makes a scheme with its invoices; a repeat with the same key makes nothing twice. */
 export function useSchemeCreation() {
   const client = useQueryClient();
   return useMutation({

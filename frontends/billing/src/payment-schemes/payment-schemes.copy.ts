@@ -1,4 +1,4 @@
-/** Texts of /admin/payment-scheme/create (admission workflow §2, §5, §8). */
+/** Texts of /admin/payment-scheme/create. */
 export const copy = {
   loading: 'Memuat data...',
   loadFailed: 'Data konfirmasi tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

@@ -43,7 +43,7 @@ const Summary = styled.section`
 
 const discountText = (amount: number) => (amount === 0 ? copy.noDiscount : formatRupiah(amount));
 
-/** The scheme as finance makes it; totals and installments are shown while it is typed (admission workflow §2, §5, §9). */
+/** The scheme as finance makes it; totals and installments are shown while it is typed. */
 export function SchemeForm({
   confirmation,
   school,

@@ -126,7 +126,7 @@ function Creation({ id }: { id: string }) {
   );
 }
 
-/** /admin/payment-scheme/create?confirmationId= (admission workflow §2; decisions: the singular path). */
+/** /admin/payment-scheme/create?confirmationId= (the singular path). */
 export function SchemePage() {
   const [params] = useSearchParams();
   const id = params.get('confirmationId');

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/domain/payment-schemes';
 import { copy } from './payment-schemes.copy.ts';
 
-/** What stands in the form; null = an amount that is not typed yet. */
+/** Values of the form; null = no amount typed yet. */
 export interface SchemeValues {
   readonly payment_period: string;
   readonly base_education_fee: number | null;
@@ -24,7 +24,7 @@ export const NO_DISCOUNTS = Object.fromEntries(DISCOUNT_FIELDS.map((field) => [f
   number
 >;
 
-/** The form as it begins: the parent's cash contribution, the usual period, a full payment (admission workflow §5). */
+/** The form as it begins: the parent's cash contribution, the usual period, a full payment. */
 export function initialValues(confirmation: Confirmation, period: string): SchemeValues {
   return {
     payment_period: period,
@@ -36,7 +36,7 @@ export function initialValues(confirmation: Confirmation, period: string): Schem
   };
 }
 
-/** The amounts as the rules of the domain take them; installments have no discounts (Precisions). */
+/** The amounts as the rules of the domain take them; installments have no discounts. */
 export function amountsOf(values: SchemeValues): SchemeAmounts {
   return {
     payment_scheme: values.payment_scheme,
@@ -49,7 +49,7 @@ export function amountsOf(values: SchemeValues): SchemeAmounts {
 export type SchemeField = 'payment_period' | 'base_education_fee' | 'cash_contribution' | 'payment_deadline';
 export type SchemeErrors = Readonly<Partial<Record<SchemeField, string>>>;
 
-/** What is missing or wrong, by field (admission workflow §5, "Payment scheme form"). */
+/** Errors by field. */
 export function schemeErrors(values: SchemeValues, today: string): SchemeErrors {
   const { final_education_fee: total } = schemeTotals(amountsOf(values));
   const base = values.base_education_fee;
