@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Raised when an archive of before cannot be read any more. */
+/** Increased when older archives can no longer be read. */
 export const FORMAT = 1;
 export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
@@ -8,7 +8,7 @@ export const MANIFEST = 'manifest.json';
 const table = z.object({ name: z.string(), columns: z.array(z.string()).min(1) });
 const sequence = z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/u), called: z.boolean() });
 
-/** First of an archive: what it holds, so that it can be refused before anything is written. */
+/** The first entry: the content of the archive, which may be refused before anything is written. */
 export const headerSchema = z.object({
   format: z.literal(FORMAT),
   made: z.iso.datetime(),
@@ -27,11 +27,11 @@ export type DatabaseHeader = Header['databases'][number];
 
 const part = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** Last of an archive: how many rows and bytes each part has, and their sha256. */
+/** The last entry: rows, bytes and sha256 of each part. */
 export const manifestSchema = z.object({
   tables: z.record(z.string(), part.extend({ rows: z.number() })),
   files: z.record(z.string(), part),
-  /** Files that a row names and the store did not have. */
+  /** Files that a row names and the store lacked. */
   missing: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 export type Manifest = z.output<typeof manifestSchema>;
@@ -49,7 +49,7 @@ export type Place =
   | { readonly kind: 'table'; readonly database: string; readonly table: string }
   | { readonly kind: 'file'; readonly id: string };
 
-/** What an entry of the archive is; null where it is none of ours. */
+/** The place of an entry of the archive; null for an unknown entry. */
 export function placeOf(entry: string): Place | null {
   if (entry === HEADER) return { kind: 'header' };
   if (entry === MANIFEST) return { kind: 'manifest' };

@@ -45,7 +45,7 @@ function damaged(path: string, error: unknown): BackupError {
   return new BackupError(`${path} is damaged: it was cut off or changed (${(error as Error).message})`);
 }
 
-/** The bytes of a part; whoever reads them hears in words that the archive is damaged. */
+/** The bytes of a part; a damaged archive throws a BackupError. */
 async function* bodyOf(path: string, entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
   try {
     for await (const piece of entry) yield piece as Buffer;
@@ -54,12 +54,12 @@ async function* bodyOf(path: string, entry: AsyncIterable<unknown>): AsyncGenera
   }
 }
 
-/** The parts of an archive, one after the other; each must be read before the next. */
+/** Yields the parts of an archive in order; each must be read before the next. */
 export async function* readArchive(path: string, identity: string): AsyncGenerator<Part> {
   const source = await opened(path, identity);
   const tar = extract();
   const flow = pipeline(source, createGunzip(), tar);
-  flow.catch(() => undefined); // the iteration below throws the same error
+  flow.catch(() => undefined); // The iteration below throws the same error.
   try {
     for await (const entry of tar) {
       const place = placeOf(entry.header.name);
@@ -95,7 +95,7 @@ class Sum {
   }
 }
 
-/** Reads the whole archive and holds each part to the manifest; writes nothing. A damaged one is a BackupError. */
+/** Reads the whole archive and compares each part with the manifest; writes nothing. Throws a BackupError for a damaged archive. */
 export async function checkArchive(
   path: string,
   identity: string,

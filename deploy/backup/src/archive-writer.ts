@@ -16,8 +16,8 @@ export interface Written {
 export type ArchiveWriter = Awaited<ReturnType<typeof createArchive>>;
 
 /**
- * Writes an archive: tar, compressed, encrypted for the recipient; it opens with `age -d | tar xz` too. It lies aside
- * under another name until it is whole and on the disk. Nothing of it is held in memory but what is on its way.
+ * Writes an archive: tar, gzip, age; it opens with `age -d | tar xz` too. It has another name until it is complete and
+ * on the disk. Only the bytes that are on their way are in memory.
  */
 export async function createArchive(path: string, recipient: string, openFile: typeof open = open) {
   const draft = `${path}.part`;
@@ -38,9 +38,9 @@ export async function createArchive(path: string, recipient: string, openFile: t
     },
   });
   const written = pipeline(Readable.fromWeb(sealed as unknown as WebStream), toDisk);
-  // Whoever adds must not wait for a stream that has ended with an error.
+  // `add` must not wait for a stream that has ended with an error.
   const broken = written.then(() => new Promise<never>(() => undefined));
-  broken.catch(() => undefined); // heard by `add` and `finish`; unheard in between it would end the process
+  broken.catch(() => undefined); // `add` and `finish` handle it; an unhandled rejection in between would end the process.
 
   async function add(name: string, size: number, body: AsyncIterable<Uint8Array>): Promise<Written> {
     const hash = createHash('sha256');
@@ -58,7 +58,7 @@ export async function createArchive(path: string, recipient: string, openFile: t
   async function giveUp(): Promise<void> {
     tar.destroy();
     zipped.destroy();
-    await written.catch(() => undefined); // it ends with the error that led here, which is told already
+    await written.catch(() => undefined); // It ends with the error that led here, which is reported already.
     await handle.close();
     await rm(draft, { force: true });
   }
@@ -66,9 +66,9 @@ export async function createArchive(path: string, recipient: string, openFile: t
   return {
     /** Adds a part of known size. */
     add,
-    /** Adds a part that is in memory. */
+    /** Adds a part from memory. */
     addBuffer: (name: string, content: Buffer) => add(name, content.length, Readable.from([content])),
-    /** Ends the archive and gives it its name; answers its size. */
+    /** Ends the archive, gives it its name and returns its size in bytes. */
     async finish(): Promise<number> {
       tar.finalize();
       await written;
@@ -77,7 +77,7 @@ export async function createArchive(path: string, recipient: string, openFile: t
       await rename(draft, path);
       return bytes;
     },
-    /** Leaves nothing behind. */
+    /** Deletes the draft. */
     giveUp,
   };
 }

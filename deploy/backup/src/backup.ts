@@ -7,7 +7,7 @@ import { pruneBackups, removeAbandoned } from './prune.ts';
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 
-/** Program: `npm run backup -- [--to folder] [--keep N]`. Ends with 1 where a file is missing that a row names, or monitoring cannot hear of it. */
+/** Program: `npm run backup -- [--to folder] [--keep N]`. Ends with 1 when a named file is missing or the backup cannot be noted for monitoring. */
 await runProgram('backup', async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, keep: { type: 'string' } } });
   const keep = values.keep === undefined ? undefined : Number(values.keep);

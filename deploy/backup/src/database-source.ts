@@ -4,22 +4,22 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type DatabaseHeader, type Manifest, tableEntry, tableKey } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 
-/** One piece of a table in the archive: what is held in memory of it. */
+/** Size of one piece of a table in the archive, which is in memory at a time. */
 const PIECE = 1024 * 1024;
 const NEWLINE = 0x0a;
-/** The texts of values must not hang on how a server is set up. */
+/** The texts of values must not depend on the settings of a server. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
   set extra_float_digits = 1; set bytea_output = 'hex'; set synchronize_seqscans = off; set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0; set search_path = public`;
-/** Made by the migration itself. */
+/** The migration makes these itself. */
 const OWN_TABLES = ['migrations', 'migrations_lock'];
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** A connection whose values are written the same everywhere. */
+/** Opens a connection that writes values in the same way everywhere. */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'gerbang-backup' });
-  client.on('error', () => undefined); // the query that runs fails with it
+  client.on('error', () => undefined); // The running query fails with it.
   await client.connect();
   await client.query(SETTINGS);
   return client;
@@ -60,7 +60,7 @@ async function describe(
   return { name, migrations: migrations.rows.map((row) => row.name), tables: tables.rows, sequences };
 }
 
-/** One view of a database that nobody's writing changes, from now until the client ends. */
+/** Opens one unchanging view of a database, until the client ends. */
 export async function openSnapshot(url: string): Promise<pg.Client> {
   const client = await connect(url);
   await client.query('begin isolation level repeatable read read only');
@@ -68,7 +68,7 @@ export async function openSnapshot(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** The snapshot with what it holds. */
+/** The snapshot with its header. */
 export async function describeSnapshot(
   client: pg.Client,
   name: string,
@@ -77,7 +77,7 @@ export async function describeSnapshot(
   return { client, header: await describe(client, name, without) };
 }
 
-/** A table's rows as text, with the number and the hash of what came. */
+/** A table's rows as text, with their number and hash. */
 export function copyOut(client: pg.Client, table: string, columns: readonly string[]) {
   const hash = createHash('sha256');
   let [rows, bytes] = [0, 0];

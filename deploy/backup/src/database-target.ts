@@ -12,17 +12,17 @@ import { type DatabaseHeader, type Manifest, tableKey } from './archive-format.t
 import { connect, copyOut, quoted } from './database-source.ts';
 import { BackupError } from './errors.ts';
 
-/** Migrations that the backup had and these sources do not know; none where it can be restored by this version. */
+/** Migrations of the backup that this version lacks; none where it can be restored. */
 export function unknownMigrations({ migrations }: DatabaseHeader, directory: string): string[] {
   const known = new Set(readdirSync(directory));
   return migrations.filter((name) => !known.has(name));
 }
 
-/** Makes the schema as it was when the backup was made: the migrations up to then, and no later one. */
+/** Makes the schema of the time of the backup: the migrations up to then, and no later one. */
 async function migrateAsThen(target: MigrationTarget, header: DatabaseHeader): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-restore-'));
   try {
-    // Node runs a link's file where it really lies, so that it finds what it imports.
+    // Node resolves a link first, so that the file finds its imports.
     for (const name of header.migrations) symlinkSync(join(target.directory, name), join(folder, name));
     if (header.migrations.length > 0)
       await migrate({ url: target.url, directory: folder, role: target.role });
@@ -37,7 +37,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Takes away what would judge single rows while they come: triggers of ours, references between tables. */
+/** Removes what would check single rows during the copy: triggers, and references between tables. */
 async function openTables(client: pg.Client, header: DatabaseHeader): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select c.conrelid::regclass::text as table, quote_ident(c.conname) as name, pg_get_constraintdef(c.oid) as definition
@@ -47,12 +47,12 @@ async function openTables(client: pg.Client, header: DatabaseHeader): Promise<Fo
   for (const { name } of header.tables)
     await client.query(`alter table ${quoted(name)} disable trigger user`);
   const names = header.tables.map(({ name }) => quoted(name));
-  // What the migrations themselves wrote is in the backup as it was then.
+  // The backup holds the rows that the migrations wrote.
   if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);
   return rows;
 }
 
-/** Brings triggers and references back; a reference that does not hold fails here. */
+/** Restores triggers and references; a broken reference fails here. */
 async function closeTables(
   client: pg.Client,
   header: DatabaseHeader,
@@ -64,7 +64,7 @@ async function closeTables(
   }
 }
 
-/** Reads every table back and holds it to the manifest: what is in the database is what was in the archive. */
+/** Reads every table back and compares it with the manifest. */
 async function compare(client: pg.Client, header: DatabaseHeader, manifest: Manifest): Promise<void> {
   for (const { name, columns } of header.tables) {
     const { pieces, sum } = copyOut(client, name, columns);
@@ -80,8 +80,8 @@ async function compare(client: pg.Client, header: DatabaseHeader, manifest: Mani
 }
 
 /**
- * A database that is being restored, all of it in one transaction: rows come in by COPY, then references are checked,
- * then every table is read back. Before the commit nobody sees any of it.
+ * Restores a database in one transaction: rows come in by COPY, then references are checked, then every table is read
+ * back.
  */
 export async function openTarget(target: MigrationTarget, header: DatabaseHeader) {
   if (!existsSync(target.directory)) throw new BackupError(`${target.directory} is missing`);
@@ -108,7 +108,7 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
         if (!columns) throw new BackupError(`${header.name} has no table ${table} in the backup's header`);
         const list = columns.map(quoted).join(', ');
         const opened = client.query(copyFrom(`copy ${quoted(table)} (${list}) from stdin`));
-        // Heard by whoever waits for its end; without a listener it would end the process.
+        // The caller that waits for the end handles the error; without a listener it would end the process.
         opened.on('error', () => undefined);
         copying = { table, stream: opened };
       }
@@ -117,7 +117,7 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
         if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), finished(stream)]);
       }
     },
-    /** Ends the restore of the database, then brings it to this version's schema. */
+    /** Ends the restore of the database, then migrates it to this version's schema. */
     async finish(manifest: Manifest): Promise<void> {
       await endTable();
       await closeTables(client, header, keys);
@@ -126,7 +126,7 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
       }
       await compare(client, header, manifest);
       if (header.tables.some(({ name }) => name === 'outbox')) {
-        // The queue begins empty: everything of the last day is told again, and who heard it already skips it.
+        // The queue begins empty: the events of the last day are sent again, and consumers skip those they have had.
         await client.query(
           'update outbox set relayed_at = null, relayed_to = null where relayed_at is not null',
         );
@@ -138,7 +138,7 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
     },
     async giveUp(): Promise<void> {
       copying?.stream.destroy();
-      await client.end().catch(() => undefined); // the connection may be what failed; the server rolls back
+      await client.end().catch(() => undefined); // The connection may have failed; the server rolls back.
     },
   };
 }

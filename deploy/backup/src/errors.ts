@@ -1,4 +1,4 @@
-/** Something that the person at the terminal must hear in one sentence, without a stack. */
+/** An error whose message is shown to the person at the terminal without a stack. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -12,13 +12,13 @@ const WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the database does not answer',
 };
 
-/** The error of a system in words. */
+/** A system error in words. */
 export function inWords(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return WORDS[code ?? ''] ?? message;
 }
 
-/** Runs a program of ours: its exit code is what `work` answers, and what goes wrong is said in one line. */
+/** Runs a program: `work` returns its exit code; an error is printed in one line and ends it with 1. */
 export async function runProgram(what: string, work: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await work();

@@ -2,24 +2,24 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-/** A pair of keys for archives: the identity opens what was encrypted for the recipient (reliability G40). */
+/** A pair of keys for archives: the identity opens what was encrypted for the recipient. */
 export interface BackupKeys {
   readonly identity: string;
   readonly recipient: string;
 }
 
-/** New keys, random. */
+/** Makes random keys. */
 export async function newKeys(): Promise<BackupKeys> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The keys of a local run: made once, beside its other secrets, readable by their owner alone. */
+/** The keys of a local run, made once beside its other secrets and readable only by their owner. */
 export async function localKeys(dataDir: string): Promise<BackupKeys> {
   const file = join(dataDir, 'backup-identity.txt');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // `wx`: of two at once, one makes it, and the other reads that one's.
+    // `wx`: of two processes at once one writes the file, and the other reads it.
     try {
       writeFileSync(file, `${(await newKeys()).identity}\n`, { mode: 0o600, flag: 'wx' });
     } catch (error) {

@@ -13,19 +13,19 @@ import type { ObjectStore } from '@gerbang/admission-service/files/object-store'
 import { localKeys } from './identity.ts';
 import { type BackupSettings, backupSettings } from './settings.ts';
 
-/** What a backup is made of, or a restore goes to. */
+/** The source of a backup, or the target of a restore. */
 export interface Installation {
   readonly ownerUrl: string;
   readonly urls: DatabaseUrls;
   readonly store: ObjectStore;
 }
 
-/** The installation that the environment names, with the place and the keys of its archives. */
+/** The installation that the environment names, with the folder and the keys of its archives. */
 export interface Found extends Installation {
   readonly folder: string;
   readonly recipient: string | undefined;
   readonly identity: string | undefined;
-  /** The process that runs the local installation now. */
+  /** Id of the process that runs the local installation. */
   readonly running: number | null;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ function elsewhere(settings: BackupSettings, ownerUrl: string): Found {
   };
 }
 
-/** Finds the installation: by its URLs in production, else the local run's, whose cluster is started if it does not run. */
+/** Finds the installation: by its URLs in production, else that of the local run, whose cluster it starts if necessary. */
 export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Promise<Found> {
   const settings = parseConfig(backupSettings, env);
   if (settings.OWNER_DATABASE_URL) return elsewhere(settings, settings.OWNER_DATABASE_URL);
@@ -86,7 +86,7 @@ export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Pr
     identity: settings.BACKUP_IDENTITY ?? keys.identity,
     running: runningFrom(dataDir),
     async close() {
-      // A cluster that belongs to a running portal is not ours to stop.
+      // A running portal still needs the cluster.
       if (postgres && !runningFrom(dataDir)) await postgres.stop();
     },
   };

@@ -10,9 +10,9 @@ import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
 
 /**
- * Rows that a restore must not bring back: sessions that were ended since would live again, and counters are of their
- * minute. Everybody logs in again after a restore. The queue's database is not there at all: the outboxes tell again. That
- * backups were made was said of another place.
+ * Rows that a restore must not bring back: sessions that have ended since would be valid again, counters belong to their
+ * minute, and `backup_runs` is about the installation that was backed up. Everybody logs in again after a restore. The
+ * queue's database is left out: the outboxes send again.
  */
 const LEFT_OUT: Partial<Record<DatabaseName, readonly string[]>> = {
   gateway: ['sessions', 'limits'],
@@ -34,7 +34,7 @@ export function archiveName(made: Date): string {
   return `gerbang-${made.toISOString().replace(/[-:]|\.\d+/gu, '')}.tar.gz.age`;
 }
 
-/** Adds the files that rows of the snapshot name; the store may have lost one, and then its row is told by name. */
+/** Adds the files that rows of the snapshot name; a file that the store lacks is noted in the manifest. */
 async function addFiles(
   admission: pg.Client,
   store: ObjectStore,
@@ -54,9 +54,9 @@ async function addFiles(
 }
 
 /**
- * Backs up every database, each as it is at one moment, and then the files that its rows name (files are stored before
- * their rows and never change, so that they are all there). The moments are as near to each other as connections allow;
- * what happened in between is told again by the outboxes after a restore (reliability G24).
+ * Backs up every database, each in one snapshot, and then the files that its rows name (files are stored before their
+ * rows and never change, so that they all exist). The snapshots are taken as close together as connections allow; the
+ * outboxes send again after a restore what happened in between. Throws a BackupError.
  */
 export async function makeBackup(
   { ownerUrl, urls, store }: Installation,
@@ -106,7 +106,7 @@ export async function makeBackup(
     if (error instanceof BackupError) throw error;
     throw new BackupError(`No backup was made: ${inWords(error)}`);
   } finally {
-    // Snapshots are only read: one that does not close changes nothing of what was written.
+    // Snapshots are only read: a failure to close one does not matter.
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
 }

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
 
-/** Older ones say nothing that the archives do not say. */
+/** Older notes say no more than the archives. */
 const KEPT_DAYS = 400;
 
 /**
- * Notes that a backup was finished where the worker of messages reads it for the figure `backup_age_seconds` (deploy/monitoring):
- * an alert that the backup itself would have to raise is never raised by one that does not run. Answers what went wrong; an
- * installation of an older version has no place for it.
+ * Notes a finished backup in the database of the notification worker, which publishes its age as `backup_age_seconds`
+ * (deploy/monitoring): a backup that never runs could raise no alert itself. Returns what went wrong, else null; an
+ * installation of an older version has no table for it.
  */
 export async function noteBackup({ ownerUrl, urls }: Installation): Promise<string | null> {
   const target = migrationTargets(ownerUrl, urls).find(({ database }) => database === 'notification');
   const client = new pg.Client({ connectionString: target?.url });
-  // A connection that breaks is told by the query that waits for it, not by an event that would end the program.
+  // The waiting query reports a broken connection; an unhandled event would end the program.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -26,7 +26,7 @@ export async function noteBackup({ ownerUrl, urls }: Installation): Promise<stri
   } catch (error) {
     return inWords(error);
   } finally {
-    // What went wrong was answered above; a connection that does not close as well says nothing new.
+    // The error was returned above; a connection that does not close adds nothing.
     await client.end().catch(() => undefined);
   }
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const OURS = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u;
 const DRAFT = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age\.part$/u;
-/** Who still writes has written within the hour. */
+/** A running backup writes at least once an hour. */
 const ABANDONED_MS = 3600_000;
 
-/** Removes the oldest archives of the folder but so many; what is not named like an archive stays. Answers their names. */
+/** Deletes all but the newest `keep` archives of the folder, no other files, and returns their names. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const archives = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
   const old = archives.slice(0, Math.max(0, archives.length - keep));
@@ -14,7 +14,7 @@ export async function pruneBackups(folder: string, keep: number): Promise<string
   return old;
 }
 
-/** Removes drafts whose writer was killed: nobody has written to them for an hour. Answers their names. */
+/** Deletes drafts without a write for an hour, whose writer was killed, and returns their names. */
 export async function removeAbandoned(folder: string, now: Date = new Date()): Promise<string[]> {
   const gone: string[] = [];
   for (const name of (await readdir(folder)).filter((one) => DRAFT.test(one))) {

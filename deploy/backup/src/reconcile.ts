@@ -4,12 +4,12 @@ import type { ObjectStore } from '@gerbang/admission-service/files/object-store'
 import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
 import type { Header, Manifest } from './archive-format.ts';
 
-/** Longer than a call may take: it looks at everything there is. */
+/** Longer than the limit of a call: this reads everything. */
 const PATIENCE = { waitMs: 300_000, max: 2 };
 
 /**
- * What does not fit together in restored data (reliability G24): the trails' chains (`audit:verify`), the books
- * (`books:verify`), files that a row names. Rows and bytes were compared before.
+ * Returns inconsistencies of restored data: in the trails' chains (`audit:verify`), the books (`books:verify`) and the
+ * files that rows name. Rows and bytes were compared before.
  */
 export async function reconcile(
   header: Header,

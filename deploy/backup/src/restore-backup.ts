@@ -14,22 +14,22 @@ export interface RestoreReport {
   readonly rows: number;
   readonly tables: number;
   readonly files: number;
-  /** What the reconciliation found wrong; empty where everything fits. */
+  /** Inconsistencies that the reconciliation found. */
   readonly findings: readonly string[];
   readonly checkSeconds: number;
   readonly seconds: number;
 }
 
-/** What is found out about archive and target before anything is written. */
+/** What is known about archive and target before anything is written. */
 export interface RestorePlan {
   readonly header: Header;
   readonly manifest: Manifest;
-  /** Databases that hold something already. */
+  /** Databases that already have tables. */
   readonly occupied: readonly string[];
   readonly checkSeconds: number;
 }
 
-/** Reads the whole archive once and looks at the target; writes nothing (reliability G24). */
+/** Reads the whole archive once and checks the target; writes nothing. Throws a BackupError. */
 export async function planRestore(
   { ownerUrl, urls }: Installation,
   archive: { path: string; identity: string },
@@ -64,9 +64,9 @@ async function putFile(part: Part, id: string, store: ObjectStore, manifest: Man
 }
 
 /**
- * Restores an archive that was planned: into databases aside, which take their names only when all of them are there
- * and fit the manifest. A failure leaves the installation as it was; files are content under ids of their own and those
- * that were added are taken away again.
+ * Restores a planned archive into temporary databases, which take the real names only when all of them are complete and
+ * match the manifest. A failure leaves the installation as it was and deletes the files that were added. Throws a
+ * BackupError.
  */
 export async function restoreBackup(
   { ownerUrl, urls, store }: Installation,

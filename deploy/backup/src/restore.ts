@@ -32,7 +32,7 @@ async function confirmed(question: string): Promise<boolean> {
   return answer.trim().toLowerCase() === 'replace';
 }
 
-/** Program: restores an archive into an empty installation, or in place of one; ends with 1 where something does not fit. */
+/** Program: restores an archive into an empty installation, or in place of one; ends with 1 where it finds an inconsistency. */
 await runProgram('restore', async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

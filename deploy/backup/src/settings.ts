@@ -6,8 +6,8 @@ import { migrationSettings } from '@gerbang/local/settings';
 const files = configSchema.shape;
 
 /**
- * What `npm run backup` and `npm run restore` read. With `OWNER_DATABASE_URL` they work on an installation elsewhere
- * (compose, production), named as the migration is told of it; without, on the local run's.
+ * The environment of `npm run backup` and `npm run restore`. With `OWNER_DATABASE_URL` they work on the installation of
+ * the migration's variables (compose, production), else on the local run.
  */
 export const backupSettings = migrationSettings.extend({
   OWNER_DATABASE_URL: migrationSettings.shape.OWNER_DATABASE_URL.optional().meta(

@@ -14,14 +14,14 @@ export function at(url: string, database: string): string {
   return changed.href;
 }
 
-/** Where a database is made before it takes its name. */
+/** The names under which the databases are restored before they take the real ones. */
 export function asideOf(urls: DatabaseUrls): DatabaseUrls {
   return Object.fromEntries(
     Object.entries(urls).map(([name, url]) => [name, at(url, `${nameOf(url)}${RESTORING}`)]),
   );
 }
 
-/** Works in the cluster as the owner. */
+/** Runs statements in the cluster as the owner. */
 export async function asOwner<T>(ownerUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'gerbang-restore' });
   await client.connect();
@@ -36,7 +36,7 @@ async function exists(client: pg.Client, name: string): Promise<boolean> {
   return (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 }
 
-/** The databases that hold tables already. */
+/** The databases that already have tables. */
 export async function occupied(ownerUrl: string, urls: DatabaseUrls): Promise<DatabaseName[]> {
   const full: DatabaseName[] = [];
   for (const [name, url] of Object.entries(urls)) {
@@ -57,7 +57,7 @@ async function drop(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${quoted(name)} with (force)`);
 }
 
-/** Takes away what a restore that was broken off has left. */
+/** Drops what an interrupted restore has left. */
 export async function dropAside(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     for (const url of Object.values(urls)) await drop(client, `${nameOf(url)}${RESTORING}`);
@@ -70,8 +70,8 @@ async function rename(client: pg.Client, from: string, to: string): Promise<void
 }
 
 /**
- * Gives the restored databases their names, and drops those that had them. Until the last one has its name, a failure
- * takes everything back.
+ * Gives the restored databases their real names and drops the earlier ones. A failure before the last rename undoes all
+ * renames.
  */
 export async function takeOver(ownerUrl: string, urls: DatabaseUrls): Promise<void> {
   await asOwner(ownerUrl, async (client) => {

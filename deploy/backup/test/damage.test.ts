@@ -11,7 +11,7 @@ import { makeBackup } from '../src/make-backup.ts';
 import { planRestore, restoreBackup } from '../src/restore-backup.ts';
 import { OWNER_URL, openWorld, type TestInstallation, type World } from './world.ts';
 
-/** Little, so that each test is quick: two databases instead of six. */
+/** Two databases instead of six, so that each test is quick. */
 function only(one: TestInstallation) {
   const urls: DatabaseUrls = { admission: one.urls.admission, announcement: one.urls.announcement };
   return { ownerUrl: OWNER_URL, urls, store: one.store };
@@ -50,13 +50,13 @@ describe('what can go wrong with a backup', () => {
   }, 120_000);
   afterAll(() => world.close(), 60_000);
 
-  test('G40 when the key is another one, then nothing can be read', async () => {
+  test('when the key is another one, then nothing can be read', async () => {
     const { identity } = await newKeys();
     await expect(checkArchive(path, identity)).rejects.toThrow('encrypted for another key');
   });
 
   test.each([0, 0.001, 0.1, 0.5, 0.9, 0.999, 0.99999])(
-    'when an archive was cut off at %p of its length, then it is refused in words',
+    'when an archive was cut off at %p of its length, then the error says so',
     async (share) => {
       const whole = await readFile(path);
       const cut = join(world.home, 'cut.age');
@@ -68,7 +68,7 @@ describe('what can go wrong with a backup', () => {
   );
 
   test.each([0, 0.0005, 0.01, 0.2, 0.5, 0.8, 0.999])(
-    'when one byte at %p of the length was flipped, then the archive is refused in words',
+    'when one byte at %p of the length was flipped, then the error says so',
     async (share) => {
       const bytes = Buffer.from(await readFile(path));
       const at = Math.floor(bytes.length * share);
@@ -81,14 +81,14 @@ describe('what can go wrong with a backup', () => {
     },
   );
 
-  test('when something is no archive or not there, then that is said', async () => {
+  test('when a file is no archive or does not exist, then the error says so', async () => {
     const other = join(world.home, 'other.age');
     await writeFile(other, 'hello\n');
     await expect(checkArchive(other, keys.identity)).rejects.toThrow('other.age is damaged');
     await expect(checkArchive(join(world.home, 'none.age'), keys.identity)).rejects.toThrow('is not there');
   });
 
-  test('when the store of files breaks off a restore, then no database and no file is left behind', async () => {
+  test('when the file store fails during a restore, then no database and no file is left behind', async () => {
     const target = world.installation('broken');
     const plan = await planRestore(only(target), archive());
     expect([plan.occupied, await target.names()]).toEqual([[], []]);
@@ -160,7 +160,7 @@ describe('what can go wrong with a backup', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('when the folder of archives cannot be written or a database is away, then no backup is made, in words', async () => {
+  test('when the folder of archives is not writable or a database is missing, then no backup is made, and the error says why', async () => {
     const blocked = join(world.home, 'blocked');
     await writeFile(blocked, '');
     const { recipient } = keys;
@@ -171,7 +171,7 @@ describe('what can go wrong with a backup', () => {
     await expect(makeBackup(only(away), { folder: world.home, recipient })).rejects.toThrow('cannot be read');
   });
 
-  test('F18 when a backup is older than the schema, then it is restored by its own migrations and brought up to date', async () => {
+  test('when a backup is older than the schema, then it is restored by its own migrations and brought up to date', async () => {
     const older = world.installation('older');
     const later = world.installation('later');
     const one = (it: TestInstallation) => ({ ...only(it), urls: { announcement: it.urls.announcement } });

@@ -20,14 +20,14 @@ import { newKeys } from '../src/identity.ts';
 import { fingerprints, openWorld, query, type TestInstallation, type World } from './world.ts';
 
 const STORED = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
-/** Written while the backup runs: they are judged by what belongs together. */
+/** Tables with writes during the backup: only their consistency is checked. */
 const WRITTEN = new Set(['auth.audit_events', 'auth.audit_chain', 'admission.files']);
-/** Not for another place. */
+/** Tables about one installation, which are not restored. */
 const LEFT_OUT = new Set(['notification.send_pace', 'notification.backup_runs']);
 const FILE = `insert into files (id, uploader_id, uploader_role, purpose, name, media_type, size)
   values ($1, $1, 'wali_murid', 'payment_evidence', $2, 'application/pdf', 700)`;
 
-/** Writes pairs of rows, and files before their rows, until it is told to stop; answers how many. */
+/** Writes pairs of rows, and files before their rows, until `stop`, which returns how many. */
 function writeMeanwhile(one: TestInstallation) {
   let stopped = false;
   async function run(): Promise<number> {
@@ -72,7 +72,7 @@ describe('a restore drill on small data', () => {
   let keys: Awaited<ReturnType<typeof newKeys>>;
   const lost = randomUUID();
 
-  /** The commands as an operator starts them, on an installation that is named by its URLs. */
+  /** Runs a command as an operator does, on the installation of these URLs. */
   const command = (name: 'backup' | 'restore', one: TestInstallation, ...args: string[]) =>
     runNode([join(projectRoot, `deploy/backup/src/${name}.ts`), ...args], {
       env: {
@@ -108,7 +108,7 @@ describe('a restore drill on small data', () => {
   }, 180_000);
   afterAll(() => world.close(), 60_000);
 
-  test('G24 when a backup is made while people write, then it is whole, encrypted, and names the file that is missing', async () => {
+  test('when a backup is made during writes, then it is complete and encrypted, and names the missing file', async () => {
     const writer = writeMeanwhile(source);
     await sleep(50);
     const { code, output } = await command('backup', source);
@@ -120,15 +120,15 @@ describe('a restore drill on small data', () => {
     expect(header.databases.map(({ name }) => name)).toEqual([...STORED, 'gateway']);
     expect(manifest.missing).toEqual([{ id: lost, name: 'hilang.pdf' }]);
     expect(manifest.tables['auth.users']?.rows).toBe(DEMO_ACCOUNTS.length);
-    // By this monitoring knows that there is one.
+    // Monitoring reads this row.
     expect(await source.read('notification', 'select from backup_runs')).toHaveLength(1);
-    // A restore must not bring sessions back that were ended since.
+    // A restore must not bring back sessions that have ended since.
     expect(Object.keys(manifest.tables).filter((name) => name.startsWith('gateway'))).toEqual([
       'gateway.session_epochs',
     ]);
   });
 
-  test('G24 when it is restored into an empty place, then every row and file is there, and trails and books balance', async () => {
+  test('when it is restored into an empty installation, then every row and file exists, and trails and books are consistent', async () => {
     const path = join(world.home, 'archives', archives()[0] ?? '');
     const { code, output } = await command(
       'restore',
@@ -157,7 +157,7 @@ describe('a restore drill on small data', () => {
     ).toEqual([]);
     expect(await target.read('gateway', 'select key from limits')).toEqual([]);
     expect(await target.read('notification', 'select from backup_runs')).toEqual([]);
-    // The queue begins empty: what the last day said is said again.
+    // The queue begins empty: the events of the last day are sent again.
     for (const area of ['auth', 'admission', 'billing'] as const) {
       const count = 'select count(*)::int as n, count(relayed_at)::int as relayed from outbox';
       const [from] = await source.read<{ n: number }>(area, count);
@@ -174,7 +174,7 @@ describe('a restore drill on small data', () => {
     }
   }, 180_000);
 
-  test('G24 when it was restored, then people log in, rows go on being numbered and sealed, and rights are as before', async () => {
+  test('when it was restored, then people log in, new rows are numbered and sealed, and rights are as before', async () => {
     const config = configSchema.parse({ ...target.env('auth') });
     const identity = testIdentity('auth');
     const database = createDatabase(target.urls.auth, { name: 'drill', ...PATIENCE });
@@ -202,7 +202,7 @@ describe('a restore drill on small data', () => {
     await expect(query(target.urls.auth, 'select from migrations')).rejects.toThrow('permission denied');
   }, 120_000);
 
-  test('when the place is not empty, then nothing is written without the flag, and with it the backup takes its place', async () => {
+  test('when the installation is not empty, then only --replace overwrites it', async () => {
     const path = join(world.home, 'archives', archives()[0] ?? '');
     const args = [path, '--identity', join(world.home, 'identity.txt')];
     await target.read('auth', "update users set name = 'Sesudah Cadangan'");
@@ -219,7 +219,7 @@ describe('a restore drill on small data', () => {
     expect(await target.names()).toHaveLength(DATABASES.length);
   }, 180_000);
 
-  test('when backups are made with --keep, then the oldest go and nothing else', async () => {
+  test('when a backup is made with --keep, then only the oldest archives are deleted', async () => {
     const folder = join(world.home, 'archives');
     const [made = ''] = archives();
     const older = ['gerbang-20200101T000000Z.tar.gz.age', 'gerbang-20210101T000000Z.tar.gz.age'];

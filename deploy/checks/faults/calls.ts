@@ -141,7 +141,7 @@ export function outcomeOf({ status, code }: Pick<Entry, 'status' | 'code'>): Out
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** Makes the calls of a load and writes each of them into a journal; somebody whose session is gone logs in again. */
+/** Makes the calls of a load and writes each of them into a journal; after a lost session the person logs in again. */
 export function createCaller(url: () => string) {
   const entries: Entry[] = [];
   let sessionsLost = 0;

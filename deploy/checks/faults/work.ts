@@ -13,7 +13,7 @@ const PAYMENT_DAY = '2026-11-20';
 const OBSERVATION_DAY = '2100-01-05';
 const LEVEL = { jenjang: 'SD', kelas: '1', academic_year: '2026/2027' };
 
-/** Work that families leave for staff, and invoices that nobody pays at the moment, by family. */
+/** Work that families leave for staff, and invoices without a waiting payment, by family. */
 interface Desk {
   readonly payments: string[];
   readonly proofs: string[];

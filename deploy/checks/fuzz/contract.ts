@@ -19,7 +19,7 @@ import {
 import { wrongInputs } from './wrong.ts';
 
 const PARALLEL = 6;
-const SOMEBODY = '018f6a1e-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '018f6a1e-0000-7000-8000-000000000000';
 /** Texts that reach the database through a search, a filter or an id. */
 const SQL = ["' OR 1=1--", '%', '_', '\\', '$1', "'; drop table users;--", "\\'; select pg_sleep(5)--", '🙂'];
 
@@ -177,7 +177,7 @@ async function refuse(
 async function sendSql(world: World, operation: Operation, callers: readonly Caller[]): Promise<number> {
   if (operation.method !== 'GET') return 0;
   const [caller = 'anon'] = callers;
-  const params = Object.fromEntries(namesOf(operation.params).map((name) => [name, SOMEBODY]));
+  const params = Object.fromEntries(namesOf(operation.params).map((name) => [name, UNKNOWN_ID]));
   const calls: Call[] = SQL.flatMap((text) => [
     ...namesOf(operation.query).map((name) => ({ params, query: `${name}=${encodeURIComponent(text)}` })),
     ...namesOf(operation.params).map((name) => ({ params: { ...params, [name]: text } })),

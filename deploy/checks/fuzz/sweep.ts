@@ -19,7 +19,7 @@ import {
   type World,
 } from './world.ts';
 
-const NOBODY = '018f6a1e-0000-7000-8000-000000000000';
+const UNKNOWN_ID = '018f6a1e-0000-7000-8000-000000000000';
 // biome-ignore format: one line a sort
 const KINDS = new Set([
   'child', 'registration', 'announcement', 'user', 'confirmation', 'scheme', 'invoice', 'payment',
@@ -88,7 +88,7 @@ function waysOf(world: World, operation: Operation, seed: number): Ways {
   const ids: { inPath: boolean; name: string; kind: string }[] = [];
   for (const name of namesOf(operation.params)) {
     const kind = kindOfParameter(operation.path, name);
-    params[name] = idOf(kind) ?? params[name] ?? NOBODY;
+    params[name] = idOf(kind) ?? params[name] ?? UNKNOWN_ID;
     if (KINDS.has(kind)) ids.push({ inPath: true, name, kind });
   }
   const body = operation.body ? { ...(input?.body as Record<string, unknown>) } : undefined;
@@ -120,7 +120,7 @@ function waysOf(world: World, operation: Operation, seed: number): Ways {
       ...(first ? put(true, first, 'bukan-id').call : { ...base, query: 'isian=1' }),
       ...(body && { body: [] }),
     },
-    unknown: ids.map(({ inPath, name }) => put(inPath, name, NOBODY)),
+    unknown: ids.map(({ inPath, name }) => put(inPath, name, UNKNOWN_ID)),
     foreign: [
       ...ids.flatMap(({ inPath, name, kind }) =>
         other.ids[kind] ? [put(inPath, name, other.ids[kind])] : [],
@@ -334,7 +334,7 @@ const ONCE = new Set([
   'A03', 'A12', 'C06', 'C08', 'C11', 'E03', 'E05', 'E06', 'E09', 'E15', 'N03', 'N05', 'N06', 'N07',
 ]);
 
-/** Every write of a family's whole way made twice at once: one takes effect, the other is told so. */
+/** Every write of a family's whole way made twice at once: one takes effect, the other is refused. */
 async function sweepTwice(world: World): Promise<number> {
   const { portal, staff } = world;
   let count = 0;

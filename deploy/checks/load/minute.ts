@@ -127,7 +127,7 @@ function comingAt(times: readonly number[], families: readonly Parent[], mustLog
   }));
 }
 
-/** An announcement of everybody who waits at the level, approved; returns its id. */
+/** Makes an approved announcement for all registrations that wait at the level; returns its id. */
 async function approve(author: Call, head: Call): Promise<string> {
   const path = '/api/admin/announcements';
   const students = await author<{ id: string; child_id: string }[]>('GET', `${path}/students-waiting/SMP`);

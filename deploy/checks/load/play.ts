@@ -34,7 +34,7 @@ export interface LoadResult {
   statuses: Record<string, number>;
 }
 
-/** Somebody who arrives at a moment: with a session, or to log in first. */
+/** A visitor arrives at a moment, with a session or to log in first. */
 export interface Visitor {
   atMs: number;
   cookie?: string;

@@ -34,7 +34,7 @@ interface Question {
   bare: string[];
 }
 
-/** The questions, about people who are there now. */
+/** The questions, about people in the database. */
 async function questionsOf({ stack }: Bench): Promise<Question[]> {
   const people = await rowsOf<{ name: string; phone: string }>(
     stack().databaseUrls.admission,
