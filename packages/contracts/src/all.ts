@@ -11,9 +11,11 @@ import * as files from './files.ts';
 import { messageBoardCalls } from './messages.ts';
 import * as parents from './parents.ts';
 import * as regions from './regions.ts';
+import * as payments from './registration-payments.ts';
+import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
-import { staffRegistrationCalls } from './staff-registrations.ts';
+import * as staff from './staff-registrations.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -52,9 +54,16 @@ export const endpoints: readonly Endpoint[] = [
   registrations.getRegistration,
   registrations.updateRegistration,
   registrations.deleteRegistration,
-  registrations.listStageHistory,
-  registrations.payRegistration,
-  ...staffRegistrationCalls,
+  stages.listStageHistory,
+  payments.payRegistration,
+  staff.listStaffRegistrations,
+  staff.summarizeStaffRegistrations,
+  staff.exportStaffRegistrations,
+  staff.getStaffRegistration,
+  stages.listStaffStageHistory,
+  stages.changeStage,
+  payments.proveOnBehalf,
+  payments.verifyPayment,
   ...announcementCalls,
   ...billingCalls,
   ...auditCalls,

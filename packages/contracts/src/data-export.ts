@@ -12,7 +12,8 @@ import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
 import { parentSchema } from './parents.ts';
 import { schemeSchema } from './payment-schemes.ts';
-import { registrationSchema, stageEntrySchema } from './registrations.ts';
+import { stageEntrySchema } from './registration-stages.ts';
+import { registrationSchema } from './registrations.ts';
 
 const moment = z.iso.datetime();
 const access = { kind: 'roles', roles: rolesWith('family.own') } as const;

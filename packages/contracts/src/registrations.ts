@@ -16,7 +16,7 @@ const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 
-/** The fields that the family writes; number, stage and everything of the payment are the server's. */
+/** The fields that the family writes; number, stage and payment are the server's. */
 const fields = {
   child_id: z.uuid('Pilih anak yang akan didaftarkan'),
   jenjang: z.enum(JENJANG, 'Jenjang harus dipilih'),
@@ -36,10 +36,10 @@ const fields = {
 const { child_id, jenjang, academic_year, ...optional } = fields;
 const creation = z.strictObject({ child_id, jenjang, academic_year, ...z.object(optional).partial().shape });
 
-/** Who did something, as others may see it (Precisions, Registrations). */
+/** A person as others may see them: name and role, no id. */
 export const personSchema = z.object({ name: text, role: z.enum(ROLES) });
 
-/** A row of the family's list: no personal numbers, no bank fields (Precisions, Lists). Fee in rupiah. */
+/** A row of the family's list, without personal numbers and bank fields; the fee is in rupiah. */
 export const registrationRowSchema = z.object({
   id: z.uuid(),
   child_id: z.uuid(),
@@ -109,23 +109,6 @@ export const registrationSchema = registrationRowSchema.extend({
   }),
 });
 
-/** One entry of 'Riwayat Tahapan'; the parent's view has no id of who did it. */
-export const stageEntrySchema = z.object({
-  id: z.uuid(),
-  registration_id: z.uuid(),
-  child_id: z.uuid(),
-  stage: z.enum(STAGES),
-  content: text,
-  observation_time: text,
-  observation_place: text,
-  note: text,
-  file_attachment_url: text,
-  file_attachment_filename: text,
-  reached_at: moment,
-  created_at: moment,
-  created_by: personSchema,
-});
-
 export const listRegistrations = endpoint({
   id: 'C07',
   method: 'GET',
@@ -190,46 +173,4 @@ export const deleteRegistration = endpoint({
   tags,
   params,
   response: { 204: z.void() },
-});
-
-export const listStageHistory = endpoint({
-  id: 'C12',
-  method: 'GET',
-  path: '/api/registrations/{id}/stage-history',
-  service: 'admission',
-  access,
-  summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
-  tags,
-  params,
-  response: { 200: z.array(stageEntrySchema) },
-});
-
-export const payRegistration = endpoint({
-  id: 'C13',
-  method: 'PUT',
-  path: '/api/registrations/{id}/payment',
-  service: 'admission',
-  access,
-  summary: 'Kirim atau hapus bukti pembayaran biaya pendaftaran',
-  tags,
-  params,
-  // Statuses and figures of the server are taken and compared (422), not refused by form (decisions, Everywhere).
-  body: z.strictObject({
-    payment_amount: z.int('Jumlah harus berupa angka bulat').min(0).max(1_000_000_000_000).optional(),
-    bank_name: optionalLine(100).optional(),
-    bank_account_number: z
-      .preprocess(
-        (typed) => (typeof typed === 'string' ? typed.replace(/[\s.-]/gu, '') || null : typed),
-        z
-          .string('Nomor rekening tidak valid')
-          .regex(/^[0-9]{5,30}$/u, 'Nomor rekening harus 5 sampai 30 digit angka')
-          .nullable(),
-      )
-      .optional(),
-    bank_account_owner: optionalLine(100).optional(),
-    payment_evidence_url: optionalLine(300).optional(),
-    payment_evidence_filename: optionalLine(150).optional(),
-    payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
-  }),
-  response: { 200: registrationSchema },
 });

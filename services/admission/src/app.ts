@@ -5,15 +5,18 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { childrenRoutes } from './children/children.routes.ts';
 import type { Context } from './context.ts';
-import { dataRightsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { dataExportRoutes } from './data-export/data-export.routes.ts';
+import { erasureRequestsRoutes } from './erasure-requests/erasure-requests.routes.ts';
 import { claimRoutes } from './files/claim.routes.ts';
 import { filesRoutes } from './files/files.routes.ts';
-import { monitoringRoutes } from './staff-registrations/staff-registrations.routes.ts';
 import { parentsRoutes } from './parents/parents.routes.ts';
 import { regionRoutes } from './regions/regions.routes.ts';
+import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
+import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
+import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
@@ -23,11 +26,14 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);
   registrationsRoutes(app, options.identity, context);
-  monitoringRoutes(app, options.identity, context);
+  registrationPaymentsRoutes(app, options.identity, context);
+  registrationStagesRoutes(app, options.identity, context);
+  staffRegistrationsRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAudit, context.database);
   filesRoutes(app, options.identity, context);
   claimRoutes(app, context);
   dashboardRoutes(app, options.identity, context);
-  dataRightsRoutes(app, options.identity, context);
+  dataExportRoutes(app, options.identity, context);
+  erasureRequestsRoutes(app, options.identity, context);
   return app;
 }

@@ -5,7 +5,7 @@ import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/tim
 import type { Context } from './context.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { sweepFiles } from './files/file-sweep.ts';
-import { foldCounts } from './staff-registrations/registration-counts.ts';
+import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
 /** Deletes dead codes, stored answers and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {

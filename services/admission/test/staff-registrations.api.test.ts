@@ -1,5 +1,5 @@
 import { STAFF_ROLES } from '@gerbang/domain/roles';
-import { foldCounts } from '../src/staff-registrations/registration-counts.ts';
+import { foldCounts } from '../src/staff-registrations/registration-counts.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
 import { inState, record } from './staff.ts';

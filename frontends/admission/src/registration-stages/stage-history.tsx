@@ -1,6 +1,5 @@
 import type { StageEntry } from '@gerbang/contracts/admission.types';
-import * as registrations from '@gerbang/contracts/registrations';
-import * as staff from '@gerbang/contracts/staff-registrations';
+import * as stages from '@gerbang/contracts/registration-stages';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
@@ -26,8 +25,8 @@ const Box = styled.section`
 function readHistory(id: string, viewer: Viewer, signal: AbortSignal) {
   const input = { params: { id }, signal };
   return viewer === 'staff'
-    ? call(staff.listStaffStageHistory, input)
-    : call(registrations.listStageHistory, input);
+    ? call(stages.listStaffStageHistory, input)
+    : call(stages.listStageHistory, input);
 }
 
 /** 'Riwayat Tahapan', read when its row is opened; staff also see who made each change. */

@@ -5,6 +5,7 @@ import type {
   RegistrationPayment,
 } from '@gerbang/contracts/admission.types';
 import * as children from '@gerbang/contracts/children';
+import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
 import * as school from '@gerbang/contracts/school';
 import { call } from '@gerbang/web-kit/client';
@@ -77,7 +78,7 @@ export function useRegistrationChanges() {
     }),
     pay: useMutation({
       mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationPayment }) =>
-        call(registrations.payRegistration, {
+        call(payments.payRegistration, {
           params: { id: of.id },
           body,
           headers: seen(of),

@@ -5,6 +5,8 @@ import type {
   StaffRegistrationRow,
   StageChange,
 } from '@gerbang/contracts/admission.types';
+import * as payments from '@gerbang/contracts/registration-payments';
+import * as stages from '@gerbang/contracts/registration-stages';
 import * as staff from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
@@ -57,21 +59,21 @@ export function useStaffRegistration(id: string) {
 }
 
 export const verifyCall = (of: Version, body: PaymentVerification) =>
-  call(staff.verifyPayment, {
+  call(payments.verifyPayment, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),
   });
 
 export const stageCall = (of: Version, body: StageChange) =>
-  call(staff.changeStage, {
+  call(stages.changeStage, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),
   });
 
 const proveCall = (of: Version, body: ProofOnBehalf) =>
-  call(staff.proveOnBehalf, {
+  call(payments.proveOnBehalf, {
     params: { id: of.id },
     body,
     headers: seenVersion(of.version),

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type Actor, type AuditEvent, auditAll } from '../audit/audit.ts';
 import { actorOf, type Caller } from '../http/caller.ts';
-import type { Problem } from '../http/problems.ts';
 import { refuseStale, type Versioned } from '../http/versions.ts';
 import type { Database } from './database.ts';
 
@@ -21,7 +20,7 @@ export type AuditNote = Omit<AuditEvent, 'actor' | 'origin'>;
 export interface LockedChange<Row extends Versioned, Change, View> {
   /** Locks the record until the transaction ends; undefined where there is none that this caller may change. */
   readonly lock: (trx: Knex.Transaction) => Promise<Row | undefined>;
-  readonly notFound: () => Problem;
+  readonly notFound: () => Error;
   /** For the refusal of an `If-Match` that is not the present version. */
   readonly expect: {
     /** The actions of the trail that change the record, to name the person who changed it last. */

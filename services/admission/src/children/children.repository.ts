@@ -1,98 +1,52 @@
-import type { Child, ChildRow } from '@gerbang/contracts/admission.types';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
 
 /** A row of `children`; `nik` and `kk_number` are ciphertext. */
-export interface ChildRecord {
-  readonly id: string;
-  readonly parent_id: string;
-  readonly full_name: string;
-  readonly nick_name: string | null;
-  readonly gender: 'male' | 'female' | null;
-  readonly birth_city: string;
-  readonly birth_date: string;
-  readonly nik: string | null;
-  readonly sibling_count: number | null;
-  readonly blood_type: 'A' | 'B' | 'O' | 'AB' | null;
-  readonly address: string | null;
-  readonly kelurahan: string | null;
-  readonly kecamatan: string | null;
-  readonly kab_kota: string | null;
-  readonly provinsi: string | null;
-  readonly kk_number: string | null;
-  readonly version: number;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
+export type ChildRecord = Tables['children'];
 
 const LIST_COLUMNS = [
-  'children.id',
-  'children.full_name',
-  'children.nick_name',
-  'children.gender',
-  'children.birth_city',
-  'children.birth_date',
-  'children.version',
-  'children.created_at',
-  'children.updated_at',
-] as const;
-const DETAIL_COLUMNS = [
-  ...LIST_COLUMNS,
-  'children.parent_id',
-  'children.nik',
-  'children.sibling_count',
-  'children.blood_type',
-  'children.address',
-  'children.kelurahan',
-  'children.kecamatan',
-  'children.kab_kota',
-  'children.provinsi',
-  'children.kk_number',
-] as const;
+  'id',
+  'full_name',
+  'nick_name',
+  'gender',
+  'birth_city',
+  'birth_date',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof ChildRecord)[];
+export type ChildListRecord = Pick<ChildRecord, (typeof LIST_COLUMNS)[number]>;
 
-export type ChildListRecord = Pick<
-  ChildRecord,
-  | 'id'
-  | 'full_name'
-  | 'nick_name'
-  | 'gender'
-  | 'birth_city'
-  | 'birth_date'
-  | 'version'
-  | 'created_at'
-  | 'updated_at'
->;
+/** The fields of a form; null clears one, undefined leaves it. */
+type Fields = {
+  readonly [F in keyof ChildRecord as F extends 'id' | 'version' ? never : F]?: ChildRecord[F] | undefined;
+};
 
-/** The children of this account, by the ownership rule O2 in the query itself, with what a list may show. */
+/** The children of this account that are not deleted, with the columns of a list; another family's are never read. */
 export function ownChildren(db: Db, userId: string) {
   return db('children')
     .join('parents', 'parents.id', 'children.parent_id')
     .where('parents.user_id', userId)
     .whereNull('children.deleted_at')
-    .select(LIST_COLUMNS);
+    .select(LIST_COLUMNS.map((column) => `children.${column}`));
 }
 
-/** An own child; undefined for another family's, a deleted and a made-up one alike. */
+const oneOf = (db: Db, userId: string, id: string) =>
+  ownChildren(db, userId).clearSelect().select('children.*').where('children.id', id);
+
+/** A child of this account; undefined where there is none. */
 export async function ownChild(db: Db, userId: string, id: string): Promise<ChildRecord | undefined> {
-  return ownChildren(db, userId)
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .where('children.id', id)
-    .first<ChildRecord | undefined>();
+  return oneOf(db, userId, id).first<ChildRecord | undefined>();
 }
 
 /** The same, locked for a change until the transaction ends. */
 export async function lockOwnChild(trx: Db, userId: string, id: string): Promise<ChildRecord | undefined> {
-  return ownChildren(trx, userId)
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .where('children.id', id)
-    .forNoKeyUpdate('children')
-    .first<ChildRecord | undefined>();
+  return oneOf(trx, userId, id).forNoKeyUpdate('children').first<ChildRecord | undefined>();
 }
 
-/** Whether a confirmation of re-enrolment holds the child (decisions, Family). */
+/** Whether a confirmation of re-enrolment locks the child. */
 export async function isChildLocked(db: Db, id: string): Promise<boolean> {
   const row = await db('registrations')
     .where({ child_id: id, locked: true })
@@ -101,45 +55,71 @@ export async function isChildLocked(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The family's row, made where there is none yet: by its first write, whichever call that is (Precisions, Family). */
-export async function familyOf(trx: Db, userId: string): Promise<string> {
+/** All children of a family, deleted ones too. */
+export async function childrenOfFamily(db: Db, parentId: string): Promise<ChildRecord[]> {
+  return db('children').where({ parent_id: parentId }).orderBy('id');
+}
+
+/** The consents that were given for these children, the oldest first. */
+export async function consentsOf(db: Db, childIds: readonly string[]): Promise<Tables['consents'][]> {
+  return db('consents').whereIn('child_id', childIds).orderBy(['given_at', 'id']);
+}
+
+/** The id of the family's row, which its first write makes, whichever call that is. */
+async function familyOf(trx: Db, userId: string): Promise<string> {
   await trx('parents').insert({ id: uuidv7(), user_id: userId }).onConflict('user_id').ignore();
   const row = await trx('parents').where({ user_id: userId }).first<{ id: string } | undefined>('id');
   if (!row) throw new Error('a family that was just made is gone');
   return row.id;
 }
 
-/** A row of the list: built field by field, no personal numbers (Precisions, Lists). */
-export function toChildRow(record: ChildListRecord): ChildRow {
-  return {
-    id: record.id,
-    full_name: record.full_name,
-    nick_name: record.nick_name,
-    gender: record.gender,
-    birth_city: record.birth_city,
-    birth_date: record.birth_date,
-    created_at: new Date(record.created_at).toISOString(),
-    updated_at: new Date(record.updated_at).toISOString(),
-    version: record.version,
-  };
+/** Writes a child with the consent that was given for it; returns its id. */
+export async function insertChild(
+  trx: Db,
+  columns: Columns,
+  { nik, kk_number, ...fields }: Fields,
+  consent: Pick<Tables['consents'], 'user_id' | 'version' | 'address'>,
+): Promise<string> {
+  const id = uuidv7();
+  await trx('children').insert({
+    id,
+    parent_id: await familyOf(trx, consent.user_id),
+    ...fields,
+    ...sealedNumbers(columns, id, { nik, kk_number }),
+  });
+  await trx('consents').insert({ id: uuidv7(), child_id: id, ...consent });
+  return id;
 }
 
-type Sealed = Pick<ChildRecord, 'id' | 'nik' | 'kk_number'>;
+/** Writes the changed fields of a child. */
+export async function updateChild(
+  trx: Db,
+  columns: Columns,
+  { id, version }: Pick<ChildRecord, 'id' | 'version'>,
+  { nik, kk_number, ...fields }: Fields,
+): Promise<void> {
+  await trx('children')
+    .where({ id })
+    .update({
+      ...fields,
+      ...sealedNumbers(columns, id, { nik, kk_number }),
+      version: version + 1,
+      updated_at: trx.fn.now(),
+    });
+}
 
-/** The personal numbers of a child in clear (reliability G34). */
-export function numbersOf(columns: Columns, { id, nik, kk_number }: Sealed) {
-  return {
-    nik: nik === null ? null : columns.open('children', 'nik', id, nik),
-    kk_number: kk_number === null ? null : columns.open('children', 'kk_number', id, kk_number),
-  };
+/** Marks a child deleted. */
+export async function markChildDeleted(
+  trx: Db,
+  { id, version }: Pick<ChildRecord, 'id' | 'version'>,
+): Promise<void> {
+  await trx('children')
+    .where({ id })
+    .update({ deleted_at: trx.fn.now(), updated_at: trx.fn.now(), version: version + 1 });
 }
 
 /** What a NIK and a family-card number are stored as; only what is given is written. */
-export function sealedNumbers(
-  columns: Columns,
-  id: string,
-  { nik, kk_number }: { nik?: string | null | undefined; kk_number?: string | null | undefined },
-) {
+function sealedNumbers(columns: Columns, id: string, { nik, kk_number }: Pick<Fields, 'nik' | 'kk_number'>) {
   return {
     ...(nik !== undefined && {
       nik: nik === null ? null : columns.seal('children', 'nik', id, nik),
@@ -148,22 +128,5 @@ export function sealedNumbers(
     ...(kk_number !== undefined && {
       kk_number: kk_number === null ? null : columns.seal('children', 'kk_number', id, kk_number),
     }),
-  };
-}
-
-/** The child as its own GET shows it. */
-export function toChild(columns: Columns, record: ChildRecord, locked: boolean): Child {
-  return {
-    ...toChildRow(record),
-    ...numbersOf(columns, record),
-    parent_id: record.parent_id,
-    sibling_count: record.sibling_count,
-    blood_type: record.blood_type,
-    address: record.address,
-    kelurahan: record.kelurahan,
-    kecamatan: record.kecamatan,
-    kab_kota: record.kab_kota,
-    provinsi: record.provinsi,
-    locked,
   };
 }

@@ -10,7 +10,7 @@ import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { FastifyInstance } from 'fastify';
 import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
-import { toRegistrationRow } from '../registrations/registration-view.ts';
+import { toRegistrationRow } from '../registrations/registrations.view.ts';
 import { ownRegistrations, type RegistrationListRecord } from '../registrations/registrations.repository.ts';
 import { staffArea } from './staff-area.ts';
 

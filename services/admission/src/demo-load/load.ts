@@ -4,8 +4,8 @@ import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
-import { foldCounts } from '../staff-registrations/registration-counts.ts';
-import { renewRegistrations } from '../registrations/registration-events.ts';
+import { foldCounts } from '../staff-registrations/registration-counts.repository.ts';
+import { renewRegistrations } from '../registrations/registration-copies.repository.ts';
 import { levelOf } from '../registrations/registration-rules.ts';
 import { type MadeUp, madeUp, seededNumbers } from './made-up.ts';
 

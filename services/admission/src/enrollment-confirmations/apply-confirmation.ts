@@ -1,37 +1,27 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { isErased, lockEnrollment, updateEnrollment } from '../registrations/registrations.repository.ts';
 
 /**
  * Keeps beside a registration how its re-enrolment stands: the status of the enrolment, and whether child and
- * registration are locked for their family (decisions, Family; authorization rows C04, C10). Events may come late,
- * twice or in any order: a higher version wins.
+ * registration are locked for their family. Events may come late, twice or in any order: a higher version wins.
  */
 export async function applyConfirmation(
   trx: Db,
   { version, registration_id: id, enrollment_status, locks }: EventPayload<'confirmation.changed'>,
 ): Promise<void> {
-  const present = await trx('registrations')
-    .where({ id })
-    .forNoKeyUpdate()
-    .first<{ confirmation_version: number; enrollment_status: string; locked: boolean } | undefined>(
-      'confirmation_version',
-      'enrollment_status',
-      'locked',
-    );
-  // Its time was over, or its family wanted it gone: nothing is waited for.
-  if (!present && (await trx('erased_registrations').where({ id }).first('id'))) return;
+  const present = await lockEnrollment(trx, id);
+  if (!present && (await isErased(trx, id))) return;
   if (!present) throw new Error('A confirmation of a registration that is not here');
   if (present.confirmation_version >= version) return;
-  const says = { enrollment_status, locked: locks };
   const changed = present.enrollment_status !== enrollment_status || present.locked !== locks;
-  await trx('registrations')
-    .where({ id })
-    .update({
-      ...says,
-      confirmation_version: version,
-      ...(changed && { version: trx.raw('version + 1'), updated_at: trx.fn.now() }),
-    });
+  await updateEnrollment(
+    trx,
+    id,
+    { enrollment_status, locked: locks, confirmation_version: version },
+    changed,
+  );
   if (!changed) return;
   await audit(trx, {
     action: 'registration.enrollment_changed',

@@ -1,59 +1,116 @@
-import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import {
   ERASING_SERVICES,
+  ERASURE_MACHINE,
   type ErasingService,
   type ErasureStatus,
   isErasureOpen,
 } from '@gerbang/domain/erasure-requests';
-import type { Role } from '@gerbang/domain/roles';
-import { accountOf } from '@gerbang/service-kit/events/accounts';
+import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { containing } from '@gerbang/service-kit/data/search';
+import { uuidv7 } from 'uuidv7';
+import type { Tables } from '../database.types.ts';
 
 /** A row of `erasure_requests`. */
-export interface ErasureRecord {
-  readonly id: string;
-  readonly user_id: string;
-  readonly status: ErasureStatus;
-  readonly note: string | null;
-  readonly received_at: Date;
-  readonly due_at: Date;
-  readonly decided_at: Date | null;
-  readonly decision_reason: string | null;
-  readonly decided_by_name: string | null;
-  readonly decided_by_role: Role | null;
-  readonly done_at: Date | null;
-  readonly version: number;
-}
+export type ErasureRecord = Tables['erasure_requests'];
 
-/** Later than any clock: closed cases stand behind the open ones, the newest first. */
+/** Later than any clock: closed cases come after the open ones, the newest first. */
 const CLOSED = 1e15;
 
-/** Where a case stands in the staff's list. */
-export function sortKey(status: ErasureStatus, received: Date, due: Date): number {
+/** The place of a case in the staff's list. */
+function sortKey(status: ErasureStatus, received: Date, due: Date): number {
   return isErasureOpen(status) ? due.getTime() : CLOSED - received.getTime();
 }
 
-const moment = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
-
-/** A case as its family sees it. */
-export function toErasure(record: ErasureRecord, now: Date): ErasureRequest {
-  const due = new Date(record.due_at);
-  return {
-    id: record.id,
-    version: record.version,
-    status: record.status,
-    note: record.note,
-    received_at: new Date(record.received_at).toISOString(),
-    due_at: due.toISOString(),
-    overdue: isErasureOpen(record.status) && due < now,
-    decided_at: moment(record.decided_at),
-    decision_reason: record.decision_reason,
-    done_at: moment(record.done_at),
-  };
+/** Opens a case; undefined where the account has an open one. */
+export async function insertErasure(
+  trx: Db,
+  { userId, note, received, due }: { userId: string; note: string | null; received: Date; due: Date },
+): Promise<ErasureRecord | undefined> {
+  const [record] = await trx('erasure_requests')
+    .insert({
+      id: uuidv7(),
+      user_id: userId,
+      note,
+      received_at: received,
+      due_at: due,
+      sort_key: sortKey('received', received, due),
+    })
+    .onConflict(trx.raw("(user_id) where status in ('received', 'approved')"))
+    .ignore()
+    .returning<ErasureRecord[]>('*');
+  return record;
 }
 
-async function familyOf(db: Db, userId: string): Promise<StaffErasureRequest['family']> {
-  const account = await accountOf(db, userId);
+/** A case, locked for a change; undefined where there is none. */
+export async function lockErasure(trx: Db, id: string): Promise<ErasureRecord | undefined> {
+  return trx('erasure_requests').where({ id }).forUpdate().first<ErasureRecord | undefined>();
+}
+
+/** Writes the next status of a locked case with the columns that come with it: the only place that does. */
+export async function writeErasure(
+  trx: Db,
+  present: ErasureRecord,
+  to: ErasureStatus,
+  by: 'staff' | 'system',
+  fields: Partial<Omit<ErasureRecord, 'id' | 'status' | 'version'>>,
+): Promise<ErasureRecord> {
+  assertEdge(ERASURE_MACHINE, present.status, { to, by });
+  const [record] = await trx('erasure_requests')
+    .where({ id: present.id })
+    .update({
+      ...fields,
+      status: to,
+      sort_key: sortKey(to, new Date(present.received_at), new Date(present.due_at)),
+      version: present.version + 1,
+    })
+    .returning<ErasureRecord[]>('*');
+  if (!record) throw new Error('a case that was locked is gone');
+  return record;
+}
+
+/** Records that a service has erased the family's data; returns the services that have not yet. */
+export async function recordErased(
+  trx: Db,
+  requestId: string,
+  service: ErasingService,
+): Promise<ErasingService[]> {
+  await trx('erasure_reports')
+    .insert({ request_id: requestId, service })
+    .onConflict(['request_id', 'service'])
+    .ignore();
+  return unreportedOf(trx, requestId);
+}
+
+/** The services that have not reported yet, in the order of the list. */
+export async function unreportedOf(db: Db, requestId: string): Promise<ErasingService[]> {
+  const reported = await db('erasure_reports').where({ request_id: requestId }).pluck<string[]>('service');
+  return ERASING_SERVICES.filter((service) => !reported.includes(service));
+}
+
+/** The cases of this account, the newest first. */
+export async function ownErasures(db: Db, userId: string): Promise<ErasureRecord[]> {
+  return db('erasure_requests')
+    .where({ user_id: userId })
+    .orderBy([
+      { column: 'received_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ]);
+}
+
+/** All cases that match. */
+export function erasures(db: Db, { status, search }: { status?: ErasureStatus; search?: string }) {
+  const rows = db('erasure_requests').select('erasure_requests.*');
+  if (status) void rows.where('erasure_requests.status', status);
+  const pattern = containing(search);
+  if (pattern === null) return rows;
+  return rows.whereExists(
+    db('accounts').whereRaw('accounts.id = erasure_requests.user_id').whereILike('accounts.name', pattern),
+  );
+}
+
+/** The registrations that would be erased with an account, and the number of its children. */
+export async function erasedWith(db: Db, userId: string) {
   const children = await db('children')
     .join('parents', 'parents.id', 'children.parent_id')
     .where('parents.user_id', userId)
@@ -71,41 +128,10 @@ async function familyOf(db: Db, userId: string): Promise<StaffErasureRequest['fa
       'registrations.payment_status',
       'registrations.locked',
     );
-  return { name: account?.name ?? null, children: children.length, registrations };
+  return { children: children.length, registrations };
 }
 
-/** A case as the administrator sees it. */
-export async function toStaffErasure(db: Db, record: ErasureRecord, now: Date): Promise<StaffErasureRequest> {
-  const { decided_by_name: name, decided_by_role: role, status } = record;
-  const gone = status === 'approved' || status === 'done';
-  const reported =
-    status === 'approved'
-      ? await db('erasure_reports').where({ request_id: record.id }).pluck<ErasingService[]>('service')
-      : ERASING_SERVICES;
-  return {
-    ...toErasure(record, now),
-    decided_by_user: role === null ? null : { name, role },
-    family: gone ? null : await familyOf(db, record.user_id),
-    waiting_for: ERASING_SERVICES.filter((service) => !reported.includes(service)),
-  };
-}
-
-/** The own cases, the newest first. */
-export async function ownErasures(db: Db, userId: string): Promise<ErasureRecord[]> {
-  return db('erasure_requests')
-    .where({ user_id: userId })
-    .orderBy([
-      { column: 'received_at', order: 'desc' },
-      { column: 'id', order: 'desc' },
-    ]);
-}
-
-/** A case, locked for a change; undefined where there is none. */
-export async function lockErasure(trx: Db, id: string): Promise<ErasureRecord | undefined> {
-  return trx('erasure_requests').where({ id }).forUpdate().first<ErasureRecord | undefined>();
-}
-
-/** Cases whose time is over although nothing was done. */
+/** The number of open cases whose time is over. */
 export async function overdueErasures(db: Db): Promise<number> {
   const row = await db('erasure_requests')
     .whereIn('status', ['received', 'approved'])

@@ -1,4 +1,3 @@
-import { admissionExport } from '@gerbang/contracts/data-export';
 import {
   decideErasure as decideCall,
   listErasures,
@@ -11,15 +10,14 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { decideErasure, erasureList, requestErasure } from './erasure.usecases.ts';
-import { ownErasures, toErasure } from './erasure-requests.repository.ts';
-import { exportFamily } from '../data-export/export-part.ts';
+import { decideErasure } from './decide-erasure.ts';
+import { ownErasures } from './erasure-requests.repository.ts';
+import { toErasure } from './erasure-requests.view.ts';
+import { erasureList } from './list-erasures.ts';
+import { requestErasure } from './request-erasure.ts';
 
-/** The calls about a family's rights over its data (authorization rows B10–B14). */
-export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, admissionExport, ({ identity, request }) =>
-    exportFamily(context, callerOf(identity, request)),
-  );
+/** The calls of family and administrator about requests to erase. */
+export function erasureRequestsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, requestCall, ({ identity, request, body }) =>
     requestErasure(context, callerOf(identity, request), body.note ?? null),
   );

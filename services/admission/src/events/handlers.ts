@@ -2,14 +2,14 @@ import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consum
 import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { takeReport } from '../erasure-requests/erasure.usecases.ts';
+import { recordErasure } from '../erasure-requests/record-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
-/** What admission does with the events of its queue; whatever throws is tried again with growing pauses. */
+/** Handlers of the events in admission's queue; one that throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
     'account.changed': async (trx, account) => {
@@ -28,7 +28,7 @@ export function eventHandlers(context: Context): Handlers {
 
     'results.published': (trx, published, { requestId }) => applyTogether(context, trx, published, requestId),
 
-    'erasure.reported': (trx, report) => takeReport(context, trx, report),
+    'erasure.reported': (trx, report) => recordErasure(context, trx, report),
 
     'confirmation.changed': (trx, confirmation) => applyConfirmation(trx, confirmation),
 
@@ -36,7 +36,7 @@ export function eventHandlers(context: Context): Handlers {
   };
 }
 
-/** What comes in thousands: the results of an announcement, where they come one by one. */
+/** Handlers of events that come in thousands: the results of an announcement, where they come one by one. */
 export function eventBatches(context: Context): BatchHandlers {
   return { 'result.published': (trx, events) => applyResults(context, trx, events) };
 }

@@ -1,30 +1,28 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
-import type { updateParent } from '@gerbang/contracts/parents';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
+import type { updateParent as call } from '@gerbang/contracts/parents';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { changesOf } from '../trail.ts';
 import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
+import { changesOf } from '../trail.ts';
 import { voidContactCodes } from './contact-codes.repository.ts';
 import {
-  emptyParent,
   lockNewParent,
   lockOwnParent,
+  lockProfile,
   ownParent,
   type ParentRecord,
-  storedFields,
-  takeTurn,
-  toParent,
+  updateProfile,
 } from './parents.repository.ts';
+import { emptyParent, toParent } from './parents.view.ts';
 
-type Change = z.output<(typeof updateParent)['body']>;
+type Change = z.output<(typeof call)['body']>;
 
-/** What others keep of a family beside its registrations. */
-const TOLD: readonly string[] = [
+/** The fields that other services keep beside the registrations. */
+const PUBLISHED: readonly string[] = [
   'father_name',
   'mother_name',
   'father_phone',
@@ -32,9 +30,25 @@ const TOLD: readonly string[] = [
   'contact_phone',
 ];
 /** The actions of the trail that change a profile. */
-export const PARENT_ACTIONS = ['parent.created', 'parent.updated', 'contact_phone.verified'] as const;
+const PARENT_ACTIONS = ['parent.created', 'parent.updated', 'contact_phone.verified'] as const;
 
-/** The sent fields that say something new. */
+/** A profile under its lock, as the database and as its GET have it; `known` undefined before the first write. */
+interface LockedProfile {
+  readonly id: string;
+  readonly version: number;
+  readonly known: ParentRecord | undefined;
+  readonly shown: Parent;
+}
+
+async function lock({ columns }: Context, trx: Knex.Transaction, userId: string): Promise<LockedProfile> {
+  await lockProfile(trx, userId);
+  const known = await lockOwnParent(trx, userId);
+  return known
+    ? { id: known.id, version: known.version, known, shown: toParent(columns, known) }
+    : { id: userId, version: 0, known, shown: emptyParent(userId) };
+}
+
+/** The sent fields whose value is new. */
 function differing(change: Change, present: Parent): Change {
   return Object.fromEntries(
     Object.entries(change).filter(
@@ -44,69 +58,47 @@ function differing(change: Change, present: Parent): Change {
 }
 
 /**
- * Changes the sent fields of the own profile and makes it where there is none; null empties a field (authorization
- * row B03; decisions, Family). Another contact phone is unverified again and stops being a login identifier.
+ * Changes the sent fields of the caller's profile, or makes it; null clears a field. Another contact phone is unverified
+ * again and is no login identifier any more.
  */
 export async function changeParent(context: Context, caller: Caller, body: Change): Promise<Parent> {
-  const { database, columns } = context;
-  return database.transaction(async (trx) => {
-    await takeTurn(trx, caller.id);
-    const known = await lockOwnParent(trx, caller.id);
-    const present = known ? toParent(columns, known) : emptyParent(caller.id);
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: known ?? { id: caller.id, version: 0 },
-      actions: PARENT_ACTIONS,
-      current: () => present,
-    });
-    const change = differing(body, present);
-    const changed = Object.keys(change);
-    if (changed.length === 0) return present;
-    await refuseUnknownRegion(trx, change, known ?? null);
-    return write(context, trx, caller, change, known);
+  const { database, columns, outbox } = context;
+  return changeLocked(database, caller, {
+    lock: (trx) => lock(context, trx, caller.id),
+    notFound: () => new Error('a profile is never missing'),
+    expect: { actions: PARENT_ACTIONS, present: ({ present }) => present.shown },
+    apply: async ({ trx, present: { known, shown } }) => {
+      const change = differing(body, shown);
+      if (Object.keys(change).length === 0) return null;
+      await refuseUnknownRegion(trx, change, known ?? null);
+      const record = known ?? (await lockNewParent(trx, caller.id));
+      await updateProfile(trx, columns, record, change);
+      if (change.contact_phone !== undefined) await voidContactCodes(trx, caller.id);
+      return { record, change };
+    },
+    audit: ({ present: { known } }, { record, change }) => ({
+      action: known ? 'parent.updated' : 'parent.created',
+      subject: record.id,
+      details: changesOf('parents', known ?? {}, change),
+    }),
+    publish: async ({ trx }, { record, change }) => {
+      if (change.contact_phone !== undefined && record.contact_phone !== null) {
+        await outbox.publish(
+          trx,
+          'login.phone.released',
+          { userId: caller.id, version: record.version + 1 },
+          { requestId: caller.origin.requestId },
+        );
+      }
+      if (PUBLISHED.some((field) => field in change)) {
+        await publishRegistrationsOfFamily(context, trx, record.id);
+      }
+    },
+    view: async ({ trx, present }, change) => {
+      if (change === null) return present.shown;
+      const written = await ownParent(trx, caller.id);
+      if (!written) throw new Error('a profile that was just written is gone');
+      return toParent(columns, written);
+    },
   });
-}
-
-async function write(
-  context: Context,
-  trx: Knex.Transaction,
-  caller: Caller,
-  change: Change,
-  known: ParentRecord | undefined,
-): Promise<Parent> {
-  const { columns } = context;
-  const record = known ?? (await lockNewParent(trx, caller.id));
-  const version = record.version + 1;
-  const newPhone = change.contact_phone !== undefined;
-  await trx('parents')
-    .where({ id: record.id })
-    .update({
-      ...storedFields(columns, record.id, change),
-      ...(newPhone && { contact_phone_verified_at: null }),
-      version,
-      updated_at: trx.fn.now(),
-    });
-  if (newPhone) await voidContactCodes(trx, caller.id);
-  if (newPhone && record.contact_phone !== null) {
-    await context.outbox.publish(
-      trx,
-      'login.phone.released',
-      { userId: caller.id, version },
-      { requestId: caller.origin.requestId },
-    );
-  }
-  const changed = Object.keys(change);
-  await audit(trx, {
-    action: known ? 'parent.updated' : 'parent.created',
-    actor: await actorOf(trx, caller),
-    subject: record.id,
-    details: changesOf('parents', known ?? {}, change),
-    origin: caller.origin,
-  });
-  if (changed.some((field) => TOLD.includes(field))) {
-    await publishRegistrationsOfFamily(context, trx, record.id);
-  }
-  const written = await ownParent(trx, caller.id);
-  if (!written) throw new Error('a profile that was just written is gone');
-  return toParent(columns, written);
 }

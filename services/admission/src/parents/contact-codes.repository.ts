@@ -6,7 +6,7 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** By what codes are counted: the account, the number they go to, the address they are asked from. */
+/** The columns that codes are counted by: account, number, and the address of the request. */
 export type CountedBy = 'user_id' | 'phone' | 'address_key';
 
 /** Seconds until another code may be made; 0 = now. The clock is the database's. */
@@ -32,12 +32,12 @@ export async function secondsToWait(
   );
 }
 
-/** One request at a time for the same number or address, so that parallel ones are counted too. */
+/** Lets one request at a time run for the same number or address, so that parallel ones are counted too. */
 export async function lockCounter(trx: Db, column: CountedBy, value: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`contact-code:${column}:${value}`]);
 }
 
-/** Makes the live code of an account worthless: a new one was asked for, or the number changed. */
+/** Voids the live code of an account: a new one was requested, or the number changed. */
 export async function voidContactCodes(trx: Db, userId: string): Promise<void> {
   await trx('contact_phone_codes')
     .where({ user_id: userId })
@@ -56,7 +56,7 @@ export interface NewContactCode {
   readonly minutes: number;
 }
 
-/** Stores a code's hash; answers when it dies. */
+/** Stores a code's hash; returns when it expires. */
 export async function insertContactCode(trx: Db, code: NewContactCode): Promise<Date> {
   const [row] = await trx('contact_phone_codes')
     .insert({
@@ -83,8 +83,8 @@ export interface LiveContactCode {
 }
 
 /**
- * Counts a try on the live code before anybody compares; nothing comes back when no try is left, or when the code went
- * to another number than the profile's (reliability G4).
+ * Counts a try on the live code before it is compared; undefined when no try is left, or when the code went to another
+ * number than the profile's.
  */
 export async function claimContactTry(db: Db, userId: string): Promise<LiveContactCode | undefined> {
   const { rows } = await db.raw(
@@ -97,7 +97,7 @@ export async function claimContactTry(db: Db, userId: string): Promise<LiveConta
   return (rows as LiveContactCode[])[0];
 }
 
-/** Gives a try back: the right code costs nothing when what follows it fails. */
+/** Gives a try back: the right code costs none when a later step fails. */
 export async function returnContactTry(db: Db, id: string): Promise<void> {
   await db('contact_phone_codes').where({ id }).where('attempts', '>', 0).decrement('attempts', 1);
 }

@@ -3,17 +3,17 @@ import type { Context } from '../context.ts';
 
 const LIMIT_MS = 2000;
 
-type Asking = Pick<Context, 'config'>;
+type Calling = Pick<Context, 'config'>;
 
-/** Asks auth; whatever is no clear answer within 2 s is 503 (decisions, Everywhere: a part is down). */
-async function ask(
-  { config }: Asking,
+/** Calls auth; 503 where no clear response comes within 2 s. */
+async function callAuth(
+  { config }: Calling,
   path: string,
   body: object,
   requestId: string | undefined,
 ): Promise<{ status: number; code: unknown }> {
   try {
-    const answer = await fetch(new URL(path, config.AUTH_URL), {
+    const response = await fetch(new URL(path, config.AUTH_URL), {
       method: 'POST',
       redirect: 'error',
       signal: AbortSignal.timeout(LIMIT_MS),
@@ -24,8 +24,8 @@ async function ask(
       },
       body: JSON.stringify(body),
     });
-    const { code } = (await answer.json()) as { code?: unknown };
-    return { status: answer.status, code };
+    const { code } = (await response.json()) as { code?: unknown };
+    return { status: response.status, code };
   } catch (error) {
     throw unavailable(5, error);
   }
@@ -35,15 +35,15 @@ const refused = (status: number, code: unknown) =>
   unavailable(5, new Error(`auth answered ${status} ${String(code)}`));
 
 /**
- * Makes the number a login identifier of the account. Asked twice it is one claim, so it may be asked before the own
- * transaction (decisions, Accounts). 409 where another account has it, 401 where the account is gone.
+ * Makes the number a login identifier of the account. A repeated claim is one claim, so it may run before the caller's
+ * transaction. 409 where another account has the number, 401 where the account is gone.
  */
 export async function claimLoginPhone(
-  context: Asking,
+  context: Calling,
   claim: { userId: string; phone: string; version: number },
   requestId?: string,
 ): Promise<void> {
-  const { status, code } = await ask(context, '/internal/login-phones/claim', claim, requestId);
+  const { status, code } = await callAuth(context, '/internal/login-phones/claim', claim, requestId);
   if (status === 200) return;
   if (status === 409 && code === 'phone_taken') {
     const message = 'Nomor ini sudah digunakan akun lain';
@@ -58,10 +58,10 @@ export async function claimLoginPhone(
 
 /** Takes the profile's former number away from the account; throws until auth has done it. */
 export async function releaseLoginPhone(
-  context: Asking,
+  context: Calling,
   release: { userId: string; version: number },
   requestId?: string,
 ): Promise<void> {
-  const { status, code } = await ask(context, '/internal/login-phones/release', release, requestId);
+  const { status, code } = await callAuth(context, '/internal/login-phones/release', release, requestId);
   if (status !== 200) throw refused(status, code);
 }

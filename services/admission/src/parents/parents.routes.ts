@@ -12,13 +12,15 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { changeParent } from './change-parent.ts';
-import { sendContactCode, verifyContactPhone } from './contact-phone.usecases.ts';
-import { emptyParent, ownParent, toParent } from './parents.repository.ts';
+import { ownParent } from './parents.repository.ts';
+import { emptyParent, toParent } from './parents.view.ts';
+import { sendContactCode } from './send-contact-code.ts';
+import { verifyContactPhone } from './verify-contact-phone.ts';
 
-/** The family's calls about its profile (authorization rows B01–B03, B08 and B09). */
+/** The family's calls about its profile. */
 export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
-  // Tries at the code of one account come one after the other, so that a flood of them holds one connection.
+  // Tries of one account run one after the other, so that a flood of them holds one connection.
   const turns = new KeyedSemaphore();
 
   for (const call of [getParent, getCurrentParent]) {

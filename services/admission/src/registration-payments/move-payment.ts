@@ -1,73 +1,43 @@
-import type { PaymentCause, PaymentStatus } from '@gerbang/domain/registration-payments';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { uuidv7 } from 'uuidv7';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { AuditNote, LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { conflict, type Problem } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { publishRegistrations } from '../registrations/registration-events.ts';
-import type { LockedRegistration } from '../registrations/registrations.repository.ts';
+import type { RegistrationRecord } from '../registrations/registrations.repository.ts';
+import { type PaymentMove, writePayment } from './registration-payments.repository.ts';
 
-interface Move {
-  readonly to: PaymentStatus;
-  readonly cause: PaymentCause;
-  readonly action: string;
-  readonly fileId: string | null;
-  readonly reason: string | null;
+/** 409 for a proof of a fee that is verified already. */
+export const paymentFixed = (): Problem =>
+  conflict('payment_verified', 'Pembayaran sudah diverifikasi dan tidak dapat diubah lagi.');
+
+/** A move that was written, with the id of its entry in the history. */
+export interface MovedPayment extends PaymentMove {
+  readonly eventId: string;
 }
 
-/**
- * Writes a new state of the fee with its history, trail and event; answers the history row's id. Only `verified` keeps
- * who and when, only `rejected` a reason (decisions, Registrations).
- */
+/** Writes a new state of the fee; the edge has been checked. */
 export async function movePayment(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  present: LockedRegistration,
-  { to, cause, action, fileId, reason }: Move,
-): Promise<string> {
-  const { id, payment_status: from } = present;
-  const actor = await actorOf(trx, caller);
-  const verified = to === 'verified';
-  const eventId = uuidv7();
-  await trx('registrations')
-    .where({ id })
-    .update({
-      payment_status: to,
-      payment_evidence_file_id: fileId,
-      rejection_reason: reason,
-      payment_verified_at: verified ? context.now() : null,
-      payment_verified_by: verified ? actor.id : null,
-      payment_verified_by_name: verified ? actor.name : null,
-      payment_verified_by_role: verified ? actor.role : null,
-      version: present.version + 1,
-      updated_at: trx.fn.now(),
-    });
-  await trx('registration_payment_events').insert({
-    id: eventId,
-    registration_id: id,
-    from_status: from,
-    to_status: to,
-    cause,
-    file_id: fileId,
-    reason,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    actor_role: actor.role,
-  });
-  const { payment_evidence_file_id: fileBefore, rejection_reason: reasonBefore } = present;
-  await audit(trx, {
+  { now }: Pick<Context, 'now'>,
+  { trx, present, actor }: LockedStep<RegistrationRecord>,
+  move: PaymentMove,
+): Promise<MovedPayment> {
+  return { ...move, eventId: await writePayment(trx, present, move, { actor: await actor(), at: now() }) };
+}
+
+/** What the trail says of a move; a family's proof is named there even where it stays the same. */
+export function paymentNote(
+  { id, child_id, payment_status, payment_evidence_file_id, rejection_reason }: RegistrationRecord,
+  { to, cause, fileId, reason = null }: PaymentMove,
+  action: string,
+): AuditNote {
+  return {
     action,
-    actor,
     subject: id,
     details: {
-      child_id: present.child_id,
-      payment_status: { from, to },
-      ...(fileId !== fileBefore && { file: { from: fileBefore, to: fileId } }),
-      ...(reason !== reasonBefore && { rejection_reason: { from: reasonBefore, to: reason } }),
+      child_id,
+      payment_status: { from: payment_status, to },
+      ...((cause === 'parent' || fileId !== payment_evidence_file_id) && {
+        file: { from: payment_evidence_file_id, to: fileId },
+      }),
+      ...(reason !== rejection_reason && { rejection_reason: { from: rejection_reason, to: reason } }),
     },
-    origin: caller.origin,
-  });
-  await publishRegistrations(context, trx, [id]);
-  return eventId;
+  };
 }

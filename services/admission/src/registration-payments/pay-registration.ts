@@ -1,25 +1,24 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
-import type { payRegistration as call } from '@gerbang/contracts/registrations';
+import type { payRegistration as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { badRequest, conflict, unprocessable } from '@gerbang/service-kit/http/problems';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
-import { uuidv7 } from 'uuidv7';
+import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
+import { badRequest, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
+import { ownRegistrationSteps } from '../registrations/own-registration.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
 import { notifyProofReceived } from '../registrations/registration-messages.ts';
-import { REGISTRATION_ACTIONS, registrationLocked } from '../registrations/registration-rules.ts';
-import { accountNumberOf, noRegistration, viewOwnRegistration } from '../registrations/registration-view.ts';
-import { lockOwnRegistration, type RegistrationRecord } from '../registrations/registrations.repository.ts';
+import { registrationLocked } from '../registrations/registration-rules.ts';
+import { accountNumberOf } from '../registrations/registrations.view.ts';
+import type { LockedRegistration, RegistrationRecord } from '../registrations/registrations.repository.ts';
+import { type MovedPayment, movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-/** What a proof consists of; all of it is needed (Precisions, Registrations). */
+/** The parts of a proof; all of them are required. */
 interface Proof {
   readonly link: string;
   readonly bank_name: string;
@@ -34,7 +33,7 @@ const REQUIRED = {
   payment_evidence_url: 'Bukti pembayaran harus diunggah',
 } as const;
 
-/** The proof of a body that says `paid`; 400 where a part of it is missing. */
+/** The proof of a body with status `paid`, null for another status; 400 where a part is missing. */
 function proofOf(body: Body): Proof | null {
   if (body.payment_status !== 'paid') return null;
   const { bank_name, bank_account_number, bank_account_owner, payment_evidence_url: link } = body;
@@ -49,7 +48,7 @@ function proofOf(body: Body): Proof | null {
   );
 }
 
-/** Figures and statuses that are the server's are compared, never taken (decisions, Everywhere). */
+/** 422 for figures and statuses that are the server's and differ from what it has: they are compared, never taken. */
 function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
   const refuse = (field: 'payment_status' | 'payment_amount', message: string) =>
     unprocessable(field, message, [{ path: field, message }]);
@@ -64,7 +63,7 @@ function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
   }
 }
 
-/** The same proof again changes nothing: nobody is told twice (Precisions, Repeating and racing). */
+/** Whether the proof is already kept: the same proof again changes nothing and sends no second message. */
 function isSameProof(
   context: Context,
   present: RegistrationRecord,
@@ -80,113 +79,63 @@ function isSameProof(
   );
 }
 
-interface Move {
-  readonly to: 'paid' | 'pending';
-  readonly fileId: string | null;
-  readonly columns: Record<string, unknown>;
+/** The file of the proof: the present one where only the bank fields are corrected, otherwise an upload of the caller. */
+async function fileOf(
+  { trx, present }: LockedStep<LockedRegistration>,
+  caller: Caller,
+  proof: Proof,
+  sameFile: boolean,
+): Promise<string | null> {
+  if (sameFile) return present.payment_evidence_file_id;
+  const file = await attachFile(trx, {
+    link: proof.link,
+    uploaderId: caller.id,
+    purpose: 'payment_evidence',
+    attachedTo: 'registration_payment',
+    recordId: present.id,
+    familyUserId: caller.id,
+    path: 'payment_evidence_url',
+    imagesOnly: true,
+  });
+  return file.id;
 }
 
-/** Writes the new state with its history, trail and event; answers the history row's id. */
-async function write(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  present: RegistrationRecord,
-  { to, fileId, columns }: Move,
-): Promise<string> {
-  const { id, payment_status: from } = present;
-  const actor = await actorOf(trx, caller);
-  const eventId = uuidv7();
-  await trx('registrations')
-    .where({ id })
-    .update({
-      ...columns,
-      payment_status: to,
-      payment_evidence_file_id: fileId,
-      rejection_reason: null,
-      version: present.version + 1,
-      updated_at: trx.fn.now(),
-    });
-  await trx('registration_payment_events').insert({
-    id: eventId,
-    registration_id: id,
-    from_status: from,
-    to_status: to,
-    cause: 'parent',
-    file_id: fileId,
-    actor_id: actor.id,
-    actor_name: actor.name,
-    actor_role: actor.role,
-  });
-  await audit(trx, {
-    action: to === 'paid' ? 'registration.proof_sent' : 'registration.proof_cleared',
-    actor,
-    subject: id,
-    details: {
-      child_id: present.child_id,
-      payment_status: { from, to },
-      file: { from: present.payment_evidence_file_id, to: fileId },
-      ...(present.rejection_reason !== null && {
-        rejection_reason: { from: present.rejection_reason, to: null },
-      }),
-    },
-    origin: caller.origin,
-  });
-  if (from !== to) await publishRegistrations(context, trx, [id]);
-  return eventId;
-}
+/** A move by the family; `received` says whether it is told that the school has its proof. */
+type Sent = MovedPayment & { readonly received: boolean };
 
 async function sendProof(
   context: Context,
-  trx: Db,
+  step: LockedStep<LockedRegistration>,
   caller: Caller,
-  present: RegistrationRecord,
   proof: Proof,
-): Promise<void> {
-  const { id } = present;
-  // The proof that is there may be sent again with corrected bank fields, also where staff uploaded it.
+): Promise<Sent | null> {
+  const { present } = step;
+  // The present proof may be sent again with corrected bank fields, also where staff uploaded it.
   const sameFile =
     present.payment_evidence_file_id !== null && fileIdOf(proof.link) === present.payment_evidence_file_id;
-  if (isSameProof(context, present, proof, sameFile)) return;
-  const fileId = sameFile
-    ? present.payment_evidence_file_id
-    : (
-        await attachFile(trx, {
-          link: proof.link,
-          uploaderId: caller.id,
-          purpose: 'payment_evidence',
-          attachedTo: 'registration_payment',
-          recordId: id,
-          familyUserId: caller.id,
-          path: 'payment_evidence_url',
-          imagesOnly: true,
-        })
-      ).id;
-  const { bank_name, bank_account_owner, bank_account_number } = proof;
-  const eventId = await write(context, trx, caller, present, {
+  if (isSameProof(context, present, proof, sameFile)) return null;
+  const { bank_name, bank_account_owner, bank_account_number: number } = proof;
+  const moved = await movePayment(context, step, {
     to: 'paid',
-    fileId,
-    columns: {
+    cause: 'parent',
+    fileId: await fileOf(step, caller, proof, sameFile),
+    bank: {
       bank_name,
       bank_account_owner,
-      bank_account_number: context.columns.seal(
-        'registrations',
-        'bank_account_number',
-        id,
-        bank_account_number,
-      ),
+      bank_account_number: context.columns.seal('registrations', 'bank_account_number', present.id, number),
     },
   });
-  if (!sameFile || present.payment_status !== 'paid') {
-    const family = { userId: caller.id, requestId: caller.origin.requestId };
-    await notifyProofReceived(context, trx, family, present, eventId);
-  }
+  return { ...moved, received: !sameFile || present.payment_status !== 'paid' };
 }
 
-/**
- * The family's proof of the fee, or its withdrawal (authorization row C13; admission workflow §4). The name of the file
- * is the one that it was stored under.
- */
+async function withdrawProof(context: Context, step: LockedStep<LockedRegistration>): Promise<Sent | null> {
+  if (step.present.payment_status === 'pending') return null;
+  const bank = { bank_name: null, bank_account_number: null, bank_account_owner: null };
+  const moved = await movePayment(context, step, { to: 'pending', cause: 'parent', fileId: null, bank });
+  return { ...moved, received: false };
+}
+
+/** Keeps the family's proof of the fee, or withdraws it. The file keeps the name that it was stored under. */
 export async function payRegistration(
   context: Context,
   caller: Caller,
@@ -194,28 +143,23 @@ export async function payRegistration(
   body: Body,
 ): Promise<Registration> {
   const proof = proofOf(body);
-  return context.database.transaction(async (trx) => {
-    const present = await lockOwnRegistration(trx, caller.id, id);
-    if (!present) throw noRegistration();
-    const view = () => viewOwnRegistration(context, trx, caller.id, id);
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: present,
-      actions: REGISTRATION_ACTIONS,
-      current: view,
-    });
-    refuseOthersFigures(body, present);
-    if (present.locked) throw registrationLocked();
-    const to = proof ? 'paid' : 'pending';
-    if (to === 'pending' && present.payment_status === 'pending') return view();
-    if (!mayMovePayment(present.payment_status, to, 'parent')) {
-      throw conflict('payment_verified', 'Pembayaran sudah diverifikasi dan tidak dapat diubah lagi.');
-    }
-    if (proof) await sendProof(context, trx, caller, present, proof);
-    else {
-      const columns = { bank_name: null, bank_account_number: null, bank_account_owner: null };
-      await write(context, trx, caller, present, { to: 'pending', fileId: null, columns });
-    }
-    return view();
+  const to = proof ? 'paid' : 'pending';
+  return changeLocked(context.database, caller, {
+    ...ownRegistrationSteps(context, caller, id),
+    apply: async (step) => {
+      const { present } = step;
+      refuseOthersFigures(body, present);
+      if (present.locked) throw registrationLocked();
+      const stays = to === 'pending' && present.payment_status === 'pending';
+      if (!stays && !mayMovePayment(present.payment_status, to, 'parent')) throw paymentFixed();
+      return proof ? sendProof(context, step, caller, proof) : withdrawProof(context, step);
+    },
+    audit: ({ present }, moved) =>
+      paymentNote(present, moved, proof ? 'registration.proof_sent' : 'registration.proof_cleared'),
+    publish: async ({ trx, present }, moved) => {
+      // Other services keep the state of the fee, not its proof.
+      if (present.payment_status !== moved.to) await publishRegistrations(context, trx, [id]);
+      if (moved.received) await notifyProofReceived(context, trx, caller, present, moved.eventId);
+    },
   });
 }

@@ -1,22 +1,24 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
-import type { proveOnBehalf as call } from '@gerbang/contracts/staff-registrations';
+import type { proveOnBehalf as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
-import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import { unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach.ts';
+import { publishRegistrations } from '../registrations/registration-events.ts';
 import { notifyProofReceived } from '../registrations/registration-messages.ts';
-import { movePayment } from './move-payment.ts';
-import { changeAsStaff } from '../staff-registrations/staff-view.ts';
+import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
 /**
- * Keeps a proof that the school was given (on paper, by WhatsApp) as the family's, while the fee is not verified
- * (authorization row C18; admission workflow §4). The same proof again changes nothing.
+ * Keeps a proof that the school received (on paper, by WhatsApp) as the family's, while the fee is not verified. The
+ * same proof again changes nothing.
  */
 export async function proveOnBehalf(
   context: Context,
@@ -25,34 +27,34 @@ export async function proveOnBehalf(
   body: Body,
 ): Promise<StaffRegistration> {
   const { payment_evidence_url: link, payment_status } = body;
-  return changeAsStaff(context, caller, id, async (trx, present) => {
-    if (payment_status !== 'paid') {
-      const message = 'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi';
-      throw unprocessable('payment_status', message, [{ path: 'payment_status', message }]);
-    }
-    if (!mayMovePayment(present.payment_status, 'paid', 'on_behalf') || hasResult(present.current_stage)) {
-      throw conflict('payment_verified', 'Pembayaran sudah diverifikasi dan tidak dapat diubah lagi.');
-    }
-    const before = present.payment_evidence_file_id;
-    if (present.payment_status === 'paid' && before !== null && fileIdOf(link) === before) return 'unchanged';
-    const file = await attachFile(trx, {
-      link,
-      uploaderId: caller.id,
-      purpose: 'payment_evidence',
-      attachedTo: 'registration_payment',
-      recordId: id,
-      familyUserId: present.family_user_id,
-      path: 'payment_evidence_url',
-    });
-    const eventId = await movePayment(context, trx, caller, present, {
-      to: 'paid',
-      cause: 'on_behalf',
-      action: 'registration.proof_sent_on_behalf',
-      fileId: file.id,
-      reason: null,
-    });
-    const family = { userId: present.family_user_id, requestId: caller.origin.requestId };
-    await notifyProofReceived(context, trx, family, present, eventId);
-    return 'changed';
+  return changeLocked(context.database, caller, {
+    ...staffRegistrationSteps(context, caller, id),
+    apply: async (step) => {
+      const { trx, present } = step;
+      if (payment_status !== 'paid') {
+        const message = 'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi';
+        throw unprocessable('payment_status', message, [{ path: 'payment_status', message }]);
+      }
+      if (!mayMovePayment(present.payment_status, 'paid', 'on_behalf') || hasResult(present.current_stage)) {
+        throw paymentFixed();
+      }
+      const before = present.payment_evidence_file_id;
+      if (present.payment_status === 'paid' && before !== null && fileIdOf(link) === before) return null;
+      const file = await attachFile(trx, {
+        link,
+        uploaderId: caller.id,
+        purpose: 'payment_evidence',
+        attachedTo: 'registration_payment',
+        recordId: id,
+        familyUserId: present.family_user_id,
+        path: 'payment_evidence_url',
+      });
+      return movePayment(context, step, { to: 'paid', cause: 'on_behalf', fileId: file.id });
+    },
+    audit: ({ present }, moved) => paymentNote(present, moved, 'registration.proof_sent_on_behalf'),
+    publish: async ({ trx, present }, { eventId }) => {
+      await publishRegistrations(context, trx, [id]);
+      await notifyProofReceived(context, trx, caller, present, eventId);
+    },
   });
 }

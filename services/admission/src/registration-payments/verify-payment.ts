@@ -1,17 +1,18 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
-import type { verifyPayment as call } from '@gerbang/contracts/staff-registrations';
+import type { verifyPayment as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment, PAYMENT_LABELS, type PaymentStatus } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
+import { publishRegistrations } from '../registrations/registration-events.ts';
 import { notifyFeeChecked } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
-import { movePayment } from './move-payment.ts';
-import { changeAsStaff } from '../staff-registrations/staff-view.ts';
+import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
+import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
+import { writeRejectionReason } from './registration-payments.repository.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
@@ -21,7 +22,7 @@ const ACTIONS = {
   paid: 'registration.payment_reverted',
 } as const;
 
-/** Whether the fee may go there now (admission workflow §4; authorization row C19). */
+/** 409 where the fee cannot go there now. */
 function refuseMove(present: LockedRegistration, to: PaymentStatus): void {
   if (hasResult(present.current_stage)) {
     throw conflict(
@@ -38,32 +39,23 @@ function refuseMove(present: LockedRegistration, to: PaymentStatus): void {
   }
 }
 
+/** A fee that was moved, or that stays rejected with another wording of the reason. */
+type Checked = { readonly moved: MovedPayment } | { readonly reworded: string };
+
 /**
- * 'Tetap Verifikasi' and 'Tetap Tolak': who, when and history stay, nobody is told (Precisions, Repeating and racing).
- * A reason that was worded anew is kept, with what it was before in the trail: the family reads the present one.
+ * 'Tetap Verifikasi' and 'Tetap Tolak': person, moment and history stay and the family gets no message. A new wording of
+ * the reason is kept, because the family reads it.
  */
 async function keepStatus(
-  trx: Db,
-  caller: Caller,
-  present: LockedRegistration,
+  { trx, present }: LockedStep<LockedRegistration>,
   { payment_status, rejection_reason: reason }: Body,
-): Promise<'changed' | 'unchanged'> {
-  const { id, child_id, rejection_reason: before } = present;
-  if (payment_status !== 'rejected' || !reason || reason === before) return 'unchanged';
-  await trx('registrations')
-    .where({ id })
-    .update({ rejection_reason: reason, version: present.version + 1, updated_at: trx.fn.now() });
-  await audit(trx, {
-    action: 'registration.rejection_reason_changed',
-    actor: await actorOf(trx, caller),
-    subject: id,
-    details: { child_id, rejection_reason: { from: before, to: reason } },
-    origin: caller.origin,
-  });
-  return 'changed';
+): Promise<Checked | null> {
+  if (payment_status !== 'rejected' || !reason || reason === present.rejection_reason) return null;
+  await writeRejectionReason(trx, present, reason);
+  return { reworded: reason };
 }
 
-/** Verifies, rejects or takes back the fee of a registration (authorization row C19; decisions, Registrations). */
+/** Verifies, rejects or reverts the fee of a registration. */
 export async function verifyPayment(
   context: Context,
   caller: Caller,
@@ -71,21 +63,32 @@ export async function verifyPayment(
   body: Body,
 ): Promise<StaffRegistration> {
   const { payment_status: to } = body;
-  return changeAsStaff(context, caller, id, async (trx, present) => {
-    if (present.payment_status === to) return keepStatus(trx, caller, present, body);
-    refuseMove(present, to);
-    const reason = to === 'rejected' ? (body.rejection_reason ?? null) : null;
-    const eventId = await movePayment(context, trx, caller, present, {
-      to,
-      cause: 'verification',
-      action: ACTIONS[to],
-      fileId: present.payment_evidence_file_id,
-      reason,
-    });
-    if (to !== 'paid') {
-      const family = { userId: present.family_user_id, requestId: caller.origin.requestId };
-      await notifyFeeChecked(context, trx, family, present, { to, reason, eventId });
-    }
-    return 'changed';
+  const reason = to === 'rejected' ? (body.rejection_reason ?? null) : null;
+  return changeLocked(context.database, caller, {
+    ...staffRegistrationSteps(context, caller, id),
+    apply: async (step): Promise<Checked | null> => {
+      const { present } = step;
+      if (present.payment_status === to) return keepStatus(step, body);
+      refuseMove(present, to);
+      const fileId = present.payment_evidence_file_id;
+      return { moved: await movePayment(context, step, { to, cause: 'verification', fileId, reason }) };
+    },
+    audit: ({ present }, checked) =>
+      'moved' in checked
+        ? paymentNote(present, checked.moved, ACTIONS[to])
+        : {
+            action: 'registration.rejection_reason_changed',
+            subject: id,
+            details: {
+              child_id: present.child_id,
+              rejection_reason: { from: present.rejection_reason, to: checked.reworded },
+            },
+          },
+    publish: async ({ trx, present }, checked) => {
+      if (!('moved' in checked)) return;
+      await publishRegistrations(context, trx, [id]);
+      if (to === 'paid') return;
+      await notifyFeeChecked(context, trx, caller, present, { to, reason, eventId: checked.moved.eventId });
+    },
   });
 }

@@ -4,11 +4,11 @@ import { auditAll } from '@gerbang/service-kit/audit/audit';
 import type { BatchEvent } from '@gerbang/service-kit/events/consumers';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
-import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
 import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { writeStages } from './registration-stages.repository.ts';
 
 type Published = EventPayload<'result.published'>;
 type Locked = Awaited<ReturnType<typeof lockRegistrations>>[number];
@@ -18,15 +18,15 @@ interface Applicable {
   readonly published: Published;
 }
 
-/** Why it cannot be applied; null = it can. */
+/** Why a result cannot be applied; null = it can. */
 function obstacleOf(present: Locked | undefined, published: Published): SkipReason | null {
   if (!present) return 'deleted';
-  // Announced for another child than the one that is registered now: not this registration's result.
+  // Announced for another child than the one that is registered now.
   if (present.child_id !== published.child_id) return 'stage';
   return resultObstacle({ ...present, deleted: false }, published.result);
 }
 
-/** What can be applied and what cannot; what this announcement has given before is neither. */
+/** Splits results into those that can be applied and those that cannot; one that was applied before is in neither. */
 function sorted(locked: readonly Locked[], results: readonly Published[]) {
   const now = new Map(locked.map((one) => [one.id, one]));
   const applicable: Applicable[] = [];
@@ -46,37 +46,20 @@ function sorted(locked: readonly Locked[], results: readonly Published[]) {
   return { applicable, skipped };
 }
 
-/** Stage, time of acceptance, history and trail, as the publisher's doing. */
+/** Writes stages and trail; the actor is the person who published. */
 async function write(
   trx: Db,
   applicable: readonly Applicable[],
   requestId: string | undefined,
 ): Promise<void> {
-  const results = applicable.map(({ published }) => published);
-  await trx.raw(
-    `update registrations r
-     set current_stage = e.result, accepted_at = case when e.result = 'passed' then e.published_at end,
-       result_announcement_id = e.announcement_id, observation_date = null, version = r.version + 1,
-       event_version = r.event_version + 1, updated_at = now()
-     from unnest(?::uuid[], ?::uuid[], ?::text[], ?::timestamptz[]) as e(id, announcement_id, result, published_at)
-     where r.id = e.id`,
-    [
-      results.map((one) => one.registration_id),
-      results.map((one) => one.announcement_id),
-      results.map((one) => one.result),
-      results.map((one) => one.published_at),
-    ],
-  );
-  await trx('registration_stages').insert(
-    applicable.map(({ present: { id, child_id }, published: { result, published_by: publisher } }) => ({
-      id: uuidv7(),
-      registration_id: id,
-      child_id,
-      stage: result,
-      reached_at: trx.raw('clock_timestamp()'),
-      created_by_id: publisher.id,
-      created_by_name: publisher.name,
-      created_by_role: publisher.role,
+  await writeStages(
+    trx,
+    applicable.map(({ present, published }) => ({
+      present,
+      to: published.result,
+      by: 'publication',
+      actor: published.published_by,
+      result: { announcementId: published.announcement_id, publishedAt: published.published_at },
     })),
   );
   await auditAll(
@@ -85,7 +68,7 @@ async function write(
       action: 'registration.stage_changed',
       actor: published.published_by,
       subject: id,
-      // Where the publisher called from is in the announcement's own trail, under the same request.
+      // The publisher's address is in the announcement's own trail, under the same request.
       details: {
         child_id,
         current_stage: { from, to: published.result },
@@ -96,8 +79,8 @@ async function write(
   );
 }
 
-/** One message a family and result: at once for those whose account is known, the others wait for theirs. */
-async function tell(
+/** One message a family and result: at once where the account is known, otherwise when its event has come. */
+async function notify(
   context: Context,
   trx: Db,
   applicable: readonly Applicable[],
@@ -130,7 +113,7 @@ async function applyAll(
   await context.outbox.publishMany(trx, 'result.skipped', skipped, { ...(requestId && { requestId }) });
   if (applicable.length === 0) return;
   await write(trx, applicable, requestId);
-  await tell(context, trx, applicable, requestId);
+  await notify(context, trx, applicable, requestId);
   await publishRaised(
     context,
     trx,
@@ -139,9 +122,9 @@ async function applyAll(
 }
 
 /**
- * Applies published results, a wave at a time (decisions, Announcements): under the rows' locks waiting_announcement
- * becomes passed or failed, with history, and each family gets one message. Told again it changes nothing. What can no
- * longer be applied is reported back, so that staff see it on the announcement and the family does not see it at all.
+ * Applies published results, a wave at a time: under the rows' locks `waiting_announcement` becomes `passed` or `failed`,
+ * with history, and each family gets one message. A repeated event changes nothing. A result that can no longer be
+ * applied is reported back: staff see it on the announcement, the family does not see it at all.
  */
 export async function applyResults(
   context: Context,
@@ -158,10 +141,7 @@ export async function applyResults(
   }
 }
 
-/**
- * Applies the results that an event brings, together. Where that fails, each goes its own way from here, so that one that
- * cannot be done holds up no other.
- */
+/** Applies the results of an event together; where that fails, each becomes an event of its own and blocks no other. */
 export async function applyTogether(
   context: Context,
   trx: Db,

@@ -1,37 +1,34 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
-import type { updateRegistration } from '@gerbang/contracts/registrations';
+import type { updateRegistration as call } from '@gerbang/contracts/registrations';
 import { isFrozen } from '@gerbang/domain/registrations';
-import { audit } from '@gerbang/service-kit/audit/audit';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { conflict } from '@gerbang/service-kit/http/problems';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
 import type { z } from 'zod';
-import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
 import { changesOf } from '../trail.ts';
 import { publishRegistrations } from './registration-events.ts';
+import { nextNumber, voidNumbers } from './registration-numbers.repository.ts';
 import {
   levelOf,
-  nextNumber,
   orAlreadyRegistered,
-  REGISTRATION_ACTIONS,
   refuseClosedYear,
   refuseForeignClass,
   refuseMissingClass,
   registrationLocked,
-  voidNumbers,
 } from './registration-rules.ts';
-import { noRegistration, viewOwnRegistration } from './registration-view.ts';
-import { lockOwnRegistration, type RegistrationRecord } from './registrations.repository.ts';
+import { ownRegistrationSteps } from './own-registration.ts';
+import { type RegistrationRecord, updateRegistration } from './registrations.repository.ts';
 
-type Body = z.output<(typeof updateRegistration)['body']>;
+type Body = z.output<(typeof call)['body']>;
 
-/** Fixed once the payment has left `pending` (Precisions, Registrations). */
+/** The fields that are fixed once the payment has left `pending`. */
 const FROZEN = ['child_id', 'jenjang', 'kelas', 'academic_year'] as const;
 
-/** The sent fields that say something new; a new level empties a class that was not chosen with it. */
+/** The sent fields whose value is new; a new level clears a class that was not chosen with it. */
 function differing(body: Body, present: RegistrationRecord): Body {
   const kelas =
     body.jenjang !== undefined && body.jenjang !== present.jenjang ? (body.kelas ?? null) : body.kelas;
@@ -43,7 +40,7 @@ function differing(body: Body, present: RegistrationRecord): Body {
   );
 }
 
-/** Whether what was asked for can be had now: frozen fields, the child, the class, the year. */
+/** Refuses a change of frozen fields, to a foreign child, to a class of another level or to a closed year. */
 async function refuseChange(
   context: Context,
   trx: Db,
@@ -68,7 +65,7 @@ async function refuseChange(
   if (change.academic_year !== undefined) refuseClosedYear(context.school, change.academic_year);
 }
 
-/** A new level or year brings the fee of today and a new number; the old number stays void (Precisions, Registrations). */
+/** A new level or year brings today's fee and a new number; the old number is never given again. */
 async function renumber(context: Context, trx: Db, present: RegistrationRecord, change: Body) {
   if (change.jenjang === undefined && change.academic_year === undefined) return {};
   const { jenjang, academic_year } = { ...present, ...change };
@@ -78,7 +75,7 @@ async function renumber(context: Context, trx: Db, present: RegistrationRecord, 
   return { registration_number: number, payment_amount: levelOf(context.school, jenjang).fee };
 }
 
-/** Changes the sent fields of an own registration (authorization row C10). */
+/** Changes the sent fields of a registration of the caller's family. */
 export async function changeRegistration(
   context: Context,
   caller: Caller,
@@ -86,32 +83,19 @@ export async function changeRegistration(
   body: Body,
 ): Promise<Registration> {
   return orAlreadyRegistered(() =>
-    context.database.transaction(async (trx) => {
-      const present = await lockOwnRegistration(trx, caller.id, id);
-      if (!present) throw noRegistration();
-      const view = () => viewOwnRegistration(context, trx, caller.id, id);
-      await refuseStale(trx, {
-        header: caller.ifMatch,
-        record: present,
-        actions: REGISTRATION_ACTIONS,
-        current: view,
-      });
-      if (present.locked) throw registrationLocked();
-      const change = differing(body, present);
-      await refuseChange(context, trx, caller, present, change);
-      const changed = Object.keys(change);
-      if (changed.length === 0) return view();
-
-      const renewed = await renumber(context, trx, present, change);
-      await trx('registrations')
-        .where({ id })
-        .update({ ...change, ...renewed, version: present.version + 1, updated_at: trx.fn.now() });
-      if (change.child_id) {
-        await trx('registration_stages').where({ registration_id: id }).update({ child_id: change.child_id });
-      }
-      await audit(trx, {
+    changeLocked(context.database, caller, {
+      ...ownRegistrationSteps(context, caller, id),
+      apply: async ({ trx, present }) => {
+        if (present.locked) throw registrationLocked();
+        const change = differing(body, present);
+        await refuseChange(context, trx, caller, present, change);
+        if (Object.keys(change).length === 0) return null;
+        const renewed = await renumber(context, trx, present, change);
+        await updateRegistration(trx, present, { ...change, ...renewed });
+        return { change, renewed };
+      },
+      audit: ({ present }, { change, renewed }) => ({
         action: 'registration.updated',
-        actor: await actorOf(trx, caller),
         subject: id,
         details: {
           ...changesOf('registrations', present, change),
@@ -120,10 +104,10 @@ export async function changeRegistration(
             fee: { from: present.payment_amount, to: renewed.payment_amount },
           }),
         },
-        origin: caller.origin,
-      });
-      if (FROZEN.some((field) => field in change)) await publishRegistrations(context, trx, [id]);
-      return view();
+      }),
+      publish: async ({ trx }, { change }) => {
+        if (FROZEN.some((field) => field in change)) await publishRegistrations(context, trx, [id]);
+      },
     }),
   );
 }

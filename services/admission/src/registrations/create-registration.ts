@@ -10,22 +10,21 @@ import type { Context } from '../context.ts';
 import { insertRegistration, lockApplicant } from './new-registration.repository.ts';
 import { publishNewRegistration } from './registration-events.ts';
 import { notifyReceived } from './registration-messages.ts';
+import { nextNumber } from './registration-numbers.repository.ts';
 import {
   levelOf,
-  nextNumber,
   orAlreadyRegistered,
   refuseClosedYear,
   refuseForeignClass,
   refuseMissingClass,
 } from './registration-rules.ts';
-import { toRegistration } from './registration-view.ts';
+import { toRegistration } from './registrations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
 /**
- * Registers an own child: number, fee and first stage are the server's (authorization row C08; decisions,
- * Registrations). All that can be done before the number is given is done before: from then on every other family of
- * the level waits.
+ * Registers a child of the caller's family; number, fee and first stage are the server's. Everything that can come before
+ * the number does: once it is taken, every other family of the level waits for this transaction.
  */
 export async function createRegistration(
   context: Context,

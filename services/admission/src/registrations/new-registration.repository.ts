@@ -2,22 +2,21 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { uuidv7 } from 'uuidv7';
-import type { ChildRecord } from '../children/children.repository.ts';
-import type { FamilyRecord, FullRegistration, RegistrationRecord } from './registrations.repository.ts';
-import { CHILD_SORT, SEARCH_TEXT } from './search-text.ts';
+import type { Tables } from '../database.types.ts';
+import { CHILD_SORT, SEARCH_TEXT } from './registration-copies.repository.ts';
+import type { FullRegistration, RegistrationRecord } from './registrations.repository.ts';
 
-/** An own child that is to be registered, with everything that the registration's row, event and answer say of it. */
+/** A child that is to be registered, with everything that the registration's row, event and view need of it. */
 interface Applicant {
-  readonly child: ChildRecord;
-  readonly parent: FamilyRecord;
+  readonly child: Tables['children'];
+  readonly parent: Tables['parents'];
   /** Null where auth's event has not come yet. */
   readonly account: AccountCopy | null;
 }
 
 /**
- * The applicant, the child's row locked so that it cannot be deleted meanwhile, and the family's so that a new name
- * or phone of it comes before this registration or finds it. Undefined for another family's child, a deleted and a
- * made-up one alike.
+ * The applicant; undefined where this account has no such child. The child's row is locked so that it cannot be deleted
+ * meanwhile, and the family's so that a change of its name or phone comes before this registration or includes it.
  */
 export async function lockApplicant(
   trx: Db,
@@ -34,7 +33,7 @@ export async function lockApplicant(
   return (rows as Applicant[])[0];
 }
 
-/** The columns of a registration that are given at its creation. */
+/** The columns of a registration that its creation fills. */
 const GIVEN = [
   'id',
   'child_id',
@@ -59,7 +58,7 @@ type NewRegistration = Pick<
 > &
   Partial<Pick<RegistrationRecord, (typeof GIVEN)[number]>>;
 
-// One statement: the counter's row is locked while it runs, and every other family waits for it.
+// One statement: the counter's row is locked meanwhile, and every other family of the level waits for it.
 const INSERT = `
   with made as (
     insert into registrations (${GIVEN.join(', ')}, event_version, search_text, child_sort)
@@ -78,10 +77,7 @@ const INSERT = `
   )
   select * from made`;
 
-/**
- * Writes a registration with its number and its first stage, told for the first time (`event_version` 1); answers it
- * as `fullRegistration` would.
- */
+/** Writes a registration with its number and its first stage and returns it as `fullRegistration` would. */
 export async function insertRegistration(
   trx: Db,
   registration: NewRegistration,

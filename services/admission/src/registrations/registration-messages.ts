@@ -11,9 +11,10 @@ import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
 
-type Named = Pick<Told, 'child_full_name' | 'registration_number'>;
+type Named = Pick<Registered, 'child_full_name' | 'registration_number'>;
+type Recipient = Named & { readonly family_user_id: string };
 
-interface Told {
+interface Registered {
   readonly id: string;
   readonly child_full_name: string;
   readonly jenjang: string;
@@ -22,8 +23,8 @@ interface Told {
   readonly payment_amount: number;
 }
 
-/** 'SD kelas 1', 'TK A', 'KB': as a sentence names it. */
-function levelText({ jenjang, kelas }: Pick<Told, 'jenjang' | 'kelas'>): string {
+/** The level as a sentence names it: 'SD kelas 1', 'TK A', 'KB'. */
+function levelText({ jenjang, kelas }: Pick<Registered, 'jenjang' | 'kelas'>): string {
   if (kelas === null) return jenjang;
   return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
 }
@@ -32,22 +33,22 @@ const nameOf = ({ child_full_name: child, registration_number: number }: Named) 
 
 const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
 
-/** Tells the family that the registration is there, what it costs and where to pay (decisions, Notifications). */
+/** Notifies the family of a new registration, its fee and where to pay. */
 export async function notifyReceived(
   context: Context,
   trx: Db,
   caller: Caller,
-  told: Told,
+  made: Registered,
   account: AccountCopy | null,
 ): Promise<void> {
   const message: AccountMessage = {
     kind: 'registration_received',
-    dedupeKey: `registration_received:${told.id}`,
+    dedupeKey: `registration_received:${made.id}`,
     params: {
-      child: told.child_full_name,
-      level: levelText(told),
-      number: told.registration_number,
-      fee: `Rp ${RUPIAH.format(told.payment_amount)}`,
+      child: made.child_full_name,
+      level: levelText(made),
+      number: made.registration_number,
+      fee: `Rp ${RUPIAH.format(made.payment_amount)}`,
       link: linkOf(context),
     },
     requestId: caller.origin.requestId,
@@ -56,75 +57,69 @@ export async function notifyReceived(
   else await publishAccountMessage(context, trx, caller.id, message);
 }
 
-/** Whom a message goes to, and the request that caused it. */
-export interface Recipient {
-  readonly userId: string;
-  readonly requestId: string;
-}
-
-/** Tells the family that its proof is there; each proof once, by the row of the history that it made. */
+/** Notifies the family that its proof has arrived; once a proof, by the entry of the history that it made. */
 export async function notifyProofReceived(
   context: Context,
   trx: Db,
-  { userId, requestId }: Recipient,
-  told: Named,
+  caller: Caller,
+  present: Recipient,
   eventId: string,
 ): Promise<void> {
-  await publishAccountMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, present.family_user_id, {
     kind: 'fee_proof_received',
     dedupeKey: `fee_proof_received:${eventId}`,
-    params: { ...nameOf(told), link: linkOf(context) },
-    requestId,
+    params: { ...nameOf(present), link: linkOf(context) },
+    requestId: caller.origin.requestId,
   });
 }
 
-/** Tells the family that the fee is verified, or rejected and why; once a row of the history. */
+/** Notifies the family that the fee is verified, or rejected and why; once an entry of the history. */
 export async function notifyFeeChecked(
   context: Context,
   trx: Db,
-  { userId, requestId }: Recipient,
-  told: Named,
+  caller: Caller,
+  present: Recipient,
   checked: { readonly to: 'verified' | 'rejected'; readonly reason: string | null; readonly eventId: string },
 ): Promise<void> {
   const kind = checked.to === 'verified' ? 'fee_verified' : 'fee_rejected';
-  await publishAccountMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, present.family_user_id, {
     kind,
     dedupeKey: `${kind}:${checked.eventId}`,
-    params: { ...nameOf(told), ...(checked.reason && { reason: checked.reason }), link: linkOf(context) },
-    requestId,
+    params: { ...nameOf(present), ...(checked.reason && { reason: checked.reason }), link: linkOf(context) },
+    requestId: caller.origin.requestId,
   });
 }
 
-/** Tells the family of a stage; once a row of the history (decisions, Registrations). */
+/** Notifies the family of a stage; once an entry of the history. */
 export async function notifyStage(
   context: Context,
   trx: Db,
-  { userId, requestId }: Recipient,
-  told: Named,
+  caller: Caller,
+  present: Recipient,
   entry: { readonly id: string; readonly stage: Stage; readonly detail: string | null },
 ): Promise<void> {
-  await publishAccountMessage(context, trx, userId, {
+  await publishAccountMessage(context, trx, present.family_user_id, {
     kind: 'stage_changed',
     dedupeKey: `stage_changed:${entry.id}`,
     params: {
-      ...nameOf(told),
+      ...nameOf(present),
       stage: STAGE_LABELS[entry.stage],
       ...(entry.detail && { detail: entry.detail }),
       link: linkOf(context),
     },
-    requestId,
+    requestId: caller.origin.requestId,
   });
 }
 
-/** What tells the family that the result is there: once an announcement and registration, in the wave of all families. */
-export function resultMessage(context: Context, told: Told, announcementId: string): AccountMessage {
+/** The message that a result is published: once an announcement and registration, in the wave of all families. */
+export function resultMessage(context: Context, made: Registered, announcementId: string): AccountMessage {
   return {
     kind: 'result_published',
-    dedupeKey: `ann:${announcementId}:${told.id}`,
+    dedupeKey: `ann:${announcementId}:${made.id}`,
     priority: 'bulk',
     params: {
-      ...nameOf(told),
-      level: levelText(told),
+      ...nameOf(made),
+      level: levelText(made),
       link: new URL('/dashboard', context.config.PUBLIC_ORIGIN).href,
     },
   };

@@ -1,75 +1,11 @@
-import type { PaymentStatus } from '@gerbang/domain/registration-payments';
-import type { Stage } from '@gerbang/domain/registration-stages';
-import type { Jenjang } from '@gerbang/domain/levels';
-import type { Role } from '@gerbang/domain/roles';
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { ChildRecord } from '../children/children.repository.ts';
-import type { ProfileTexts } from '../parents/parents.repository.ts';
+import type { Tables } from '../database.types.ts';
 
-/** A row of `registrations` as a list needs it, with the child's names and the proof's name beside it. */
-export interface RegistrationListRecord {
-  readonly id: string;
-  readonly child_id: string;
-  readonly child_full_name: string;
-  readonly child_nick_name: string | null;
-  readonly registration_number: string;
-  readonly jenjang: Jenjang;
-  readonly kelas: string | null;
-  readonly academic_year: string;
-  readonly current_stage: Stage;
-  readonly enrollment_status: string;
-  readonly payment_amount: number;
-  readonly payment_status: PaymentStatus;
-  readonly payment_evidence_file_id: string | null;
-  readonly evidence_name: string | null;
-  readonly rejection_reason: string | null;
-  readonly payment_verified_at: Date | null;
-  readonly payment_verified_by_name: string | null;
-  readonly payment_verified_by_role: Role | null;
-  readonly accepted_at: Date | null;
-  readonly locked: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly version: number;
-}
-
-/** The same with what only the detail shows; `bank_account_number` is ciphertext. */
-export interface RegistrationRecord extends RegistrationListRecord {
-  readonly previous_school: string | null;
-  readonly previous_grade: string | null;
-  readonly nisn: string | null;
-  readonly how_know_school: Registration['how_know_school'];
-  readonly uniform_size: Registration['uniform_size'];
-  readonly sibling_name: string | null;
-  readonly collective_student_name: string | null;
-  readonly information: string | null;
-  readonly bank_name: string | null;
-  readonly bank_account_number: string | null;
-  readonly bank_account_owner: string | null;
-  readonly observation_date: string | null;
-  /** The announcement that gave it its result. */
-  readonly result_announcement_id: string | null;
-}
-
-/** A registration with the account of its family. */
-export interface LockedRegistration extends RegistrationRecord {
-  readonly family_user_id: string;
-}
-
-/** The family's row, sealed columns as they are. */
-export type FamilyRecord = Registration['parent'] &
-  Pick<ProfileTexts, 'father_ktp' | 'mother_ktp' | 'kelurahan' | 'kecamatan' | 'kab_kota' | 'provinsi'> & {
-    readonly id: string;
-    readonly user_id: string;
-  };
-
-/** A registration with its whole child and family. */
-export interface FullRegistration extends RegistrationRecord {
-  readonly child: ChildRecord;
-  readonly parent: FamilyRecord;
-}
+type Row = Tables['registrations'];
+/** The columns without a list of values in the database, as the contract's schemas let them in. */
+type Chosen = Pick<Registration, 'how_know_school' | 'uniform_size'>;
 
 const LIST_COLUMNS = [
   'id',
@@ -92,88 +28,110 @@ const LIST_COLUMNS = [
   'created_at',
   'updated_at',
   'version',
-].map((column) => `registrations.${column}`);
-const DETAIL_COLUMNS = [
-  ...LIST_COLUMNS,
-  ...[
-    'previous_school',
-    'previous_grade',
-    'nisn',
-    'how_know_school',
-    'uniform_size',
-    'sibling_name',
-    'collective_student_name',
-    'information',
-    'bank_name',
-    'bank_account_number',
-    'bank_account_owner',
-    'observation_date',
-    'result_announcement_id',
-  ].map((column) => `registrations.${column}`),
-];
+] as const satisfies readonly (keyof Row)[];
+
+/** Names that belong to a registration but stand in other tables. */
+interface Beside {
+  readonly child_full_name: string;
+  readonly child_nick_name: string | null;
+  /** The name of the proof's file. */
+  readonly evidence_name: string | null;
+}
 const BESIDE = [
   'children.full_name as child_full_name',
   'children.nick_name as child_nick_name',
   'files.name as evidence_name',
 ];
 
-/** Registrations that are not deleted, with child, family and proof joined, and what a list may show. */
+/** A registration as a list shows it. */
+export type RegistrationListRecord = Pick<Row, (typeof LIST_COLUMNS)[number]> & Beside;
+/** A whole row; `bank_account_number` is ciphertext. */
+export type RegistrationRecord = Omit<Row, keyof Chosen> & Chosen & Beside;
+/** A registration with the account of its family. */
+export type LockedRegistration = RegistrationRecord & { readonly family_user_id: string };
+/** A registration with its whole child and family. */
+export type FullRegistration = RegistrationRecord & {
+  readonly child: Tables['children'];
+  readonly parent: Tables['parents'];
+};
+/** What a family may write. */
+type WrittenFields = Partial<
+  Omit<Row, 'id' | 'version' | 'current_stage' | 'payment_status' | 'created_at' | 'updated_at'>
+>;
+
+/** Registrations that are not deleted, with child, family and proof joined, and the columns of a list. */
 export function registrations(db: Db) {
   return db('registrations')
     .join('children', 'children.id', 'registrations.child_id')
     .join('parents', 'parents.id', 'children.parent_id')
     .leftJoin('files', 'files.id', 'registrations.payment_evidence_file_id')
     .whereNull('registrations.deleted_at')
-    .select(LIST_COLUMNS)
+    .select(LIST_COLUMNS.map((column) => `registrations.${column}`))
     .select(BESIDE);
 }
 
-/** The registrations of this account's children, by the ownership rule O3 in the query itself. */
+/** The registrations of this account's children; another family's are never read. */
 export function ownRegistrations(db: Db, userId: string) {
   return registrations(db).where('parents.user_id', userId);
 }
 
-/** An own registration, locked for a change; undefined for another family's, a deleted and a made-up one alike. */
+/** The same with the columns of the whole row. */
+const whole = (rows: ReturnType<typeof registrations>) =>
+  rows.clearSelect().select('registrations.*').select(BESIDE);
+
+/** Whether this account has the registration. */
+export async function hasRegistration(db: Db, userId: string, id: string): Promise<boolean> {
+  return (await ownRegistrations(db, userId).where('registrations.id', id).first()) !== undefined;
+}
+
+/** A registration of this account, locked for a change, with the account; undefined where there is none. */
 export async function lockOwnRegistration(
   trx: Db,
   userId: string,
   id: string,
-): Promise<RegistrationRecord | undefined> {
-  return ownRegistrations(trx, userId)
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .select(BESIDE)
-    .where('registrations.id', id)
-    .forNoKeyUpdate('registrations')
-    .first<RegistrationRecord | undefined>();
+): Promise<LockedRegistration | undefined> {
+  return lock(ownRegistrations(trx, userId), id);
 }
 
-/** Any registration, locked for a change by staff, with the account of its family; undefined where there is none. */
+/** Any registration, locked for a change by staff; undefined where there is none. */
 export async function lockRegistration(trx: Db, id: string): Promise<LockedRegistration | undefined> {
-  return registrations(trx)
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .select(BESIDE)
+  return lock(registrations(trx), id);
+}
+
+async function lock(
+  rows: ReturnType<typeof registrations>,
+  id: string,
+): Promise<LockedRegistration | undefined> {
+  return whole(rows)
     .select('parents.user_id as family_user_id')
     .where('registrations.id', id)
     .forNoKeyUpdate('registrations')
     .first<LockedRegistration | undefined>();
 }
 
-/** Registrations, locked in the order of their ids, with the account of the family as far as it is known. */
+/** Registrations, locked in the order of their ids, with the family's account; null = its event has not come yet. */
 export async function lockRegistrations(
   trx: Db,
   ids: readonly string[],
 ): Promise<(LockedRegistration & { readonly account: AccountCopy | null })[]> {
-  return registrations(trx)
-    .leftJoin('accounts', 'accounts.id', 'parents.user_id')
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .select(BESIDE)
+  return whole(registrations(trx).leftJoin('accounts', 'accounts.id', 'parents.user_id'))
     .select('parents.user_id as family_user_id', trx.raw('to_jsonb(accounts) as account'))
     .whereIn('registrations.id', ids)
     .orderBy('registrations.id')
     .forNoKeyUpdate('registrations');
+}
+
+/** The registrations of a child that are not deleted, locked in the order of their ids. */
+export async function lockRegistrationsOfChild(
+  trx: Db,
+  childId: string,
+): Promise<Pick<Row, 'id' | 'current_stage' | 'payment_status' | 'locked'>[]> {
+  return trx('registrations')
+    .where({ child_id: childId })
+    .whereNull('deleted_at')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id', 'current_stage', 'payment_status', 'locked');
 }
 
 /** One of these registrations with everything of its child and family, in one query. */
@@ -182,11 +140,69 @@ export async function fullRegistration(
   db: Db,
   id: string,
 ): Promise<FullRegistration | undefined> {
-  return rows
-    .clearSelect()
-    .select(DETAIL_COLUMNS)
-    .select(BESIDE)
+  return whole(rows)
     .select(db.raw('to_jsonb(children) as child'), db.raw('to_jsonb(parents) as parent'))
     .where('registrations.id', id)
     .first<FullRegistration | undefined>();
+}
+
+/** Writes what the family changed; the entries of the history follow the registration to another child. */
+export async function updateRegistration(
+  trx: Db,
+  { id, version }: Pick<Row, 'id' | 'version'>,
+  change: WrittenFields,
+): Promise<void> {
+  await trx('registrations')
+    .where({ id })
+    .update({ ...change, version: version + 1, updated_at: trx.fn.now() });
+  if (change.child_id) {
+    await trx('registration_stages').where({ registration_id: id }).update({ child_id: change.child_id });
+  }
+}
+
+/** Marks registrations deleted and returns what the trail says of each. */
+export async function markDeleted(
+  trx: Db,
+  ids: readonly string[],
+): Promise<Pick<Row, 'id' | 'child_id' | 'registration_number' | 'current_stage' | 'payment_status'>[]> {
+  return trx('registrations')
+    .whereIn('id', ids)
+    .update({ deleted_at: trx.fn.now(), updated_at: trx.fn.now(), version: trx.raw('version + 1') }, [
+      'id',
+      'child_id',
+      'registration_number',
+      'current_stage',
+      'payment_status',
+    ]);
+}
+
+/** What the enrolment of a registration says, locked; undefined where there is no such registration. */
+export async function lockEnrollment(
+  trx: Db,
+  id: string,
+): Promise<Pick<Row, 'confirmation_version' | 'enrollment_status' | 'locked'> | undefined> {
+  return trx('registrations')
+    .where({ id })
+    .forNoKeyUpdate()
+    .first('confirmation_version', 'enrollment_status', 'locked');
+}
+
+/** Keeps how the enrolment stands; `raise` also raises the version that callers compare. */
+export async function updateEnrollment(
+  trx: Db,
+  id: string,
+  enrollment: Pick<Row, 'confirmation_version' | 'locked'> & { readonly enrollment_status: string },
+  raise: boolean,
+): Promise<void> {
+  await trx('registrations')
+    .where({ id })
+    .update({
+      ...enrollment,
+      ...(raise && { version: trx.raw('version + 1'), updated_at: trx.fn.now() }),
+    });
+}
+
+/** Whether the registration was erased: its time was over, or its family wanted it gone. */
+export async function isErased(db: Db, id: string): Promise<boolean> {
+  return (await db('erased_registrations').where({ id }).first('id')) !== undefined;
 }

@@ -3,8 +3,6 @@ import {
   deleteRegistration as deleteCall,
   getRegistration,
   listRegistrations,
-  listStageHistory,
-  payRegistration as payCall,
   updateRegistration,
 } from '@gerbang/contracts/registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -16,12 +14,10 @@ import type { Context } from '../context.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
-import { payRegistration } from '../registration-payments/pay-registration.ts';
-import { registrationList, stageHistory } from './registration-list.ts';
-import { noRegistration, viewOwnRegistration } from './registration-view.ts';
-import { ownRegistrations } from './registrations.repository.ts';
+import { registrationList } from './list-registrations.ts';
+import { readOwnRegistration } from './own-registration.ts';
 
-/** The family's calls about its registrations (authorization rows C07–C13). */
+/** The family's calls about its registrations. */
 export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 
@@ -34,7 +30,7 @@ export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, co
   );
 
   mount(app, verifier, getRegistration, ({ identity, params }) =>
-    viewOwnRegistration(context, db, identity.sub, params.id),
+    readOwnRegistration(context, db, identity.sub, params.id),
   );
 
   mount(app, verifier, updateRegistration, ({ identity, request, params, body }) =>
@@ -44,14 +40,4 @@ export function registrationsRoutes(app: FastifyInstance, verifier: Verifier, co
   mount(app, verifier, deleteCall, async ({ identity, request, params }) => {
     await deleteRegistration(context, callerOf(identity, request), params.id);
   });
-
-  mount(app, verifier, listStageHistory, async ({ identity, params }) => {
-    const own = await ownRegistrations(db, identity.sub).where('registrations.id', params.id).first();
-    if (!own) throw noRegistration();
-    return stageHistory(db, params.id);
-  });
-
-  mount(app, verifier, payCall, ({ identity, request, params, body }) =>
-    payRegistration(context, callerOf(identity, request), params.id, body),
-  );
 }

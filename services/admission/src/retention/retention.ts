@@ -2,7 +2,8 @@ import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
-import { dropBytes, endChildren, endRegistrations } from '../erasure-requests/end-data.ts';
+import { deleteBytes } from '../erasure-requests/delete-bytes.ts';
+import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 
 const AT_ONCE = 100;
 
@@ -47,7 +48,7 @@ function registrationRule(parts: Parts, name: string, condition: string): Retent
         }
         return { ended: ids.length, files: gone };
       });
-      await dropBytes(parts, files);
+      await deleteBytes(parts, files);
       return ended;
     },
   };

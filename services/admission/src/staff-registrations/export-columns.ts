@@ -1,38 +1,8 @@
-import { PAYMENT_LABELS, type PaymentStatus } from '@gerbang/domain/registration-payments';
-import { STAFF_STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
+import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { STAFF_STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Cell, Column } from '@gerbang/service-kit/http/workbook';
-
-/** A row of the export as the database gives it; personal numbers are ciphertext, and there only where asked for. */
-export interface ExportRecord {
-  readonly id: string;
-  readonly child_id: string;
-  readonly parent_id: string;
-  readonly registration_number: string;
-  readonly created_at: Date;
-  readonly full_name: string;
-  readonly nick_name: string | null;
-  readonly gender: 'male' | 'female' | null;
-  readonly birth_city: string;
-  readonly birth_date: string;
-  readonly jenjang: string;
-  readonly kelas: string | null;
-  readonly academic_year: string;
-  readonly payment_status: PaymentStatus;
-  readonly payment_amount: number;
-  readonly payment_verified_at: Date | null;
-  readonly current_stage: Stage;
-  readonly observation_date: string | null;
-  readonly father_name: string | null;
-  readonly mother_name: string | null;
-  readonly contact_phone: string | null;
-  readonly previous_school: string | null;
-  readonly nik?: string | null;
-  readonly kk_number?: string | null;
-  readonly nisn?: string | null;
-  readonly father_ktp?: string | null;
-  readonly mother_ktp?: string | null;
-}
+import type { ExportRecord } from './staff-registrations.repository.ts';
 
 interface ExportColumn extends Column {
   readonly cell: (record: ExportRecord, columns: Columns) => Cell;
@@ -51,7 +21,7 @@ function opened(
   return sealed ? { text: columns.open(...place, sealed) } : null;
 }
 
-/** What every export has, in the order of the sheet. */
+/** The columns of every export, in the order of the sheet. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { title: 'Nomor Pendaftaran', width: 22, cell: (one) => text(one.registration_number) },
   { title: 'Tanggal Daftar', width: 18, cell: (one) => moment(one.created_at) },
@@ -74,7 +44,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { title: 'Asal Sekolah', width: 26, cell: (one) => text(one.previous_school) },
 ];
 
-/** What is added for roles that may have it, and only when they ask (authorization, "Rows to come"). */
+/** The columns that are added for roles that may have them, and only when they ask. */
 export const PERSONAL_COLUMNS: readonly ExportColumn[] = [
   {
     title: 'NIK',

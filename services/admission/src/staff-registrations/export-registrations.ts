@@ -9,47 +9,13 @@ import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { countOf } from './registration-counts.ts';
-import { matching } from './staff-filters.ts';
-import { staffList } from './staff-list.ts';
-import { EXPORT_COLUMNS, type ExportRecord, PERSONAL_COLUMNS } from './export-columns.ts';
+import { EXPORT_COLUMNS, PERSONAL_COLUMNS } from './export-columns.ts';
+import { staffList } from './list-registrations.ts';
+import { countOf } from './registration-counts.repository.ts';
+import { type ExportRecord, exportRows } from './staff-registrations.repository.ts';
 import { type Cell, workbook } from '@gerbang/service-kit/http/workbook';
 
 type Query = z.output<(typeof call)['query']>;
-
-const PLAIN = [
-  'id',
-  'child_id',
-  'registration_number',
-  'created_at',
-  'jenjang',
-  'kelas',
-  'academic_year',
-  'payment_status',
-  'payment_amount',
-  'payment_verified_at',
-  'current_stage',
-  'observation_date',
-  'previous_school',
-].map((column) => `registrations.${column}`);
-const BESIDE = [
-  'children.full_name',
-  'children.nick_name',
-  'children.gender',
-  'children.birth_city',
-  'children.birth_date',
-  'children.parent_id',
-  'parents.father_name',
-  'parents.mother_name',
-  'parents.contact_phone',
-];
-const PERSONAL = [
-  'children.nik',
-  'children.kk_number',
-  'registrations.nisn',
-  'parents.father_ktp',
-  'parents.mother_ktp',
-];
 
 /** The rows of the sheet, in the list's order. */
 function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
@@ -60,19 +26,15 @@ function rowsFor(context: Context, query: Query): List<ExportRecord, Cell[]> {
     table,
     keys,
     defaultSort,
-    rows: () =>
-      matching(context.database.knex, filters)
-        .join('children', 'children.id', 'registrations.child_id')
-        .join('parents', 'parents.id', 'children.parent_id')
-        .select([...PLAIN, ...BESIDE, ...(personal ? PERSONAL : [])]),
+    rows: () => exportRows(context.database.knex, filters, personal !== undefined),
     toItems: (records) => records.map((one) => columns.map(({ cell }) => cell(one, context.columns))),
   };
 }
 
 /**
- * The list's registrations as a workbook, made while it is sent (authorization, "Rows to come"). Personal numbers only
- * where asked for by a role that may have them; who took what leaves a row in the trail before the first byte. Few at
- * a time: the others wait, then get 503.
+ * The list's registrations as a workbook, made while it is sent. Personal numbers are in it only where a role that may
+ * have them asks for them; the trail notes the export before the first byte. Few run at a time: the others wait, then
+ * get 503.
  */
 export async function exportRegistrations(context: Context, caller: Caller, query: Query, slots: Semaphore) {
   const { personal, sort: _sort, search, ...filters } = query;

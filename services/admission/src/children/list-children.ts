@@ -4,11 +4,12 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
-import { type ChildListRecord, ownChildren, toChildRow } from './children.repository.ts';
+import { type ChildListRecord, ownChildren } from './children.repository.ts';
+import { toChildRow } from './children.view.ts';
 
 type Query = z.output<NonNullable<(typeof listChildren)['query']>>;
 
-/** The own children that the query asks for, newest first (authorization row C01; Precisions, Lists). */
+/** The family's children that match the query, the newest first. */
 export function childList(db: Db, userId: string, query: Query): List<ChildListRecord, ChildRow> {
   const pattern = containing(query.search);
   return {

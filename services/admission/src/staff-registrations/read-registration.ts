@@ -1,20 +1,20 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
-import { noRegistration, toRegistration } from '../registrations/registration-view.ts';
+import { noRegistration, REGISTRATION_ACTIONS } from '../registrations/registration-rules.ts';
+import { toRegistration } from '../registrations/registrations.view.ts';
 import {
   fullRegistration,
   type LockedRegistration,
   lockRegistration,
   registrations,
 } from '../registrations/registrations.repository.ts';
-import { staffRow } from './staff-list.ts';
+import { staffRow } from './list-registrations.ts';
 
-/** The whole record, personal numbers included. Whoever shows it leaves a row in the trail: see the callers. */
+/** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
 async function wholeRecord(
   context: Pick<Context, 'columns'>,
   db: Db,
@@ -43,7 +43,7 @@ async function wholeRecord(
   };
 }
 
-/** The whole record for somebody of the staff; who looked at which child stays in the trail (authorization row X02). */
+/** The whole record for a member of the staff; the trail keeps who read which child's. */
 export async function readRegistration(
   context: Context,
   db: Db,
@@ -61,30 +61,24 @@ export async function readRegistration(
   return record;
 }
 
-/** What a change of the staff does with the locked record. */
-type Change = (trx: Db, present: LockedRegistration) => Promise<'changed' | 'unchanged'>;
-
 /**
- * One change by staff: locks the record, refuses a stale version, changes, answers the record. Personal numbers are
- * never shown without a row in the trail: a change has written its own; for what changed nothing the reading is noted,
- * and a refusal (which would undo such a row) shows the list's row instead of the record.
+ * The steps that all changes of a registration by staff share: lock, 404, 409 `stale` and view. Personal numbers are
+ * never shown without a row in the trail: a change has written its own, a call that changed nothing is noted as a
+ * reading, and a refusal (which would undo such a row) shows the list's row instead of the record.
  */
-export async function changeAsStaff(
+export function staffRegistrationSteps(
   context: Context,
   caller: Caller,
   id: string,
-  change: Change,
-): Promise<StaffRegistration> {
-  return context.database.transaction(async (trx) => {
-    const present = await lockRegistration(trx, id);
-    if (!present) throw noRegistration();
-    await refuseStale(trx, {
-      header: caller.ifMatch,
-      record: present,
-      actions: REGISTRATION_ACTIONS,
-      current: () => staffRow(trx, id),
-    });
-    const outcome = await change(trx, present);
-    return outcome === 'changed' ? wholeRecord(context, trx, id) : readRegistration(context, trx, caller, id);
-  });
+): Pick<
+  LockedChange<LockedRegistration, unknown, StaffRegistration>,
+  'lock' | 'notFound' | 'expect' | 'view'
+> {
+  return {
+    lock: (trx) => lockRegistration(trx, id),
+    notFound: noRegistration,
+    expect: { actions: REGISTRATION_ACTIONS, present: ({ trx }) => staffRow(trx, id) },
+    view: ({ trx }, change) =>
+      change === null ? readRegistration(context, trx, caller, id) : wholeRecord(context, trx, id),
+  };
 }

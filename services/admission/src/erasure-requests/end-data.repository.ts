@@ -1,11 +1,10 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
-import type { Context } from '../context.ts';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
 
-/** What others keep in place of these registrations: nobody's, and above every version that was ever told. */
+/** What other services keep in place of these registrations: no person's, with a version above all published ones. */
 async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
   const rows = await trx('registrations')
     .whereIn('id', ids)
@@ -40,9 +39,9 @@ async function blanksOf(trx: Db, ids: readonly string[]): Promise<Blank[]> {
 }
 
 /**
- * Ends registrations with everything that hangs on them, in the caller's transaction: stages, the history of the fee, rows
- * of files. The given numbers stay, with what was paid for them (reliability, Privacy 42–44). Answers what others are told
- * and whose bytes can go after the commit.
+ * Ends registrations with stages, the history of the fee and the rows of their files, in the caller's transaction. Their
+ * numbers stay with what was paid for them, for the books. Returns the blanks to publish and the files whose bytes can
+ * go after the commit.
  */
 export async function endRegistrations(
   trx: Db,
@@ -79,12 +78,12 @@ export async function endRegistrations(
   return { blanks, files: files.map(({ id }) => id as string) };
 }
 
-/** Ends children with their consents; their registrations must be gone. */
+/** Ends children with their consents; their registrations must be gone before. */
 export async function endChildren(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.raw('select end_children(?)', [[...ids]]);
 }
 
-/** Everything of an account that admission has, but the case itself and what the trail says. */
+/** Ends everything that admission has of an account, except the case itself and the trail. */
 export async function endFamily(
   trx: Db,
   userId: string,
@@ -100,20 +99,10 @@ export async function endFamily(
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
   await trx('uploads').where({ user_id: userId }).delete();
   await trx('idempotency_keys').where({ user_id: userId }).delete();
-  // Proofs of invoices are vouchers of the books and stay with them.
+  // Proofs of invoices are vouchers and stay with the books.
   const others = await trx('files')
     .where((own) => void own.where({ uploader_id: userId }).orWhere({ family_user_id: userId }))
     .andWhere((free) => void free.whereNull('attached_to').orWhereNot('attached_to', 'invoice_payment'))
     .delete(['id']);
   return { blanks, files: [...files, ...others.map(({ id }) => id as string)], children: children.length };
-}
-
-/** Takes bytes away whose rows are gone; what a store that is away keeps is found by the sweep (reliability U9). */
-export async function dropBytes(
-  { store, log }: Pick<Context, 'store' | 'log'>,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of ids) {
-    await store.delete(id).catch((error: unknown) => log.warn({ err: error }, 'bytes wait for the sweep'));
-  }
 }

@@ -1,22 +1,12 @@
 import type { Registration, RegistrationRow } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
-import { numbersOf } from '../children/children.repository.ts';
+import { numbersOf } from '../children/children.view.ts';
 import type { Context } from '../context.ts';
-import {
-  type FullRegistration,
-  fullRegistration,
-  ownRegistrations,
-  type RegistrationListRecord,
-} from './registrations.repository.ts';
+import type { FullRegistration, RegistrationListRecord } from './registrations.repository.ts';
 
 const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-/** The answer for a registration that is not there, or not the caller's: they are not told apart. */
-export const noRegistration = (): Problem => notFound('Data pendaftaran tidak ditemukan');
-
-/** A row of the family's list: no personal numbers and no bank fields (Precisions, Lists). */
+/** A row of the family's list, without personal numbers and bank fields. */
 export function toRegistrationRow(record: RegistrationListRecord): RegistrationRow {
   const { payment_evidence_file_id: fileId, payment_verified_by_role: role } = record;
   return {
@@ -53,7 +43,7 @@ export function accountNumberOf(
   return columns.open('registrations', 'bank_account_number', id, bank_account_number);
 }
 
-/** The registration as its own GET shows it: everything of the child and the family that the specification names. */
+/** A registration as its GET shows it, with child and family. */
 export function toRegistration(context: Pick<Context, 'columns'>, record: FullRegistration): Registration {
   const { child, parent } = record;
   const income = (column: 'father_income' | 'mother_income') => {
@@ -103,16 +93,4 @@ export function toRegistration(context: Pick<Context, 'columns'>, record: FullRe
       contact_phone: parent.contact_phone,
     },
   };
-}
-
-/** The own registration as its GET shows it; 404 where there is none. */
-export async function viewOwnRegistration(
-  context: Pick<Context, 'columns'>,
-  db: Db,
-  userId: string,
-  id: string,
-): Promise<Registration> {
-  const record = await fullRegistration(ownRegistrations(db, userId), db, id);
-  if (!record) throw noRegistration();
-  return toRegistration(context, record);
 }

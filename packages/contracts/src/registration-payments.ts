@@ -1,0 +1,81 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { registrationSchema } from './registrations.ts';
+import { staffRegistrationSchema } from './staff-registrations.ts';
+import { optionalLine, optionalParagraph } from './text.ts';
+
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+
+export const payRegistration = endpoint({
+  id: 'C13',
+  method: 'PUT',
+  path: '/api/registrations/{id}/payment',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  summary: 'Kirim atau hapus bukti pembayaran biaya pendaftaran',
+  tags: ['pendaftaran'],
+  params,
+  // Statuses and figures that are the server's are accepted here and compared later: a difference is 422, not 400.
+  body: z.strictObject({
+    payment_amount: z.int('Jumlah harus berupa angka bulat').min(0).max(1_000_000_000_000).optional(),
+    bank_name: optionalLine(100).optional(),
+    bank_account_number: z
+      .preprocess(
+        (typed) => (typeof typed === 'string' ? typed.replace(/[\s.-]/gu, '') || null : typed),
+        z
+          .string('Nomor rekening tidak valid')
+          .regex(/^[0-9]{5,30}$/u, 'Nomor rekening harus 5 sampai 30 digit angka')
+          .nullable(),
+      )
+      .optional(),
+    bank_account_owner: optionalLine(100).optional(),
+    payment_evidence_url: optionalLine(300).optional(),
+    payment_evidence_filename: optionalLine(150).optional(),
+    payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
+  }),
+  response: { 200: registrationSchema },
+});
+
+export const proveOnBehalf = endpoint({
+  id: 'C18',
+  method: 'PUT',
+  path: '/api/admin/registrations/{id}/payment-evidence',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.prove_on_behalf') },
+  summary: 'Kirim bukti pembayaran atas nama orang tua (gambar atau PDF)',
+  tags: ['pendaftaran (staf)'],
+  params,
+  // A status that is the server's is accepted here and compared later: a difference is 422, not 400.
+  body: z.strictObject({
+    payment_evidence_url: z
+      .string('Bukti pembayaran harus diunggah')
+      .min(1, 'Bukti pembayaran harus diunggah')
+      .max(300, 'File tidak dapat dipakai. Unggah kembali filenya.'),
+    payment_evidence_filename: optionalLine(150).optional(),
+    payment_status: z.enum(PAYMENT_STATUSES, 'Status pembayaran tidak dikenal'),
+  }),
+  response: { 200: staffRegistrationSchema },
+});
+
+export const verifyPayment = endpoint({
+  id: 'C19',
+  method: 'PUT',
+  path: '/api/admin/registrations/{id}/verify-payment',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.verify_fee') },
+  summary: 'Verifikasi, tolak, atau kembalikan pembayaran biaya pendaftaran',
+  tags: ['pendaftaran (staf)'],
+  params,
+  body: z
+    .strictObject({
+      payment_status: z.enum(['verified', 'rejected', 'paid'], 'Status pembayaran tidak dikenal'),
+      rejection_reason: optionalParagraph(2000).optional(),
+    })
+    .refine((body) => body.payment_status === 'rejected' || !body.rejection_reason, {
+      path: ['rejection_reason'],
+      message: 'Alasan hanya untuk pembayaran yang ditolak',
+    }),
+  response: { 200: staffRegistrationSchema },
+});

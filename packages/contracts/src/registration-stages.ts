@@ -1,0 +1,91 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { SELECTABLE_STAGES, STAGES } from '@gerbang/domain/registration-stages';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { personSchema } from './registrations.ts';
+import { staffRegistrationSchema } from './staff-registrations.ts';
+import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
+
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+const text = z.string().nullable();
+const moment = z.iso.datetime();
+
+/** One entry of 'Riwayat Tahapan'. */
+export const stageEntrySchema = z.object({
+  id: z.uuid(),
+  registration_id: z.uuid(),
+  child_id: z.uuid(),
+  stage: z.enum(STAGES),
+  content: text,
+  observation_time: text,
+  observation_place: text,
+  note: text,
+  file_attachment_url: text,
+  file_attachment_filename: text,
+  reached_at: moment,
+  created_at: moment,
+  created_by: personSchema,
+});
+
+export const listStageHistory = endpoint({
+  id: 'C12',
+  method: 'GET',
+  path: '/api/registrations/{id}/stage-history',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
+  tags: ['pendaftaran'],
+  params,
+  response: { 200: z.array(stageEntrySchema) },
+});
+
+export const listStaffStageHistory = endpoint({
+  id: 'C16',
+  method: 'GET',
+  path: '/api/admin/registrations/{id}/stage-history',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.monitor') },
+  summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
+  tags: ['pendaftaran (staf)'],
+  params,
+  response: { 200: z.array(stageEntrySchema) },
+});
+
+export const changeStage = endpoint({
+  id: 'C17',
+  method: 'PUT',
+  path: '/api/admin/registrations/{id}/stage',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.move_stage') },
+  summary: 'Ubah tahap pendaftaran',
+  tags: ['pendaftaran (staf)'],
+  params,
+  body: z
+    .strictObject({
+      current_stage: z.enum(SELECTABLE_STAGES, 'Tahap tidak dapat dipilih'),
+      content: optionalParagraph(2000).optional(),
+      note: optionalParagraph(2000).optional(),
+      observation_time: z
+        .string('Jam tidak valid')
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Jam tidak valid')
+        .nullable()
+        .optional(),
+      observation_place: optionalLine(200).optional(),
+      file_attachment_url: optionalLine(300).optional(),
+      file_attachment_filename: optionalLine(150).optional(),
+    })
+    .superRefine((body, context) => {
+      const issue = (path: string, message: string) =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if (body.current_stage === 'obs_scheduled') {
+        if (!calendarDay('Tanggal tidak valid').safeParse(body.content).success) {
+          issue('content', body.content ? 'Tanggal observasi tidak valid' : 'Tanggal observasi harus diisi');
+        }
+        return;
+      }
+      for (const field of ['observation_time', 'observation_place'] as const) {
+        if (body[field]) issue(field, 'Hanya untuk tahap Observasi Dijadwalkan');
+      }
+    }),
+  response: { 200: staffRegistrationSchema },
+});

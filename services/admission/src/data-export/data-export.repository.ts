@@ -1,0 +1,34 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
+
+/** The action of the trail that notes an export. */
+export const EXPORTED = 'family.exported';
+
+/** Lets one export of an account run at a time; returns its exports of the last hour. */
+export async function lockRecentExports(trx: Db, userId: string): Promise<number> {
+  await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`export:${userId}`]);
+  const recent = await trx('audit_events')
+    .where({ actor_id: userId, action: EXPORTED })
+    .whereRaw(`at > now() - interval '1 hour'`)
+    .count<{ n: number | string }[]>('* as n')
+    .first();
+  return Number(recent?.n ?? 0);
+}
+
+/** Makes the transaction read one snapshot and write nothing. */
+export async function readSnapshot(trx: Db): Promise<void> {
+  await trx.raw('set transaction isolation level repeatable read read only');
+}
+
+/** The registrations of these children, deleted ones too. */
+export async function allRegistrationsOf(
+  db: Db,
+  childIds: readonly string[],
+): Promise<Pick<Tables['registrations'], 'id' | 'deleted_at'>[]> {
+  return db('registrations').whereIn('child_id', childIds).orderBy('id').select('id', 'deleted_at');
+}
+
+/** The files that belong to the family or were uploaded by it. */
+export async function filesOf(db: Db, userId: string): Promise<Tables['files'][]> {
+  return db('files').where({ family_user_id: userId }).orWhere({ uploader_id: userId }).orderBy('id');
+}

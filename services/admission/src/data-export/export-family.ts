@@ -1,0 +1,135 @@
+import type { AdmissionExport } from '@gerbang/contracts/data-export.types';
+import { fileLink } from '@gerbang/contracts/files';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { tooMany } from '@gerbang/service-kit/http/problems';
+import { childrenOfFamily, consentsOf, isChildLocked } from '../children/children.repository.ts';
+import { toChild } from '../children/children.view.ts';
+import type { Context } from '../context.ts';
+import type { Tables } from '../database.types.ts';
+import { ownErasures } from '../erasure-requests/erasure-requests.repository.ts';
+import { toErasure } from '../erasure-requests/erasure-requests.view.ts';
+import { ownParent } from '../parents/parents.repository.ts';
+import { emptyParent, toParent } from '../parents/parents.view.ts';
+import { paymentHistory } from '../registration-payments/registration-payments.repository.ts';
+import { stageHistory } from '../registration-stages/registration-stages.view.ts';
+import { toRegistration } from '../registrations/registrations.view.ts';
+import { fullRegistration, registrations } from '../registrations/registrations.repository.ts';
+import {
+  allRegistrationsOf,
+  EXPORTED,
+  filesOf,
+  lockRecentExports,
+  readSnapshot,
+} from './data-export.repository.ts';
+
+const HOUR_SECONDS = 3600;
+
+/** Notes an export in the trail; 429 over the hour's limit. */
+async function noteExport(context: Context, trx: Db, caller: Caller): Promise<void> {
+  const recent = await lockRecentExports(trx, caller.id);
+  if (recent >= context.config.EXPORTS_PER_HOUR) throw tooMany(HOUR_SECONDS);
+  await audit(trx, {
+    action: EXPORTED,
+    actor: await actorOf(trx, caller),
+    subject: caller.id,
+    origin: caller.origin,
+  });
+}
+
+const deletedAt = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
+
+async function childrenPart(
+  context: Context,
+  db: Db,
+  children: readonly Tables['children'][],
+): Promise<AdmissionExport['children']> {
+  const shown: AdmissionExport['children'] = [];
+  for (const child of children) {
+    const locked = await isChildLocked(db, child.id);
+    shown.push({ ...toChild(context.columns, child, locked), deleted_at: deletedAt(child.deleted_at) });
+  }
+  return shown;
+}
+
+/** Registrations of these children, deleted ones too: they are kept until their time is over. */
+async function registrationsPart(
+  context: Context,
+  db: Db,
+  childIds: readonly string[],
+): Promise<AdmissionExport['registrations']> {
+  const shown: AdmissionExport['registrations'] = [];
+  for (const { id, deleted_at } of await allRegistrationsOf(db, childIds)) {
+    const record = await fullRegistration(registrations(db).clear('where'), db, id);
+    if (!record) continue;
+    const history = await paymentHistory(db, id);
+    shown.push({
+      ...toRegistration(context, record),
+      deleted_at: deletedAt(deleted_at),
+      stages: await stageHistory(db, id),
+      payment_history: history.map((event) => ({
+        at: new Date(event.at).toISOString(),
+        from_status: event.from_status,
+        to_status: event.to_status,
+        reason: event.reason,
+        by: { name: event.actor_name, role: event.actor_role },
+      })),
+    });
+  }
+  return shown;
+}
+
+const toFile = (row: Tables['files']): AdmissionExport['files'][number] => ({
+  id: row.id,
+  link: fileLink(row.id),
+  name: row.name,
+  media_type: row.media_type,
+  size: row.size,
+  uploaded_at: new Date(row.created_at).toISOString(),
+  attached_to: row.attached_to,
+});
+
+/**
+ * Everything that admission holds about the caller's family, deleted records too, and which staff read it. It is read in
+ * one snapshot, and noted in the trail before anything is shown.
+ */
+export async function exportFamily(context: Context, caller: Caller): Promise<AdmissionExport> {
+  await context.database.transaction((trx) => noteExport(context, trx, caller));
+  return context.database.transaction(async (db) => {
+    await readSnapshot(db);
+    const parent = await ownParent(db, caller.id);
+    const children = parent ? await childrenOfFamily(db, parent.id) : [];
+    const childIds = children.map(({ id }) => id);
+    const own = await registrationsPart(context, db, childIds);
+    const files = await filesOf(db, caller.id);
+    const cases = await ownErasures(db, caller.id);
+    const consents = await consentsOf(db, childIds);
+    const subjects = [
+      caller.id,
+      ...(parent ? [parent.id] : []),
+      ...childIds,
+      ...[own, files, cases].flatMap((records) => records.map(({ id }) => id)),
+    ];
+    return {
+      profile: parent ? toParent(context.columns, parent) : emptyParent(caller.id),
+      children: await childrenPart(context, db, children),
+      consents: consents.map(({ child_id, version, address, given_at }) => ({
+        child_id,
+        version,
+        address,
+        given_at: new Date(given_at).toISOString(),
+      })),
+      registrations: own,
+      files: files.map(toFile),
+      erasure_requests: cases.map((one) => toErasure(one, context.now())),
+      trail: await processingTrail(
+        db,
+        caller.id,
+        subjects,
+        parent && { action: 'registration.exported', since: new Date(parent.created_at) },
+      ),
+    };
+  });
+}

@@ -1,0 +1,79 @@
+import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import type { decideErasure as call } from '@gerbang/contracts/erasure-requests';
+import { mayMoveErasure } from '@gerbang/domain/erasure-requests';
+import { changeLocked } from '@gerbang/service-kit/data/change-locked';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { conflict, notFound } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { deleteBytes } from './delete-bytes.ts';
+import { endFamily } from './end-data.repository.ts';
+import { notifyApproved, notifyRefused } from './erasure-messages.ts';
+import { type ErasureRecord, lockErasure, writeErasure } from './erasure-requests.repository.ts';
+import { toStaffErasure } from './erasure-requests.view.ts';
+
+type Decision = z.output<(typeof call)['body']>;
+
+const ACTIONS = ['erasure.requested', 'erasure.approved', 'erasure.refused', 'erasure.done'] as const;
+
+/** Erases what admission has of the family; returns the files whose bytes can go after the commit, and the counts. */
+async function erase(context: Context, trx: Db, record: ErasureRecord, caller: Caller) {
+  await notifyApproved(context, trx, caller, record);
+  const { blanks, files, children } = await endFamily(trx, record.user_id);
+  await context.outbox.publish(
+    trx,
+    'data.erased',
+    { request_id: record.id, user_id: record.user_id, registrations: blanks },
+    { requestId: caller.origin.requestId },
+  );
+  return { files, counts: { children, registrations: blanks.length, files: files.length } };
+}
+
+/**
+ * Decides a case. An approval erases admission's data and publishes the event for the other services in the same
+ * transaction: either all of it happens or nothing, and a second approval is 409.
+ */
+export async function decideErasure(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { status, reason = null }: Decision,
+): Promise<StaffErasureRequest> {
+  const now = context.now();
+  const { shown, files } = await changeLocked(context.database, caller, {
+    lock: (trx) => lockErasure(trx, id),
+    notFound: () => notFound('Permintaan penghapusan tidak ditemukan'),
+    expect: { actions: ACTIONS, present: ({ trx, present }) => toStaffErasure(trx, present, now) },
+    apply: async ({ trx, present, actor }) => {
+      if (!mayMoveErasure(present.status, status, 'staff')) {
+        throw conflict('erasure_decided', 'Permintaan ini sudah diputuskan.');
+      }
+      const by = await actor();
+      const approved = status === 'approved';
+      const erased = approved ? await erase(context, trx, present, caller) : { files: [], counts: {} };
+      if (!approved) await notifyRefused(context, trx, caller, present, reason ?? '');
+      const record = await writeErasure(trx, present, status, 'staff', {
+        decision_reason: reason,
+        decided_at: now,
+        decided_by_id: by.id,
+        decided_by_name: by.name,
+        decided_by_role: caller.role,
+        // The family's own words are erased with the rest.
+        ...(approved && { note: null }),
+      });
+      return { record, ...erased };
+    },
+    audit: ({ present }, { counts }) => ({
+      action: `erasure.${status}`,
+      subject: id,
+      details: { user_id: present.user_id, ...counts },
+    }),
+    view: async ({ trx, present }, change) => ({
+      shown: await toStaffErasure(trx, change?.record ?? present, now),
+      files: change?.files ?? [],
+    }),
+  });
+  await deleteBytes(context, files);
+  return shown;
+}

@@ -1,0 +1,34 @@
+import {
+  changeStage as changeCall,
+  listStaffStageHistory,
+  listStageHistory,
+} from '@gerbang/contracts/registration-stages';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { noRegistration } from '../registrations/registration-rules.ts';
+import { hasRegistration } from '../registrations/registrations.repository.ts';
+import { staffRow } from '../staff-registrations/list-registrations.ts';
+import { changeStage } from './change-stage.ts';
+import { stageHistory } from './registration-stages.view.ts';
+
+/** The calls of family and staff about stages. */
+export function registrationStagesRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, listStageHistory, async ({ identity, params }) => {
+    if (!(await hasRegistration(db, identity.sub, params.id))) throw noRegistration();
+    return stageHistory(db, params.id);
+  });
+
+  mount(app, verifier, listStaffStageHistory, async ({ params }) => {
+    if (!(await staffRow(db, params.id))) throw noRegistration();
+    return stageHistory(db, params.id);
+  });
+
+  mount(app, verifier, changeCall, ({ identity, request, params, body }) =>
+    changeStage(context, callerOf(identity, request), params.id, body),
+  );
+}

@@ -1,0 +1,89 @@
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Db } from '@gerbang/service-kit/data/database';
+
+/**
+ * The text that staff search registrations by: names of child and parents, phones, number, level. SQL over registration
+ * `r`, child `c`, family `p`, account `a`; one value a line, in lower case.
+ */
+export const SEARCH_TEXT = `lower(concat_ws(chr(10), c.full_name, c.nick_name, p.father_name, p.mother_name,
+  p.contact_phone, p.father_phone, p.mother_phone, a.phone, r.registration_number, r.jenjang,
+  case when r.kelas like r.jenjang || '%' then r.kelas else r.jenjang || ' ' || r.kelas end))`;
+
+/** The value that lists sort the child's name by. */
+export const CHILD_SORT = 'lower(c.full_name)';
+
+/** A registration as other services keep it. */
+export type RegistrationCopy = EventPayload<'registration.changed'>;
+
+/** The copies of these registrations with the version that they have now. */
+export async function registrationCopies(trx: Db, ids: readonly string[]): Promise<RegistrationCopy[]> {
+  return trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .join('parents as p', 'p.id', 'c.parent_id')
+    .leftJoin('accounts as a', 'a.id', 'p.user_id')
+    .whereIn('r.id', ids)
+    .orderBy('r.id')
+    .select<RegistrationCopy[]>(
+      'r.id',
+      'r.event_version as version',
+      trx.raw('r.deleted_at is not null as deleted'),
+      'p.user_id',
+      'p.id as parent_id',
+      'r.child_id',
+      'c.full_name as child_name',
+      'c.nick_name as child_nick_name',
+      'c.gender as child_gender',
+      'p.father_name',
+      'p.mother_name',
+      'p.father_phone',
+      'p.mother_phone',
+      'p.contact_phone',
+      'a.phone as login_phone',
+      'r.registration_number',
+      'r.jenjang',
+      'r.kelas',
+      'r.academic_year',
+      'r.current_stage',
+      'r.payment_status',
+    );
+}
+
+const RENEW = `
+  update registrations r
+  set event_version = r.event_version + 1, search_text = ${SEARCH_TEXT}, child_sort = ${CHILD_SORT}
+  from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+  where c.id = r.child_id
+    and r.id in (select id from registrations where id = any(?::uuid[]) order by id for no key update)`;
+
+/**
+ * Raises the version of the copies and rewrites what staff search and sort by: both are made of the same fields. Rows
+ * are locked in the order of the ids, so that two changes of one family never wait for each other in a circle.
+ */
+export async function renewRegistrations(trx: Db, ids: readonly string[]): Promise<void> {
+  await trx.raw(RENEW, [[...ids]]);
+}
+
+/** The ids of a family's registrations that are not deleted. */
+export async function registrationIdsOfFamily(trx: Db, parentId: string): Promise<string[]> {
+  return trx('registrations as r')
+    .join('children as c', 'c.id', 'r.child_id')
+    .where('c.parent_id', parentId)
+    .whereNull('r.deleted_at')
+    .pluck<string[]>('r.id');
+}
+
+/** The ids of a child's registrations that are not deleted. */
+export async function registrationIdsOfChild(trx: Db, childId: string): Promise<string[]> {
+  return trx('registrations').where({ child_id: childId }).whereNull('deleted_at').pluck<string[]>('id');
+}
+
+/** The next ids of all registrations, deleted ones too; `after` undefined = from the first. */
+export async function registrationIdsAfter(
+  trx: Db,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = trx('registrations').orderBy('id').limit(limit);
+  if (after !== undefined) void rows.where('id', '>', after);
+  return rows.pluck<string[]>('id');
+}

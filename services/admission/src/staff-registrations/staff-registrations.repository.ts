@@ -1,0 +1,125 @@
+import type { summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { JENJANG } from '@gerbang/domain/levels';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
+import type { z } from 'zod';
+import type { Tables } from '../database.types.ts';
+
+export type StaffFilters = z.output<(typeof summarizeStaffRegistrations)['query']>;
+
+const EXACT = ['payment_status', 'current_stage', 'jenjang', 'academic_year'] as const;
+
+/** The filters, where a search for nothing but a level becomes a filter: an index and the kept counts serve that. */
+export function settled(filters: StaffFilters): StaffFilters {
+  const level = JENJANG.find((one) => one === filters.search?.trim().toUpperCase());
+  if (level === undefined || filters.jenjang !== undefined) return filters;
+  const { search: _search, ...others } = filters;
+  return { ...others, jenjang: level };
+}
+
+/** The registrations of all families that match; reads `registrations` alone, so that counting needs no join. */
+export function matching(db: Db, wanted: StaffFilters) {
+  const filters = settled(wanted);
+  const rows = db('registrations').whereNull('registrations.deleted_at');
+  for (const field of EXACT) {
+    const value = filters[field];
+    if (value !== undefined) void rows.where(`registrations.${field}`, value);
+  }
+  if (filters.observation_until !== undefined) {
+    void rows
+      .where('registrations.current_stage', 'obs_scheduled')
+      .where('registrations.observation_date', '<=', filters.observation_until);
+  }
+  const search = textSearch(filters.search, 'registrations.search_text');
+  return search === null ? rows : rows.andWhere(search);
+}
+
+/** Column names with their table in front. */
+const of = (table: keyof Tables, columns: readonly string[]) => columns.map((column) => `${table}.${column}`);
+
+function withFamily(db: Db, filters: StaffFilters) {
+  return matching(db, filters)
+    .join('children', 'children.id', 'registrations.child_id')
+    .join('parents', 'parents.id', 'children.parent_id');
+}
+
+const LISTED = {
+  registrations: [
+    'id',
+    'version',
+    'registration_number',
+    'jenjang',
+    'kelas',
+    'academic_year',
+    'payment_status',
+    'current_stage',
+    'payment_amount',
+    'observation_date',
+    'created_at',
+    'updated_at',
+  ],
+  children: ['full_name', 'nick_name', 'gender'],
+  parents: ['father_name', 'mother_name', 'contact_phone'],
+} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
+
+/** A registration as the staff's list shows it. */
+export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.registrations)[number]> &
+  Pick<Tables['children'], (typeof LISTED.children)[number]> &
+  Pick<Tables['parents'], (typeof LISTED.parents)[number]> & { readonly has_proof: boolean };
+
+/** The rows of the list. */
+export function staffRows(db: Db, filters: StaffFilters) {
+  return withFamily(db, filters).select(
+    ...of('registrations', LISTED.registrations),
+    ...of('children', LISTED.children),
+    ...of('parents', LISTED.parents),
+    db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
+  );
+}
+
+/** One registration as the list shows it; undefined where there is none. */
+export async function staffRecord(db: Db, id: string): Promise<StaffListRecord | undefined> {
+  return staffRows(db, {}).where('registrations.id', id).first<StaffListRecord | undefined>();
+}
+
+const EXPORTED = {
+  registrations: [
+    'id',
+    'child_id',
+    'registration_number',
+    'created_at',
+    'jenjang',
+    'kelas',
+    'academic_year',
+    'payment_status',
+    'payment_amount',
+    'payment_verified_at',
+    'current_stage',
+    'observation_date',
+    'previous_school',
+  ],
+  children: ['full_name', 'nick_name', 'gender', 'birth_city', 'birth_date', 'parent_id'],
+  parents: ['father_name', 'mother_name', 'contact_phone'],
+} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
+const PERSONAL = {
+  registrations: ['nisn'],
+  children: ['nik', 'kk_number'],
+  parents: ['father_ktp', 'mother_ktp'],
+} as const satisfies { readonly [T in keyof Tables]?: readonly (keyof Tables[T])[] };
+
+/** A row of the export; personal numbers are ciphertext, and read only where asked for. */
+export type ExportRecord = Pick<Tables['registrations'], (typeof EXPORTED.registrations)[number]> &
+  Pick<Tables['children'], (typeof EXPORTED.children)[number]> &
+  Pick<Tables['parents'], (typeof EXPORTED.parents)[number]> &
+  Partial<
+    Pick<Tables['registrations'], 'nisn'> &
+      Pick<Tables['children'], 'nik' | 'kk_number'> &
+      Pick<Tables['parents'], 'father_ktp' | 'mother_ktp'>
+  >;
+
+/** The rows of the export. */
+export function exportRows(db: Db, filters: StaffFilters, personal: boolean) {
+  const columns = (lists: typeof EXPORTED | typeof PERSONAL) =>
+    (['registrations', 'children', 'parents'] as const).flatMap((table) => of(table, lists[table]));
+  return withFamily(db, filters).select([...columns(EXPORTED), ...(personal ? columns(PERSONAL) : [])]);
+}
