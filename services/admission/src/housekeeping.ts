@@ -4,7 +4,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Context } from './context.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
-import { sweepFiles } from './files/file-sweep.ts';
+import { sweepFiles } from './files/sweep-files.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
 /** Deletes dead codes, stored answers and delivered events that no rule reads any more. */

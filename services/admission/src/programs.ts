@@ -7,7 +7,7 @@ import {
   verifyAudit,
 } from '@gerbang/service-kit/program/common-programs';
 import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
-import { readsOf } from './audit/reads.ts';
+import { readsOf } from './audit/reads.repository.ts';
 import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { DATA_CLASSES } from './data-classes.ts';

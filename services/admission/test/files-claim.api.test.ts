@@ -1,7 +1,7 @@
 import { fileIdOf } from '@gerbang/contracts/files';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
-import { sweepFiles } from '../src/files/file-sweep.ts';
+import { sweepFiles } from '../src/files/sweep-files.ts';
 import { createDiskStore } from '../src/files/disk-store.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { statuses, upload } from './families.ts';

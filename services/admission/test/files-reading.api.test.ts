@@ -1,7 +1,8 @@
 import type { FilePurpose } from '@gerbang/contracts/files';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
-import { type AttachedTo, type Attachment, attachFile } from '../src/files/attach.ts';
+import { type Attachment, attachFile } from '../src/files/attach-file.ts';
+import type { AttachedTo } from '../src/files/files.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { doc, pdf, photo } from './file-samples.ts';
 import { FORMS, read } from './upload-calls.ts';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { attachFile } from '../src/files/attach.ts';
+import { attachFile } from '../src/files/attach-file.ts';
 import { configSchema } from '../src/config.ts';
-import { sweepFiles } from '../src/files/file-sweep.ts';
+import { sweepFiles } from '../src/files/sweep-files.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { pdf, photo } from './file-samples.ts';
 import { openObjectStorage } from './object-storage.ts';

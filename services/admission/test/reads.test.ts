@@ -1,5 +1,5 @@
 import { parseReadsQuery, readsReport } from '@gerbang/service-kit/audit/reads';
-import { readsOf } from '../src/audit/reads.ts';
+import { readsOf } from '../src/audit/reads.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { makeRegistration, proofForm } from './families.ts';
 import { photo } from './file-samples.ts';

@@ -1,5 +1,6 @@
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { containing } from '@gerbang/service-kit/data/search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 
@@ -31,6 +32,16 @@ export function ownChildren(db: Db, userId: string) {
     .where('parents.user_id', userId)
     .whereNull('children.deleted_at')
     .select(LIST_COLUMNS.map((column) => `children.${column}`));
+}
+
+/** The children of this account whose names contain the text. */
+export function findOwnChildren(db: Db, userId: string, search: string | undefined) {
+  const pattern = containing(search);
+  const rows = ownChildren(db, userId);
+  if (pattern === null) return rows;
+  return rows.andWhere((any) => {
+    void any.whereILike('children.full_name', pattern).orWhereILike('children.nick_name', pattern);
+  });
 }
 
 const oneOf = (db: Db, userId: string, id: string) =>

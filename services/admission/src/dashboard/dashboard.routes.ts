@@ -3,47 +3,22 @@ import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile } from '@gerbang/domain/parents';
-import type { Db } from '@gerbang/service-kit/data/database';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { FastifyInstance } from 'fastify';
-import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { toRegistrationRow } from '../registrations/registrations.view.ts';
-import { ownRegistrations, type RegistrationListRecord } from '../registrations/registrations.repository.ts';
+import type { RegistrationListRecord } from '../registrations/registrations.repository.ts';
+import { type FamilyWithChildren, familyWithChildren, newestRegistrations } from './dashboard.repository.ts';
 import { staffArea } from './staff-area.ts';
-
-interface FamilyWithChildren {
-  /** The profile as stored: what is sealed stays sealed, only whether a field is empty matters here. */
-  readonly profile: Record<string, unknown>;
-  readonly children: { readonly id: string; readonly full_name: string }[];
-}
-
-/** The family's profile and children in one query; no row before its first write. */
-function familyWithChildren(db: Db, userId: string): Knex.QueryBuilder {
-  return db('parents')
-    .where('parents.user_id', userId)
-    .select(
-      db.raw('to_jsonb(parents) as profile'),
-      db.raw(`coalesce((
-        select jsonb_agg(jsonb_build_object('id', c.id, 'full_name', c.full_name) order by c.created_at, c.id)
-        from children c where c.parent_id = parents.id and c.deleted_at is null), '[]') as children`),
-    );
-}
-
-function newestRegistrations(db: Db, userId: string): Knex.QueryBuilder {
-  return ownRegistrations(db, userId)
-    .orderBy('registrations.created_at', 'desc')
-    .orderBy('registrations.id', 'desc');
-}
 
 interface Reads {
   readonly family: (userId: string) => Promise<FamilyWithChildren[]>;
   readonly registrations: (userId: string) => Promise<RegistrationListRecord[]>;
 }
 
-/** What a parent's dashboard shows of admission, from two queries at once (performance P2). */
+/** Admission's part of a parent's dashboard, from two queries at once. */
 async function parentArea(reads: Reads, userId: string): Promise<AdmissionArea['parent']> {
   const [[family], records] = await Promise.all([reads.family(userId), reads.registrations(userId)]);
   const profile = family?.profile ?? {};
@@ -67,7 +42,7 @@ async function parentArea(reads: Reads, userId: string): Promise<AdmissionArea['
   };
 }
 
-/** Admission's part of `GET /api/dashboard`, asked for by the gateway (Precisions, Dashboard). */
+/** Admission's part of `GET /api/dashboard`, which the gateway requests. */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { database } = context;
   const reads: Reads = {

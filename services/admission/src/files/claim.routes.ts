@@ -3,7 +3,7 @@ import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
-import { attachFile } from './attach.ts';
+import { attachFile } from './attach-file.ts';
 
 /** What another service may claim a file for; the file's reading rule follows from it (authorization row X01). */
 const claimBody = z.strictObject({

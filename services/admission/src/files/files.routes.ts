@@ -16,7 +16,7 @@ import type { ObjectStore } from './object-store.ts';
 import { openFile } from './read-file.ts';
 import { receiveUpload } from './upload-forms.ts';
 import { guardUploads } from './upload-guard.ts';
-import { createFiles, type Files, keepUpload } from './upload.usecase.ts';
+import { createFiles, type Files, keepUpload } from './keep-upload.ts';
 
 /** A file over a slow line takes its time. */
 const READ_TIME_MS = 120_000;

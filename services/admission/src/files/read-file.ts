@@ -1,25 +1,16 @@
 import { can } from '@gerbang/domain/abilities';
 import type { Role } from '@gerbang/domain/roles';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
-import type { AttachedTo } from './attach.ts';
+import { type AttachedTo, type ReadableFile, readableFile } from './files.repository.ts';
 import { contentDisposition } from './file-names.ts';
-import type { Files } from './upload.usecase.ts';
+import type { Files } from './keep-upload.ts';
 
 interface Reader {
   readonly id: string;
   readonly role: Role;
   readonly origin: Origin;
-}
-
-interface ReadableFile {
-  readonly id: string;
-  readonly name: string;
-  readonly media_type: string;
-  readonly attached_to: AttachedTo | null;
-  readonly record_id: string | null;
 }
 
 const PROOFS: ReadonlySet<AttachedTo | null> = new Set<AttachedTo>([
@@ -32,27 +23,13 @@ const STAFF_READS = [
   ['invoice_payment', 'invoices.read'],
 ] as const;
 
-/** What of the attached files this role may read without being of the family (authorization row X01). */
+/** The kinds of records whose files this role may read without being of the family. */
 function readableTo(role: Role): AttachedTo[] {
   if (role === 'wali_murid') return [];
   return STAFF_READS.filter(([, ability]) => can(role, ability)).map(([attachedTo]) => attachedTo);
 }
 
-/** The file, if this reader may read it now: the rule is in the query, at every read (authorization, O6). */
-async function readableFile(db: Db, id: string, reader: Reader): Promise<ReadableFile | undefined> {
-  return db('files')
-    .select('id', 'name', 'media_type', 'attached_to', 'record_id')
-    .where({ id })
-    .andWhere((rule) => {
-      void rule
-        .where({ uploader_id: reader.id, attached_at: null })
-        .orWhereIn('attached_to', readableTo(reader.role));
-      if (reader.role === 'wali_murid') void rule.orWhere({ family_user_id: reader.id });
-    })
-    .first<ReadableFile | undefined>();
-}
-
-/** The headers of an answer with a file, as they are (reliability U-G7; Precisions, Files). */
+/** The headers of a response with a file. */
 function fileHeaders(file: Pick<ReadableFile, 'name' | 'media_type'>, size: number): Record<string, string> {
   const isPdf = file.media_type === 'application/pdf';
   const inline = isPdf || file.media_type.startsWith('image/');
@@ -68,13 +45,11 @@ function fileHeaders(file: Pick<ReadableFile, 'name' | 'media_type'>, size: numb
   };
 }
 
-/**
- * A file for somebody who may read it; everything else is 404. A proof that staff look at leaves a row in the trail
- * (reliability G35).
- */
+/** Opens a file for a reader who may read it; 404 otherwise. A proof that staff read leaves a row in the trail. */
 export async function openFile({ context, store }: Files, id: string, reader: Reader) {
   const { knex } = context.database;
-  const file = await readableFile(knex, id, reader);
+  const isParent = reader.role === 'wali_murid';
+  const file = await readableFile(knex, id, { id: reader.id, reads: readableTo(reader.role), isParent });
   if (!file) throw notFound();
   const found = await store.get(id);
   if (!found) {
@@ -82,7 +57,7 @@ export async function openFile({ context, store }: Files, id: string, reader: Re
     throw notFound();
   }
   try {
-    if (reader.role !== 'wali_murid' && PROOFS.has(file.attached_to)) {
+    if (!isParent && PROOFS.has(file.attached_to)) {
       const name = (await accountOf(knex, reader.id))?.name ?? null;
       await audit(knex, {
         action: 'file.read',

@@ -4,7 +4,7 @@ import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/http/pro
 import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { cancelUpload, reserveUpload } from './upload-limits.ts';
+import { cancelUpload, reserveUpload } from './uploads.repository.ts';
 
 const MEBIBYTE = 1_048_576;
 

@@ -7,7 +7,7 @@ import { badRequest, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { attachFile } from '../files/attach.ts';
+import { attachFile } from '../files/attach-file.ts';
 import { ownRegistrationSteps } from '../registrations/own-registration.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
 import { notifyProofReceived } from '../registrations/registration-messages.ts';

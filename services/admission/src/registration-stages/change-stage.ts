@@ -8,7 +8,7 @@ import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { attachFile } from '../files/attach.ts';
+import { attachFile } from '../files/attach-file.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { notifyStage } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';

@@ -1,6 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { containing } from '@gerbang/service-kit/data/search';
 import type { Tables } from '../database.types.ts';
 
 type Row = Tables['registrations'];
@@ -75,7 +76,35 @@ export function ownRegistrations(db: Db, userId: string) {
   return registrations(db).where('parents.user_id', userId);
 }
 
-/** The same with the columns of the whole row. */
+const FILTERS = ['payment_status', 'current_stage', 'jenjang'] as const;
+
+/** The registrations of this account that match; `search` finds names of the child and the level. */
+export function findOwnRegistrations(
+  db: Db,
+  userId: string,
+  {
+    search,
+    ...wanted
+  }: { readonly [F in (typeof FILTERS)[number]]?: Row[F] | undefined } & {
+    readonly search?: string | undefined;
+  },
+) {
+  const rows = ownRegistrations(db, userId);
+  for (const field of FILTERS) {
+    const value = wanted[field];
+    if (value !== undefined) void rows.where(`registrations.${field}`, value);
+  }
+  const pattern = containing(search);
+  if (pattern === null) return rows;
+  return rows.andWhere((any) => {
+    void any
+      .whereILike('children.full_name', pattern)
+      .orWhereILike('children.nick_name', pattern)
+      .orWhereILike('registrations.jenjang', pattern);
+  });
+}
+
+/** These registrations with the columns of the whole row. */
 const whole = (rows: ReturnType<typeof registrations>) =>
   rows.clearSelect().select('registrations.*').select(BESIDE);
 

@@ -1,38 +1,34 @@
 import type { Context } from '../context.ts';
+import { deleteUnattached, knownFiles } from './files.repository.ts';
 import type { ObjectStore } from './object-store.ts';
+import { deleteUploadsBefore } from './uploads.repository.ts';
 import { createSpool } from './spool.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long an upload may stay unattached (decisions, Files). */
+/** How long an upload may stay unattached. */
 const UNATTACHED_MS = 24 * HOUR_MS;
-/** No upload takes this long: what arrived before is left over. */
+/** No upload takes longer: older parts are leftovers. */
 const UNFINISHED_MS = HOUR_MS;
 const BATCH = 200;
 
 type Sweeping = Pick<Context, 'config' | 'database' | 'log' | 'now'>;
 
-/** Unattached files of more than a day: first the row, so that nobody can attach it any more, then the bytes. */
+/** Deletes unattached files of more than a day: first the row, so that it can no longer be attached, then the bytes. */
 async function sweepUnattached({ database }: Sweeping, store: ObjectStore, before: Date): Promise<number> {
   let swept = 0;
   for (;;) {
-    const { rows } = await database.knex.raw(
-      `delete from files where attached_at is null and id in (
-         select id from files where attached_at is null and created_at < ?
-         order by created_at limit ? for update skip locked
-       ) returning id`,
-      [before, BATCH],
-    );
-    for (const { id } of rows as Array<{ id: string }>) await store.delete(id);
-    swept += rows.length;
-    if (rows.length < BATCH) return swept;
+    const ids = await deleteUnattached(database.knex, before, BATCH);
+    for (const id of ids) await store.delete(id);
+    swept += ids.length;
+    if (ids.length < BATCH) return swept;
   }
 }
 
-/** Bytes of more than a day that no row names: what a stop between bytes and row, or row and bytes, has left. */
+/** Deletes bytes of more than a day without a row: leftovers of a stop between bytes and row, or row and bytes. */
 async function sweepOrphans({ database }: Sweeping, store: ObjectStore, before: Date): Promise<number> {
   let swept = 0;
   const look = async (ids: string[]) => {
-    const known = new Set(await database.knex('files').whereIn('id', ids).pluck('id'));
+    const known = await knownFiles(database.knex, ids);
     for (const id of ids.filter((one) => !known.has(one))) {
       await store.delete(id);
       swept += 1;
@@ -49,7 +45,7 @@ async function sweepOrphans({ database }: Sweeping, store: ObjectStore, before: 
   return swept;
 }
 
-/** One sweep of everything that uploads leave behind (decisions, Files; reliability U9). */
+/** Deletes everything that uploads leave behind; returns how many files of each kind. */
 export async function sweepFiles(
   context: Sweeping,
   store: ObjectStore,
@@ -61,6 +57,6 @@ export async function sweepFiles(
   const unfinished = new Date(now - UNFINISHED_MS);
   await store.tidy(unfinished);
   await createSpool(context.config.FILES_DIR).tidy(unfinished);
-  await context.database.knex('uploads').where('created_at', '<', dayAgo).delete();
+  await deleteUploadsBefore(context.database.knex, dayAgo);
   return { unattached, orphans };
 }

@@ -11,7 +11,8 @@ import { rewriteImage } from './image-rewriter.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createSpool, type Spool } from './spool.ts';
 import type { Incoming } from './upload-forms.ts';
-import { settleUpload } from './upload-limits.ts';
+import { insertFile, knownFiles } from './files.repository.ts';
+import { settleUpload } from './uploads.repository.ts';
 
 /** Files worked on at once (reliability U-G1); the others wait as long as the 10 s of every caller allow, then get 503. */
 const WORK_AT_ONCE = 4;
@@ -85,7 +86,7 @@ export async function keepUpload(files: Files, upload: Upload): Promise<{ id: st
   });
   try {
     await context.database.transaction(async (trx) => {
-      await trx('files').insert({
+      await insertFile(trx, {
         id,
         uploader_id: uploader.id,
         uploader_role: uploader.role,
@@ -108,6 +109,6 @@ export async function keepUpload(files: Files, upload: Upload): Promise<{ id: st
 }
 
 async function forget({ context, store }: Files, id: string): Promise<void> {
-  const row = await context.database.knex('files').where({ id }).first('id');
-  if (!row) await store.delete(id);
+  const known = await knownFiles(context.database.knex, [id]);
+  if (!known.has(id)) await store.delete(id);
 }

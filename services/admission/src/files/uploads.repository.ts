@@ -7,9 +7,9 @@ import type { Context } from '../context.ts';
 type Counting = Pick<Context, 'config' | 'database' | 'now'>;
 
 /**
- * Counts an upload before its bytes are read; over the hour's number or the day's bytes it is 429 (Precisions,
- * Files). Uploads of one person are counted one after the other, so that none slips through beside another. The
- * bytes are what the request may hold at most; `settleUpload` says what they were.
+ * Counts an upload before its bytes are read; 429 over the hour's number or the day's bytes. Uploads of one person are
+ * counted one after the other, so that none slips through beside another. `bytes` is the most that the request may
+ * hold; `settleUpload` corrects it. Returns the id of the count.
  */
 export async function reserveUpload(
   { config, database, now }: Counting,
@@ -42,12 +42,17 @@ export async function reserveUpload(
   return id;
 }
 
-/** What the upload really held. */
+/** Deletes the counts of older uploads. */
+export async function deleteUploadsBefore(db: Db, before: Date): Promise<void> {
+  await db('uploads').where('created_at', '<', before).delete();
+}
+
+/** Corrects the count of an upload to the bytes that it held. */
 export async function settleUpload(db: Db, id: string, bytes: number): Promise<void> {
   await db('uploads').where({ id }).update({ bytes });
 }
 
-/** An upload that failed by our fault, or by a network that broke, does not count. */
+/** Removes the count of an upload that failed by our fault or by a broken network. */
 export async function cancelUpload(db: Db, id: string): Promise<void> {
   await db('uploads').where({ id }).delete();
 }

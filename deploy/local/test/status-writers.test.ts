@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+
+/** The status columns that a machine of `packages/domain` governs, each with the one file whose one statement updates it. */
+const WRITERS: Readonly<Record<string, string>> = {
+  'registrations.payment_status':
+    'services/admission/src/registration-payments/registration-payments.repository.ts',
+  'registrations.current_stage':
+    'services/admission/src/registration-stages/registration-stages.repository.ts',
+  'erasure_requests.status': 'services/admission/src/erasure-requests/erasure-requests.repository.ts',
+  'enrollment_confirmations.status': 'services/billing/src/enrollment-confirmations/change-confirmation.ts',
+};
+
+interface Update {
+  readonly table: string;
+  /** The assignments, as written. */
+  readonly set: string;
+}
+
+/** The text up to the parenthesis that closes the one before `start`. */
+function argument(source: string, start: number): string {
+  let depth = 1;
+  let at = start;
+  for (; depth > 0 && at < source.length; at += 1) {
+    if (source[at] === '(') depth += 1;
+    if (source[at] === ')') depth -= 1;
+  }
+  return source.slice(start, at - 1);
+}
+
+/** Every UPDATE of a source file: of knex (`trx('table')….update({…})`) and in SQL. */
+function updatesIn(source: string): Update[] {
+  const built = [...source.matchAll(/\('(\w+)(?: as \w+)?'\)[^;]*?\.update\(/gu)].map((found) => ({
+    table: found[1] ?? '',
+    set: argument(source, found.index + found[0].length),
+  }));
+  const written = [...source.matchAll(/\bupdate (\w+)(?: \w+)?\s+set\s([^;`]*)/giu)].map(
+    ([, table = '', rest = '']) => ({ table, set: rest.split(/\s(?:where|from)\s/iu)[0] ?? '' }),
+  );
+  return [...built, ...written];
+}
+
+const sources = globSync('services/*/src/**/*.ts', { cwd: projectRoot }).map((file) => ({
+  file: file.replaceAll('\\', '/'),
+  updates: updatesIn(readFileSync(join(projectRoot, file), 'utf8')),
+}));
+
+test('when sources are read, then both ways of updating are found', () => {
+  expect(updatesIn("await trx('a').where({ id }).update({ b, c: now() });")).toEqual([
+    { table: 'a', set: '{ b, c: now() }' },
+  ]);
+  expect(updatesIn('update a x\n set b = 1, c = f(2) where d = 3')).toEqual([
+    { table: 'a', set: 'b = 1, c = f(2)' },
+  ]);
+  expect(sources.flatMap(({ updates }) => updates).length).toBeGreaterThan(30);
+});
+
+test.each(Object.entries(WRITERS))('when %s changes, then %s writes it, in one statement', (name, writer) => {
+  const [table, column = ''] = name.split('.');
+  const assigns = new RegExp(`\\b${column}\\b\\s*(?:[:,}]|=[^=])`, 'u');
+  const found = sources.flatMap(({ file, updates }) =>
+    updates.filter((update) => update.table === table && assigns.test(update.set)).map(() => file),
+  );
+  expect(found).toEqual([writer]);
+});

@@ -1,0 +1,49 @@
+import { fileIdOf, type FilePurpose } from '@gerbang/contracts/files';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
+import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
+
+export interface Attachment {
+  /** The link as it was sent: `/api/files/{uuid}`. */
+  readonly link: string;
+  /** The caller; the link must be of one of its uploads. */
+  readonly uploaderId: string;
+  readonly purpose: FilePurpose;
+  readonly attachedTo: AttachedTo;
+  readonly recordId: string;
+  /** The account of the family that the record belongs to; it may read the file from now on. */
+  readonly familyUserId: string;
+  /** The field that carried the link, for the issue of a 422. */
+  readonly path: string;
+  /** True for a parent's proof of the fee: an image, never a PDF. */
+  readonly imagesOnly?: boolean;
+}
+
+const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
+const ONLY_IMAGES = 'File tidak valid: Hanya file gambar yang diperbolehkan';
+
+const refusal = (path: string, message: string): Problem =>
+  unprocessable('file', message, [{ path, message }]);
+
+/**
+ * Attaches an upload to a record, in the caller's transaction. 422 unless the link is one of ours, of the caller's own
+ * upload, of the right purpose and attached nowhere else. The same file for the same record again changes nothing; a
+ * replaced file stays attached to its record, because proofs are never deleted.
+ */
+export async function attachFile(trx: Db, wanted: Attachment): Promise<{ id: string; name: string }> {
+  const { uploaderId, purpose, attachedTo, recordId, path } = wanted;
+  const id = fileIdOf(wanted.link);
+  if (id === null) throw refusal(path, NOT_USABLE);
+
+  const own = { id, uploader_id: uploaderId, purpose };
+  const to = { attached_to: attachedTo, record_id: recordId, family_user_id: wanted.familyUserId };
+  const attached = await attachFree(trx, own, to, wanted.imagesOnly ?? false);
+  if (attached) return attached;
+
+  const known = await uploadOf(trx, own);
+  if (known?.attached_to === attachedTo && known.record_id === recordId) {
+    return { id: known.id, name: known.name };
+  }
+  // It is free and the caller's own, so its kind is the reason.
+  throw refusal(path, known && known.record_id === null ? ONLY_IMAGES : NOT_USABLE);
+}

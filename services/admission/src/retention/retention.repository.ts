@@ -1,0 +1,36 @@
+import type { Db } from '@gerbang/service-kit/data/database';
+
+const AT_ONCE = 100;
+
+/** What is due, as SQL over rows `r`; `:today` is a day, `YYYY-MM-DD`. */
+export const DUE = {
+  /** Registrations that nobody paid, twelve months after their school year, which ends with June. */
+  neverPaid: `registrations r where not r.locked
+    and r.payment_status in ('pending', 'rejected') and r.payment_verified_at is null
+    and make_date(right(r.academic_year, 4)::integer + 1, 6, 30) < :today::date`,
+  /** Registrations that failed, twelve months after their result. */
+  failed: `registrations r where not r.locked
+    and r.current_stage = 'failed' and not exists (
+      select from registration_stages s where s.registration_id = r.id and s.stage = 'failed'
+        and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
+    and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
+  /** Children that their family deleted a year ago and that no registration needs any more. */
+  deletedChildren: `children r where r.deleted_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'
+    and not exists (select from registrations of_child where of_child.child_id = r.id)`,
+} as const;
+type Due = (typeof DUE)[keyof typeof DUE];
+
+/** The number of rows whose time is over. */
+export async function countDue(db: Db, due: Due, today: string): Promise<number> {
+  const { rows } = await db.raw(`select count(*)::integer as n from ${due}`, { today });
+  return (rows as { n: number }[])[0]?.n ?? 0;
+}
+
+/** The ids of some of them, locked; rows that another transaction holds are left for the next run. */
+export async function lockDue(trx: Db, due: Due, today: string): Promise<string[]> {
+  const { rows } = await trx.raw(
+    `select r.id from ${due} order by r.id limit ${AT_ONCE} for update of r skip locked`,
+    { today },
+  );
+  return (rows as { id: string }[]).map(({ id }) => id);
+}
