@@ -1,0 +1,49 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { projectRoot } from '../src/paths.ts';
+
+/**
+ * A feature has one name in domain, contracts, services and frontends. These folders stand in one of the four places
+ * only, each for its reason.
+ */
+const ALONE: Readonly<Record<string, string>> = {
+  'demo-load': 'makes up registrations for measurements; no part of the product',
+  retention: 'runs by the day, without a call or a screen',
+  'login-phones': 'internal calls between admission and auth',
+  'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
+  'invoice-reminders': 'runs by the day, without a call or a screen',
+  ledger: 'the books behind invoice-payments',
+  delivery: 'sends what events request; its state is shown by messages',
+  webhooks: 'calls of WhatsApp, not of our screens',
+  auth: 'the page around the forms of auth',
+  forms: 'parts of the pages of auth',
+  gallery: 'shows the components of ui to developers',
+  landing: 'a static page',
+  layout: 'frame of all pages',
+  remotes: 'loads the other front ends',
+  status: 'the pages for an error and a missing page',
+};
+
+const names = (pattern: string): Set<string> =>
+  new Set(globSync(pattern, { cwd: projectRoot }).map((path) => basename(path, '.ts')));
+
+const PLACES = {
+  domain: names('packages/domain/src/*.ts'),
+  contracts: names('packages/contracts/src/*.ts'),
+  services: names('services/*/src/*/'),
+  frontends: names('frontends/*/src/*/'),
+};
+const folders = [...new Set([...PLACES.services, ...PLACES.frontends])];
+const placesOf = (name: string) =>
+  Object.entries(PLACES).flatMap(([place, inside]) => (inside.has(name) ? [place] : []));
+
+test('when folders are read, then all four places are found', () => {
+  expect(placesOf('registration-stages')).toEqual(['domain', 'contracts', 'services', 'frontends']);
+  expect(folders.length).toBeGreaterThan(30);
+});
+
+test('when a folder has the name of a feature, then the name stands in two places or is on the list', () => {
+  expect(folders.filter((name) => placesOf(name).length < 2).toSorted()).toEqual(
+    Object.keys(ALONE).toSorted(),
+  );
+});
