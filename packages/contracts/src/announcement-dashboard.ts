@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 export const announcementAreaSchema = z.object({
   parent: z
     .object({
-      /** 'Pengumuman Hasil Observasi', newest first (accounts §2, parent dashboard). */
+      /** 'Pengumuman Hasil Observasi', newest first. */
       results: z.array(ownResultSchema),
     })
     .nullable(),

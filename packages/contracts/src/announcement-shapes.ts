@@ -11,7 +11,7 @@ import { personSchema } from './registrations.ts';
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 
-/** A row of the staff's list (authorization row N01). */
+/** A row of the staff's list. */
 export const announcementRowSchema = z.object({
   id: z.uuid(),
   title: z.string(),
@@ -20,7 +20,7 @@ export const announcementRowSchema = z.object({
   jenjang: z.enum(JENJANG),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   created_by: personSchema,
-  /** Whether the caller is the author, who may not review it (decisions, Announcements). */
+  /** Whether the caller is the author, who may not review it. */
   own: z.boolean(),
   /** What the caller may do with it now. */
   may: z.array(z.enum(ANNOUNCEMENT_ACTIONS)),
@@ -59,7 +59,7 @@ export const announcementSchema = announcementRowSchema.extend({
   results: z.array(announcementResultSchema),
 });
 
-/** Somebody who waits for a result (admission workflow §3, "Student waiting for announcement"). */
+/** Somebody who waits for a result. */
 export const waitingStudentSchema = z.object({
   /** The registration's. */
   id: z.uuid(),
@@ -70,7 +70,7 @@ export const waitingStudentSchema = z.object({
   kelas: text,
 });
 
-/** A published result of an own child, flat (Precisions, Announcements). */
+/** A published result of an own child, flat. */
 export const ownResultSchema = z.object({
   id: z.uuid(),
   announcement_id: z.uuid(),

@@ -6,7 +6,7 @@ import { calendarDay } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
 
-/** A row of a trail: who did what to which record, when, and what changed (decisions, Everywhere). */
+/** A row of a trail: who did what to which record, when, and what changed. */
 export const auditEntrySchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -37,8 +37,8 @@ const query = listQuery(['-at', 'at']).extend({
 });
 
 /**
- * Looking the trail of one service up (authorization, "Rows to come"). Each service answers for its own at a path of
- * its own, so that no read crosses services; the screen asks the one that was chosen.
+ * Looking the trail of one service up. Each service answers for its own at a path of its own, so that no read crosses
+ * services; the screen asks the one that was chosen.
  */
 function auditLookup<const I extends string, const P extends string, const S extends ServiceName>(
   id: I,

@@ -3,7 +3,7 @@ import * as payments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import * as schemes from './payment-schemes.ts';
 
-/** Every call of the billing area (authorization rows E01–E21). */
+/** Every call of the billing area. */
 export const billingCalls = [
   enrollment.listConfirmations,
   enrollment.getConfirmationOfRegistration,

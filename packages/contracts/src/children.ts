@@ -17,7 +17,7 @@ const tags = ['anak'];
 const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const text = z.string().nullable();
 
-/** A child's fields that its family writes (admission workflow §3 and §5, "Child form"). */
+/** A child's fields that its family writes. */
 const fields = {
   full_name: lineOfText(100, 'Nama lengkap harus diisi'),
   nick_name: optionalLine(50),
@@ -42,7 +42,7 @@ const { full_name, birth_city, birth_date, ...optional } = fields;
 const creation = z.strictObject({ full_name, birth_city, birth_date, ...z.object(optional).partial().shape });
 const change = z.strictObject(fields).partial();
 
-/** A row of the list: no NIK and no family-card number (Precisions, Lists). */
+/** A row of the list: no NIK and no family-card number. */
 export const childRowSchema = z.object({
   id: z.uuid(),
   full_name: z.string(),

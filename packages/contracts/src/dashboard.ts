@@ -42,7 +42,7 @@ export const admissionAreaSchema = z.object({
     .nullable(),
 });
 
-/** One key an area, null where its owner did not answer, which is then named in `unavailable` (Precisions, Dashboard). */
+/** One key an area, null where its owner did not answer, which is then named in `unavailable`. */
 export const getDashboard = endpoint({
   id: 'G01',
   method: 'GET',

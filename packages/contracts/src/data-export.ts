@@ -139,8 +139,8 @@ export const EXPORT_PARTS = [
 const answerOf = <E extends (typeof EXPORT_PARTS)[number]>(part: E): E['response'][200] => part.response[200];
 
 /**
- * Everything that is held about the caller's family (UU 27/2022, articles 30 and 32; authorization, "Rows to come"): put
- * together by the gateway, whole or not at all.
+ * Everything that is held about the caller's family (UU 27/2022, articles 30 and 32): put together by the gateway,
+ * whole or not at all.
  */
 export const getDataExport = endpoint({
   id: 'B10',

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ServiceName = 'auth' | 'admission' | 'announcement' | 'billing' | 'notification' | 'gateway';
 
-/** Who may call at all, before any object is looked up (authorization table, role columns). */
+/** Who may call at all, before any object is looked up. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }

@@ -24,7 +24,7 @@ const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const ID = 'Id tidak valid';
 
-/** A confirmation in all three GETs and in the answers of its changes (Precisions, Re-enrolment). Amounts in rupiah. */
+/** A confirmation in all three GETs and in the answers of its changes. Amounts in rupiah. */
 export const confirmationSchema = z.object({
   id: z.uuid(),
   version: z.int(),

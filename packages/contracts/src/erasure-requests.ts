@@ -114,5 +114,5 @@ export const decideErasure = endpoint({
   response: { 200: staffErasureRequestSchema },
 });
 
-/** The calls about requests to erase (authorization rows B11–B14). */
+/** The calls about requests to erase. */
 export const erasureCalls = [requestErasure, listOwnErasures, listErasures, decideErasure] as const;

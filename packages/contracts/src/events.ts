@@ -8,7 +8,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { messageRequestedSchema } from './message-templates.ts';
 
-/** What others keep of an account (Precisions, Family); a higher version wins. */
+/** What others keep of an account; a higher version wins. */
 export const accountChangedSchema = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
@@ -24,7 +24,7 @@ export const familyMessageRequestedSchema = messageRequestedSchema
   .extend({ userId: z.uuid(), service: z.enum(['admission', 'billing']).default('admission') });
 export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>['service'];
 
-/** A profile has another contact phone: the one before must stop being a login identifier (decisions, Accounts). */
+/** A profile has another contact phone: the one before must stop being a login identifier. */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
 
 /** What others keep of a registration, its child and its family; a higher version wins. */
@@ -54,7 +54,7 @@ export const registrationChangedSchema = z.object({
 
 const publicationSchema = z.object({
   announcement_id: z.uuid(),
-  /** The publication's time: 'Diterima tanggal' everywhere (Precisions, Registrations). */
+  /** The publication's time: 'Diterima tanggal' everywhere. */
   published_at: z.iso.datetime(),
   published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
 });
@@ -65,7 +65,7 @@ const oneResultSchema = z.object({
   result: z.enum(RESULTS),
 });
 
-/** A result was published: admission moves the registration and tells the family (decisions, Announcements). */
+/** A result was published: admission moves the registration and tells the family. */
 export const resultPublishedSchema = publicationSchema.extend(oneResultSchema.shape);
 
 /** How many results of an announcement travel in one event: they are applied in one transaction. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Largest proof, and largest attachment of a stage, in bytes as they are decoded (decisions, Files). */
+/** Largest proof, and largest attachment of a stage, in bytes as they are decoded. */
 export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
 export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
 
-/** What a file is for; decides its types, its size and who may read it (authorization row X01). */
+/** What a file is for; decides its types, its size and who may read it. */
 export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 

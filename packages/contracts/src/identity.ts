@@ -1,7 +1,7 @@
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 
-/** The signed identity that the gateway sends with every call (Precisions, Identity). */
+/** The signed identity that the gateway sends with every call. */
 export const IDENTITY_HEADER = 'x-gerbang-identity';
 /** What a service tells the gateway to do with sessions; never passed on to a client. */
 export const SESSION_HEADER = 'x-gerbang-session';

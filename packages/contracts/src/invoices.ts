@@ -13,7 +13,7 @@ const text = z.string().nullable();
 const CHOICE = 'Pilihan tidak dikenal';
 const DAY = 'Tanggal tidak valid';
 
-/** An invoice with its state as it is today (decisions, Re-enrolment and money). Amounts in rupiah. */
+/** An invoice with its state as it is today. Amounts in rupiah. */
 export const invoiceSchema = z.object({
   id: z.uuid(),
   version: z.int(),

@@ -53,7 +53,7 @@ export const TEMPLATE_LANGUAGE = 'id';
 const CODE_TEXT =
   '{{1}} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.\nKode ini kedaluwarsa dalam 10 menit.';
 
-/** Every message by its kind, as the person reads it (decisions, Notifications). */
+/** Every message by its kind, as the person reads it. */
 export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
   reset_code: { name: 'kode_reset_password', category: 'authentication', params: ['code'], text: CODE_TEXT },
   phone_verification: {
@@ -202,7 +202,7 @@ export function renderTemplate(template: MessageTemplate, values: readonly strin
   return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
 }
 
-/** The text as it may be kept: a code is masked (decisions, Notifications; reliability G12). */
+/** The text as it may be kept: a code is masked. */
 export function keptText(kind: MessageKind, values: readonly string[]): string {
   const template = MESSAGE_TEMPLATES[kind];
   return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);

@@ -39,7 +39,7 @@ export const messageRowSchema = z.object({
 
 /** With what it says, a code masked; every reading leaves a row in the trail. */
 export const messageSchema = messageRowSchema.extend({
-  /** Null where retention has ended it (reliability, Privacy 42–44). */
+  /** Null where retention has ended it. */
   text: z.string().nullable(),
   tries: z.int(),
   /** Who sent it again and when, newest first. */
@@ -122,7 +122,7 @@ export const openContactLink = endpoint({
   response: { 200: z.object({ url: z.url() }) },
 });
 
-/** The calls of the delivery board (authorization, "Rows to come"). */
+/** The calls of the delivery board. */
 export const messageBoardCalls = [
   listMessages,
   summarizeMessages,

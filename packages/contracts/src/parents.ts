@@ -25,7 +25,7 @@ const person = {
   income: optionalChoice(INCOMES, CHOICE),
 };
 
-/** The fields of the profile that its family writes; the rest is the server's (authorization, "Fields a caller may write"). */
+/** The fields of the profile that its family writes; the rest is the server's. */
 const profileFields = {
   father_name: person.name,
   father_alive_status: person.alive_status,
@@ -51,7 +51,7 @@ const profileFields = {
 export const PROFILE_FIELDS = Object.keys(profileFields) as (keyof typeof profileFields)[];
 
 const text = z.string().nullable();
-/** The profile as its GET shows it; before the first write `id` and every field are null (Precisions, Family). */
+/** The profile as its GET shows it; before the first write `id` and every field are null. */
 export const parentSchema = z.object({
   id: z.uuid().nullable(),
   user_id: z.uuid(),

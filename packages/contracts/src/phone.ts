@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Rewrites what people type to the international form before the library sees it, because it reads
- * `62812…` without a plus as a valid wrong number (decisions, Accounts; reliability, Messages).
+ * Rewrites what people type to the international form before the library sees it, because it reads `62812…` without a
+ * plus as a valid wrong number.
  */
 function toInternational(typed: string): string {
   const text = typed.normalize('NFKC').replace(/[^\d+]/gu, '');
@@ -32,7 +32,7 @@ export function normalizePhone(typed: string): string | null {
   return parsed && (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') ? parsed.number : null;
 }
 
-/** The same for any kind of number, a house's line included: the father's and the mother's (Precisions, Family). */
+/** The same for any kind of number, a house's line included: the father's and the mother's. */
 export function normalizeAnyPhone(typed: string): string | null {
   return parse(typed)?.number ?? null;
 }

@@ -6,7 +6,7 @@ const code = z.string().regex(/^[0-9.]{2,13}$/u, 'Kode wilayah tidak valid');
 const access = { kind: 'roles', roles: rolesWith('regions.read') } as const;
 const tags = ['wilayah'];
 
-/** One province, regency, district or village (accounts §3, "Region reference data"). */
+/** One province, regency, district or village. */
 export const regionSchema = z.object({ name: z.string(), code: z.string() });
 const response = { 200: z.array(regionSchema) };
 

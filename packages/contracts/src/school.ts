@@ -21,8 +21,8 @@ const feeTableSchema = z.strictObject({
 });
 
 /**
- * What a foundation sets for itself, checked at start, with the specification's values where it says nothing
- * (decisions, Re-enrolment and money: fees, years, levels, discounts and periods are configuration).
+ * What a foundation sets for itself, checked at start, with the specification's values where it says nothing (fees,
+ * years, levels, discounts and periods are configuration).
  */
 export const schoolSchema = z.strictObject({
   name: text.default('PPDB Yayasan Contoh'),

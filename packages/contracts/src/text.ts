@@ -2,7 +2,7 @@ import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
 import { z } from 'zod';
 import { normalizeAnyPhone, normalizePhone } from './phone.ts';
 
-// Control characters, lone surrogates and bidi controls never belong in a line of text (reliability G29).
+// Control characters, lone surrogates and bidi controls never belong in a line of text.
 const FORBIDDEN = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 const INVISIBLE_EDGES = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 const INVISIBLE_ONLY = /^[\s\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]*$/u;
@@ -38,7 +38,7 @@ export function emailText(message: string) {
     .meta({ format: 'email' });
 }
 
-/** A mobile number in any spelling, stored as E.164 (decisions, Accounts). */
+/** A mobile number in any spelling, stored as E.164. */
 export function mobileNumber(tooShort: string) {
   return z
     .string(tooShort)
@@ -55,7 +55,7 @@ export function mobileNumber(tooShort: string) {
     .meta({ minLength: 10, format: 'phone' });
 }
 
-/** A password that somebody chooses: `min` to 128 code points after NFKC, no other demand (decisions, Accounts). */
+/** A password that somebody chooses: `min` to 128 code points after NFKC, no other demand. */
 export function passwordText(min: number, tooShort: string) {
   return z
     .string(tooShort)
@@ -107,7 +107,7 @@ function paragraph(max: number, required: string) {
     .meta({ maxLength: max });
 }
 
-/** Text of several lines that may stay empty; line ends become `\n` (reliability G29). */
+/** Text of several lines that may stay empty; line ends become `\n`. */
 export function optionalParagraph(max: number) {
   return z.preprocess(emptyAsNull, paragraph(max, 'Isian tidak valid').nullable());
 }
@@ -119,7 +119,7 @@ export function paragraphOfText(max: number, required: string) {
     .meta({ maxLength: max, pattern: VISIBLE });
 }
 
-/** Exactly so many digits, kept as text with its zeros, or empty (decisions, Family: KTP, NIK, No KK, NISN). */
+/** Exactly so many digits, kept as text with its zeros, or empty (KTP, NIK, No KK, NISN). */
 export function optionalDigits(length: number, message: string) {
   const digits = z
     .string(message)
@@ -160,7 +160,7 @@ export function optionalMobile() {
   return optionalNumber(normalizePhone);
 }
 
-/** A calendar day `YYYY-MM-DD` that exists, from 1900 on (decisions, Everywhere). */
+/** A calendar day `YYYY-MM-DD` that exists, from 1900 on. */
 export function calendarDay(message: string) {
   // One row a bad field: what is no day is not compared.
   return z.iso.date({ error: message, abort: true }).refine((day) => day >= '1900-01-01', message);

@@ -1,4 +1,4 @@
-/** Option lists of a family's data, as stored and shown (accounts §3, "Profile option lists"; admission workflow §9). */
+/** Option lists of a family's data, as stored and shown. */
 export const EDUCATION = ['SD', 'SMP', 'SMA', 'D1-D3', 'S1', 'S2', 'S3'] as const;
 export const JOBS = [
   'PNS / ASN',

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from './invoice-payments.ts';
 
-/** What an invoice shows (admission workflow §4, "Invoice status"). */
+/** What an invoice shows. */
 export const INVOICE_STATUSES = [
   'pending',
   'partially_paid',
@@ -62,8 +62,8 @@ function underlyingStatus({ total_amount, amount_paid, waiting }: InvoiceFacts):
 }
 
 /**
- * The one place where an invoice's state is worked out (decisions, Re-enrolment): the stored state from its payments,
- * and over `pending` and `partially_paid` two marks, of which `payment_rejected` wins (Precisions).
+ * The one place where an invoice's state is worked out: the stored state from its payments, and over `pending` and
+ * `partially_paid` two marks, of which `payment_rejected` wins.
  */
 export function invoiceState(facts: InvoiceFacts, today: string): InvoiceState {
   const underlying = underlyingStatus(facts);

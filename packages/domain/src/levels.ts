@@ -1,4 +1,4 @@
-/** The four levels of the foundation, youngest first (admission workflow §9, "Levels and classes"). */
+/** The four levels of the foundation, youngest first. */
 export const JENJANG = ['KB', 'TK', 'SD', 'SMP'] as const;
 export type Jenjang = (typeof JENJANG)[number];
 
@@ -10,7 +10,7 @@ export interface Level {
   readonly fee: number;
 }
 
-/** The specification's values, used where the configuration says nothing else (admission workflow §9). */
+/** The specification's values, used where the configuration says nothing else. */
 export const DEFAULT_LEVELS: readonly Level[] = [
   { jenjang: 'KB', unit_name: 'Kelompok Bermain', classes: [], fee: 350_000 },
   { jenjang: 'TK', unit_name: 'Taman Kanak-Kanak', classes: ['TK A', 'TK B'], fee: 350_000 },
@@ -18,14 +18,14 @@ export const DEFAULT_LEVELS: readonly Level[] = [
   { jenjang: 'SMP', unit_name: 'Sekolah Menengah Pertama', classes: ['7', '8', '9'], fee: 550_000 },
 ];
 
-/** Why a class does not fit its level, or null; KB takes none, the others need one of theirs (decisions, Registrations). */
+/** Why a class does not fit its level, or null; KB takes none, the others need one of theirs. */
 export function refuseClass(level: Level, kelas: string | null): 'missing' | 'unknown' | null {
   if (level.classes.length === 0) return kelas === null ? null : 'unknown';
   if (kelas === null) return 'missing';
   return level.classes.includes(kelas) ? null : 'unknown';
 }
 
-/** `PSB-2026-SD-00042`: per academic year and level (decisions, Registrations). */
+/** `PSB-2026-SD-00042`: per academic year and level. */
 export function registrationNumber(academicYear: string, jenjang: Jenjang, sequence: number): string {
   return `PSB-${academicYear.slice(0, 4)}-${jenjang}-${String(sequence).padStart(5, '0')}`;
 }

@@ -57,7 +57,7 @@ const SPAM: Words = {
 
 const all = (codes: readonly number[], words: Words) => codes.map((code) => [code, words] as const);
 
-/** By Meta's code (reliability, Messages: Status and error mapping); nothing is ever told from an error's own text. */
+/** By Meta's code; nothing is ever told from an error's own text. */
 const BY_CODE: ReadonlyMap<number, Words> = new Map([
   ...all([1, 2, 131000, 131016, 131057], OUTAGE),
   ...all([4, 80007, 130429], RATE),

@@ -1,6 +1,6 @@
 import type { StatusTone } from './status-tones.ts';
 
-/** How far a message has come; a status never goes back by itself (decisions, Notifications). */
+/** How far a message has come; a status never goes back by itself. */
 export const MESSAGE_STATUSES = ['pending', 'retry', 'sent', 'delivered', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -38,8 +38,8 @@ export const RESEND_REFUSALS = ['on_its_way', 'accepted', 'arrived', 'code', 'ex
 export type ResendRefusal = (typeof RESEND_REFUSALS)[number];
 
 /**
- * Why a message cannot be sent again; null = it can. Only what has failed is: what WhatsApp has accepted still arrives by
- * itself when the phone is back, so a second one would be a double (reliability, Messages: Status and error mapping).
+ * Why a message cannot be sent again; null = it can. Only what has failed is: what WhatsApp has accepted still
+ * arrives by itself when the phone is back, so a second one would be a double.
  */
 export function resendRefusal(message: MessageFacts): ResendRefusal | null {
   if (message.status === 'delivered') return 'arrived';

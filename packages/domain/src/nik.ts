@@ -49,8 +49,8 @@ export interface NikOwner {
 }
 
 /**
- * Where a NIK disagrees with its owner: warnings, never a block (decisions, Family). The region is that of the first
- * registration of the person, so only a province that does not exist is worth a word.
+ * Where a NIK disagrees with its owner: warnings, never a block. The region is that of the first registration of the
+ * person, so only a province that does not exist is worth a word.
  */
 export function nikWarnings(nik: string, owner: NikOwner, today: string): NikWarning[] {
   const facts = readNik(nik);

@@ -1,4 +1,4 @@
-/** The four parts of a family's profile, in the order of the screen (accounts §2, "Parent profile screen"). */
+/** The four parts of a family's profile, in the order of the screen. */
 export const PROFILE_SECTIONS = ['father', 'mother', 'contact', 'address'] as const;
 export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 
@@ -15,7 +15,7 @@ function empty(profile: ProfileTexts, field: string): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** The names of the fields that are still empty, section by section. An incomplete profile blocks nothing (Precisions, Family). */
+/** The names of the fields that are still empty, section by section. An incomplete profile blocks nothing. */
 export function missingOfProfile(profile: ProfileTexts): Record<ProfileSection, string[]> {
   const person = (who: 'father' | 'mother') =>
     (profile[`${who}_alive_status`] === 'MENINGGAL' ? DECEASED : PERSON)

@@ -1,4 +1,4 @@
-/** Lengths in code points after NFKC (decisions, Accounts; accounts §9). */
+/** Lengths in code points after NFKC. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const TEMPORARY_PASSWORD_MIN = 6;
@@ -10,7 +10,7 @@ export interface PasswordOwner {
   readonly phone?: string | null;
 }
 
-/** Passwords are compared and hashed in one spelling: NFKC, never trimmed (Precisions, Users). */
+/** Passwords are compared and hashed in one spelling: NFKC, never trimmed. */
 export function normalizePassword(typed: string): string {
   return typed.normalize('NFKC');
 }

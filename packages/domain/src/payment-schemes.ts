@@ -1,9 +1,9 @@
 import type { PaymentPreference } from './enrollment-confirmations.ts';
 
-/** Largest amount of money anywhere, in rupiah (reliability I10). */
+/** Largest amount of money anywhere, in rupiah. */
 export const MONEY_MAX = 1_000_000_000_000;
 
-/** The four discounts of a scheme and the list of the school's configuration that each is chosen from (workflow §9). */
+/** The four discounts of a scheme and the list of the school's configuration that each is chosen from. */
 export const DISCOUNT_LISTS = {
   loyalty_program_discount: 'loyalty_program',
   event_discount: 'event',
@@ -28,10 +28,7 @@ export interface SchemeTotals {
   readonly final_education_fee: number;
 }
 
-/**
- * The totals of a scheme: full = base + contribution − discounts, installments = base + contribution (workflow §9;
- * Precisions; reliability I3, I6).
- */
+/** The totals of a scheme: full = base + contribution − discounts, installments = base + contribution. */
 export function schemeTotals(amounts: SchemeAmounts): SchemeTotals {
   const gross = amounts.base_education_fee + amounts.cash_contribution;
   if (amounts.payment_scheme === 'installment') return { total_discount: 0, final_education_fee: gross };
@@ -39,7 +36,7 @@ export function schemeTotals(amounts: SchemeAmounts): SchemeTotals {
   return { total_discount, final_education_fee: gross - total_discount };
 }
 
-/** The discounts that cannot be had: not in their list, or any at all for installments (reliability I6). */
+/** The discounts that cannot be had: not in their list, or any at all for installments. */
 export function refusedDiscounts(amounts: SchemeAmounts, lists: DiscountLists): DiscountField[] {
   return DISCOUNT_FIELDS.filter((field) =>
     amounts.payment_scheme === 'installment'
@@ -48,7 +45,7 @@ export function refusedDiscounts(amounts: SchemeAmounts, lists: DiscountLists): 
   );
 }
 
-/** Percent of Tahap 1 to 3, each rounded half up; Tahap 4 is the rest (decisions; reliability I4). */
+/** Percent of Tahap 1 to 3, each rounded half up; Tahap 4 is the rest. */
 export const INSTALMENT_PERCENTS = [50, 25, 15] as const;
 export const INSTALMENT_COUNT = INSTALMENT_PERCENTS.length + 1;
 
@@ -84,7 +81,7 @@ export interface PlannedInvoice {
   readonly due_date: string;
 }
 
-/** The invoices of a scheme: one for a full payment, Tahap 1 to 4 for installments (decisions, Re-enrolment). */
+/** The invoices of a scheme: one for a full payment, Tahap 1 to 4 for installments. */
 export function planInvoices(scheme: PaymentPreference, total: number, firstDue: string): PlannedInvoice[] {
   if (scheme === 'full') {
     return [
@@ -105,7 +102,7 @@ export function planInvoices(scheme: PaymentPreference, total: number, firstDue:
   }));
 }
 
-/** `INV-2026-000123` and `KW-2026-000123`, a year each without gaps (decisions, Re-enrolment). */
+/** `INV-2026-000123` and `KW-2026-000123`, a year each without gaps. */
 export function documentNumber(kind: 'INV' | 'KW', year: number, sequence: number): string {
   return `${kind}-${year}-${String(sequence).padStart(6, '0')}`;
 }

@@ -10,14 +10,14 @@ export interface RegistrationState {
 }
 
 /**
- * Child, jenjang, kelas and academic year are fixed once the payment has left `pending` (Precisions, Registrations).
- * Past `registered` it has, whatever it says now: a fee that was taken back and its proof then cleared opens nothing.
+ * Child, jenjang, kelas and academic year are fixed once the payment has left `pending`. Past `registered` it has,
+ * whatever it says now: a fee that was taken back and its proof then cleared opens nothing.
  */
 export function isFrozen(state: RegistrationState): boolean {
   return state.payment_status !== 'pending' || state.current_stage !== 'registered';
 }
 
-/** A parent may delete only while nothing is paid and nothing happened (authorization row C11). */
+/** A parent may delete only while nothing is paid and nothing happened. */
 export function mayDeleteRegistration(state: RegistrationState): boolean {
   return (
     !state.locked &&
@@ -26,7 +26,7 @@ export function mayDeleteRegistration(state: RegistrationState): boolean {
   );
 }
 
-/** A child stays while a live registration of it is paid, verified or past `registered` (Precisions, Family). */
+/** A child stays while a live registration of it is paid, verified or past `registered`. */
 export function mayDeleteChild(registrations: readonly RegistrationState[]): boolean {
   return registrations.every(
     (one) =>

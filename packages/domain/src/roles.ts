@@ -1,4 +1,4 @@
-/** The eight roles and their labels (accounts §3, "Roles and labels"). */
+/** The eight roles and their labels. */
 export const ROLES = [
   'wali_murid',
   'cs',

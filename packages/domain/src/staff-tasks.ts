@@ -30,7 +30,7 @@ interface StaffTask {
   readonly abilities: readonly Ability[];
 }
 
-/** What each task is about and whose it is (admission workflow §4 and §6; decisions, Registrations, access flags). */
+/** What each task is about and whose it is. */
 export const STAFF_TASK_TABLE: Readonly<Record<StaffTaskKind, StaffTask>> = {
   fees_unpaid: { filter: { payment_status: 'pending' }, abilities: ['registrations.prove_on_behalf'] },
   fees_to_verify: { filter: { payment_status: 'paid' }, abilities: ['registrations.verify_fee'] },

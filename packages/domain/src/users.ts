@@ -16,7 +16,7 @@ export type Refusal =
 
 const PRIVILEGED: readonly Role[] = ['admin', 'it'];
 
-/** Roles whose accounts only an administrator may make, grant, change or delete (decisions, Accounts). */
+/** Roles whose accounts only an administrator may make, grant, change or delete. */
 export function isPrivileged(role: Role): boolean {
   return PRIVILEGED.includes(role);
 }

@@ -9,8 +9,8 @@ import {
 import type { Knex } from 'knex';
 
 /**
- * Families: the copy of accounts that auth's events keep, parents, children with the consent to each
- * (accounts §3; admission workflow §3; Precisions, Family). Sealed columns hold ciphertext, bound to their row.
+ * Families: the copy of accounts that auth's events keep, parents, children with the consent to each. Sealed columns
+ * hold ciphertext, bound to their row.
  */
 export async function up(knex: Knex): Promise<void> {
   await createOutbox(knex);
@@ -102,7 +102,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     comment on column children.nik is 'sealed';
     comment on column children.kk_number is 'sealed';
-    -- One child of the foundation a NIK (decisions, Family); equality is looked for by the blind index alone.
+    -- One child of the foundation a NIK; equality is looked for by the blind index alone.
     create unique index children_nik on children (nik_index) where deleted_at is null;
     create index children_of_parent on children (parent_id, created_at, id) where deleted_at is null;
 

@@ -15,8 +15,8 @@ const TABLES = {
 } as const;
 
 /**
- * The regions of Indonesia (accounts §3, "Region reference data"), read by COPY from the data that the package brings.
- * A newer edition of the package comes with a migration of its own; `comment on table provinces` names the edition.
+ * The regions of Indonesia, read by COPY from the data that the package brings. A newer edition of the package comes
+ * with a migration of its own; `comment on table provinces` names the edition.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Files: the row comes after the bytes are safely stored; unattached ones are swept after a day (decisions, Files).
- * `family_user_id` is the account of the family whose record the file belongs to: who may read it is in the query.
+ * Files: the row comes after the bytes are safely stored; unattached ones are swept after a day. `family_user_id` is
+ * the account of the family whose record the file belongs to: who may read it is in the query.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

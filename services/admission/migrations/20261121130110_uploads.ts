@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Uploads as they count against a person's hour and day, also those that were refused (Precisions, Files). */
+/** Uploads as they count against a person's hour and day, also those that were refused. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table uploads (

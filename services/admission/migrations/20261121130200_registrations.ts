@@ -7,8 +7,8 @@ import type { Knex } from 'knex';
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * Registrations with their numbers, fee, stages and the history of both (admission workflow §3 and §4; decisions,
- * Registrations). One live registration a child and year; numbers a year and level run without gaps.
+ * Registrations with their numbers, fee, stages and the history of both. One live registration a child and year;
+ * numbers a year and level run without gaps.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * Indexes for reads that would go through whole tables (performance P4, P11). The registrations of a family are sought by
- * its children, deleted ones too, so that an index of those who are not deleted was of no use: every dashboard read all
- * children of the school. Staff look at one level, and at one level and fee.
+ * Indexes for reads that would go through whole tables. The registrations of a family are sought by its children,
+ * deleted ones too, so that an index of those who are not deleted was of no use: every dashboard read all children of
+ * the school. Staff look at one level, and at one level and fee.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -22,7 +22,7 @@ export const storeSchema = z.object({
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
-/** Where the bytes of files live (decisions, Files): a folder, or an S3-compatible store. */
+/** Where the bytes of files live: a folder, or an S3-compatible store. */
 const filesConfig = {
   FILES_DRIVER: z.enum(['disk', 's3']).default('disk').describe('where files lie: disk or s3'),
   FILES_DIR: z.string().min(1).describe('folder of the files; with s3 only of what is arriving'),

@@ -23,7 +23,7 @@ interface Sent {
 
 const PATHS = { C14: '/api/payment-evidence/upload', C20: '/api/upload/stage-attachment' } as const;
 
-/** The three forms of an upload (decisions, Files). */
+/** The three forms of an upload. */
 export const FORMS = {
   json: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
     const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;

@@ -21,7 +21,7 @@ interface Wanted {
   readonly proofId: string;
 }
 
-/** Numbers of a year and level for so many registrations at once, without a gap (decisions, Registrations). */
+/** Numbers of a year and level for so many registrations at once, without a gap. */
 async function reserve(trx: Db, year: string, jenjang: string, count: number): Promise<number> {
   const { rows } = await trx.raw(
     `insert into registration_counters as counter (academic_year, jenjang, last) values (?, ?, ?)

@@ -1,7 +1,6 @@
 /**
  * The bytes of a strict base64 text; null where it is anything else: blanks, the URL alphabet, a data prefix, wrong
- * padding (reliability U-G2). Only native passes over the text: a pattern over seven million characters costs more
- * than decoding them.
+ * padding. Only native passes over the text: a pattern over seven million characters costs more than decoding them.
  */
 export function decodeBase64(text: string): Buffer | null {
   if (text.length === 0 || text.length % 4 !== 0) return null;

@@ -3,7 +3,7 @@ import { Problem, unavailable } from '@gerbang/service-kit/http/problems';
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const BUSY = new Set(['EMFILE', 'ENFILE', 'EIO', 'EROFS', 'EAGAIN']);
 
-/** What a failed write means to whoever uploads: nothing was stored, and trying later may work (reliability U10). */
+/** What a failed write means to whoever uploads: nothing was stored, and trying later may work. */
 export function diskProblem(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code);
   if (FULL.has(code)) {

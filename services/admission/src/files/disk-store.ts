@@ -7,8 +7,8 @@ import { FILE_ID, isOlder, makeFolder, namesIn, removeOlder, syncFolder } from '
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * Files in a folder: written aside, made to outlive a power cut, then named (reliability U-G8). Nobody else reads the
- * folder; it is never served.
+ * Files in a folder: written aside, made to outlive a power cut, then named. Nobody else reads the folder; it is
+ * never served.
  */
 export function createDiskStore(root: string): ObjectStore {
   const aside = join(root, 'unfinished');

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 
 const PDF_END_WITHIN = 2048;
-/** What makes a PDF act (reliability U-G5). */
+/** What makes a PDF act. */
 const PDF_ACTIONS = ['JavaScript', 'Launch', 'EmbeddedFile'].map((name) => Buffer.from(name));
 const PIECE = 512 * 1024;
 const HASH = 0x23;
@@ -54,8 +54,8 @@ function hasAction(bytes: Buffer, from: number, to: number): boolean {
 }
 
 /**
- * Refuses a PDF that is cut off, begins with something else, or acts when it is opened (reliability U-G5). Looked
- * through piece by piece: other requests have their turn in between (reliability U11).
+ * Refuses a PDF that is cut off, begins with something else, or acts when it is opened. Looked through piece by
+ * piece: other requests have their turn in between.
  */
 export async function checkPdf(bytes: Buffer): Promise<void> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw brokenDocument();
@@ -66,7 +66,7 @@ export async function checkPdf(bytes: Buffer): Promise<void> {
   }
 }
 
-/** Refuses a DOC without the header of its format, or with macros (reliability U-G5). */
+/** Refuses a DOC without the header of its format, or with macros. */
 export function checkDoc(bytes: Buffer): void {
   if (!bytes.subarray(0, OLE.length).equals(OLE)) throw brokenDocument();
   if (OLE_MACROS.some((name) => bytes.includes(name))) throw activeDocument();

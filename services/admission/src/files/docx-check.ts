@@ -55,7 +55,7 @@ async function checkEntries(zip: ZipFile): Promise<void> {
 
 /**
  * Refuses a DOCX that is none, that unpacks to more than 50 MB or 1,000 entries, leads out of its folder, or carries
- * macros (reliability U-G5). Every entry is really unpacked, in the zip library's threads, and thrown away.
+ * macros. Every entry is really unpacked, in the zip library's threads, and thrown away.
  */
 export async function checkDocx(bytes: Buffer): Promise<void> {
   try {

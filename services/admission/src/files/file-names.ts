@@ -22,7 +22,7 @@ function cut(text: string, length: number): string {
 
 /**
  * A typed name as it is kept and given back: composed, its last part alone, nothing that controls or misleads, at
- * most 150 characters with its extension, never empty (reliability U-G6).
+ * most 150 characters with its extension, never empty.
  */
 export function cleanName(typed: string): string {
   const last = typed.toWellFormed().normalize('NFC').split(/[/\\]/u).at(-1) ?? '';

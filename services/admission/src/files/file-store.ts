@@ -49,7 +49,7 @@ function onFirstUse(load: () => Promise<ObjectStore>): ObjectStore {
   };
 }
 
-/** The store of files that the configuration chooses: a folder, or an S3-compatible one (decisions, Files; U-G8). */
+/** The store of files that the configuration chooses: a folder, or an S3-compatible one. */
 export function createFileStore(config: StoreConfig): ObjectStore {
   if (config.FILES_DRIVER === 'disk') return createDiskStore(config.FILES_DIR);
   return onFirstUse(async () => (await import('./s3-store.ts')).createS3Store(settingsOf(config)));

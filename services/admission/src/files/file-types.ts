@@ -4,7 +4,7 @@ import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems'
 import { filetypename } from 'magic-bytes.js';
 import { extensionOf } from './file-names.ts';
 
-/** Everything that is ever stored or read in (decisions, Family, children, files). */
+/** Everything that is ever stored or read in. */
 export const FILE_TYPES = {
   jpeg: {
     media: 'image/jpeg',
@@ -31,7 +31,7 @@ export type FileType = keyof typeof FILE_TYPES;
 export type ImageType = 'jpeg' | 'png' | 'gif' | 'webp';
 
 const NAMES = Object.keys(FILE_TYPES) as FileType[];
-/** What each purpose takes (reliability U-G3); that a parent's registration proof is an image is decided when it is attached. */
+/** What each purpose takes; that a parent's registration proof is an image is decided when it is attached. */
 const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
   payment_evidence: ['jpeg', 'png', 'gif', 'webp', 'pdf'],
   stage_attachment: ['pdf', 'doc', 'docx', 'jpeg', 'png'],
@@ -82,7 +82,7 @@ export interface Named {
 
 /**
  * The type of an upload: what its sender says, its extension and its first bytes must be the same one, and one that
- * the purpose takes (reliability U-G3), otherwise 422. A name without extension says nothing.
+ * the purpose takes, otherwise 422. A name without extension says nothing.
  */
 export function judgeType(file: Named, bytes: Buffer, purpose: FilePurpose, role: Role): FileType {
   const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';

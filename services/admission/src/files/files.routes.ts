@@ -57,7 +57,7 @@ function uploadRoute(
   });
 }
 
-/** Uploads and reading of files (authorization rows C14, C20, X01). */
+/** Uploads and reading of files. */
 export function filesRoutes(
   app: FastifyInstance,
   verifier: Verifier,

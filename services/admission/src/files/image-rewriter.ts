@@ -44,8 +44,7 @@ interface Rewritten {
 
 /**
  * The picture and nothing else: read and written anew, upright, first frame, without metadata or anything that hung
- * on the file (reliability U-G4). WebP becomes JPEG (Precisions, Files), GIF becomes PNG; a PNG that grows over
- * `maxBytes` becomes JPEG.
+ * on the file. WebP becomes JPEG, GIF becomes PNG; a PNG that grows over `maxBytes` becomes JPEG.
  */
 export async function rewriteImage(bytes: Buffer, type: ImageType, maxBytes: number): Promise<Rewritten> {
   await inspect(bytes, type);

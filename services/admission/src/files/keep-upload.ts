@@ -14,7 +14,7 @@ import type { Incoming } from './upload-forms.ts';
 import { insertFile, knownFiles } from './files.repository.ts';
 import { settleUpload } from './uploads.repository.ts';
 
-/** Files worked on at once (reliability U-G1); the others wait as long as the 10 s of every caller allow, then get 503. */
+/** Files worked on at once; the others wait as long as the 10 s of every caller allow, then get 503. */
 const WORK_AT_ONCE = 4;
 const LONGEST_WAIT_MS = 8000;
 /** JSON bodies in memory at once: 7.2 MB of text each, and the file beside it. */
@@ -68,8 +68,8 @@ async function prepare(
 }
 
 /**
- * Checks an upload and keeps it: first the bytes, safely, then the row that makes them a file (reliability U-G8). What
- * a failure in between leaves is taken away here or by the sweep.
+ * Checks an upload and keeps it: first the bytes, safely, then the row that makes them a file. What a failure in
+ * between leaves is taken away here or by the sweep.
  */
 export async function keepUpload(files: Files, upload: Upload): Promise<{ id: string; name: string }> {
   const { context, store } = files;

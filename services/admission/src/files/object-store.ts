@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Where the bytes of files live, by id (reliability U-G8). Narrow on purpose: a folder here, an S3-compatible store
- * behind the same five calls.
+ * Where the bytes of files live, by id. Narrow on purpose: a folder here, an S3-compatible store behind the same five
+ * calls.
  */
 export interface ObjectStore {
   /** Stores all of the bytes safely or none of them; a full store is a Problem. */

@@ -62,9 +62,9 @@ function encryptionOf({ encryption, kmsKeyId }: S3Settings) {
 }
 
 /**
- * Files in an S3-compatible store, with the promises of the folder (reliability U-G8): an object is there whole or not at
- * all, because one PUT carries it and the store compares its MD5; what is read is compared with the digest kept beside it.
- * Keys are laid out like the folder, so that one can be copied to the other. No address of the store ever leaves us.
+ * Files in an S3-compatible store, with the promises of the folder: an object is there whole or not at all, because
+ * one PUT carries it and the store compares its MD5; what is read is compared with the digest kept beside it. Keys
+ * are laid out like the folder, so that one can be copied to the other. No address of the store ever leaves us.
  */
 export function createS3Store(settings: S3Settings): ObjectStore {
   const { bucket: Bucket, timeoutMs } = settings;

@@ -88,7 +88,7 @@ async function fromForm(request: FastifyRequest, spool: Spool, maxBytes: number)
   throw field('file', 'Nama file harus diisi');
 }
 
-/** The file of an upload, in any of the three forms that the call takes (decisions, Files). */
+/** The file of an upload, in any of the three forms that the call takes. */
 export async function receiveUpload(
   body: JsonUpload | RawUpload,
   request: FastifyRequest,

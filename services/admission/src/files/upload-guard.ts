@@ -8,7 +8,7 @@ import { cancelUpload, reserveUpload } from './uploads.repository.ts';
 
 const MEBIBYTE = 1_048_576;
 
-/** In the document's words (admission workflow §4, proof upload). */
+/** In the document's words. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'too_large', `File terlalu besar: Ukuran file maksimal ${maxBytes / MEBIBYTE}MB`);
 

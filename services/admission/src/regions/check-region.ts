@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<RegionField, string>> = {
 
 /**
  * What is wrong with the region after a change: none where the combination is in the reference data, or where it is
- * the stored one (decisions, Family: an unchanged older value is accepted). `before` null = nothing is stored yet.
+ * the stored one (an unchanged older value is accepted). `before` null = nothing is stored yet.
  */
 export async function checkRegion(db: Db, change: RegionNames, before: RegionNames | null): Promise<Issue[]> {
   const stored = (field: RegionField) => before?.[field] ?? null;
@@ -27,7 +27,7 @@ export async function checkRegion(db: Db, change: RegionNames, before: RegionNam
   return [{ path: field, message }];
 }
 
-/** 422 `region` for a combination that is not in the reference data (decisions, Family). */
+/** 422 `region` for a combination that is not in the reference data. */
 export async function refuseUnknownRegion(
   db: Db,
   change: RegionNames,

@@ -12,10 +12,10 @@ const require = createRequire(import.meta.url);
 export const REGION_EDITION = (require('idn-area-data/package.json') as { version: string }).version;
 
 const ETAG = `"wilayah-${REGION_EDITION}"`;
-// The same for everybody and changed only by a release, so a browser may keep it (reliability G38).
+// The same for everybody and changed only by a release, so a browser may keep it.
 const CACHE = 'private, max-age=86400';
 
-/** Region reference data for the cascading selects (authorization rows B04–B07). */
+/** Region reference data for the cascading selects. */
 export function regionRoutes(app: FastifyInstance, verifier: Verifier, { database }: Context): void {
   const answer = async (
     request: FastifyRequest,
