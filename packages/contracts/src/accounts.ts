@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { emailText, lineOfText, mobileNumber, passwordText, typedPassword } from './text.ts';
 
-/** The user object of every answer. */
+/** A user in every response. */
 export const userSchema = z.object({
   id: z.uuid(),
   name: z.string().nullable(),

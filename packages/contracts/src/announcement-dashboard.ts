@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ownResultSchema } from './announcement-shapes.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What announcements have for a dashboard: the family's published results, or what waits for staff. */
+/** Announcement's part of the dashboard: the family's published results, or the tasks of staff. */
 export const announcementAreaSchema = z.object({
   parent: z
     .object({
@@ -13,7 +13,7 @@ export const announcementAreaSchema = z.object({
     .nullable(),
   staff: z
     .object({
-      /** What waits for this role; `status` is the filter of the list that shows it, null for students without one. */
+      /** The tasks of this role; `status` is the filter of the list that shows them, null where there is none. */
       waiting: z.array(
         z.object({
           kind: z.enum(ANNOUNCEMENT_TASKS),
@@ -25,7 +25,7 @@ export const announcementAreaSchema = z.object({
     .nullable(),
 });
 
-/** What the gateway asks the owner; not a call of the public, so not in the list of all calls. */
+/** A call of the gateway alone, so it is not in the list of all calls. */
 export const announcementDashboard = endpoint({
   id: 'G01-announcement',
   method: 'GET',

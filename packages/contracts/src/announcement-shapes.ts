@@ -20,9 +20,9 @@ export const announcementRowSchema = z.object({
   jenjang: z.enum(JENJANG),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   created_by: personSchema,
-  /** Whether the caller is the author, who may not review it. */
+  /** Whether the caller is the author: an author may not review. */
   own: z.boolean(),
-  /** What the caller may do with it now. */
+  /** The actions that the caller may take now. */
   may: z.array(z.enum(ANNOUNCEMENT_ACTIONS)),
   reviewed_by: personSchema.nullable(),
   review_notes: text,
@@ -32,7 +32,7 @@ export const announcementRowSchema = z.object({
   submitted_at: moment.nullable(),
   reviewed_at: moment.nullable(),
   published_at: moment.nullable(),
-  /** How many results it has, by what they say, and how many of them were not applied. */
+  /** The numbers of passed and failed results, and of those that were not applied. */
   counts: z.object({ total: z.int(), passed: z.int(), failed: z.int(), skipped: z.int() }),
   version: z.int(),
 });
@@ -59,7 +59,7 @@ export const announcementSchema = announcementRowSchema.extend({
   results: z.array(announcementResultSchema),
 });
 
-/** Somebody who waits for a result. */
+/** A child that waits for a result. */
 export const waitingStudentSchema = z.object({
   /** The registration's. */
   id: z.uuid(),
@@ -70,7 +70,7 @@ export const waitingStudentSchema = z.object({
   kelas: text,
 });
 
-/** A published result of an own child, flat. */
+/** A published result of a child of the caller's family. */
 export const ownResultSchema = z.object({
   id: z.uuid(),
   announcement_id: z.uuid(),

@@ -17,13 +17,13 @@ const writing = { kind: 'roles', roles: rolesWith('announcements.write') } as co
 const tags = ['pengumuman'];
 const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const CHOICE = 'Pilihan tidak dikenal';
-/** 2,500 results with their notes. */
+/** Enough for 2,500 results with their notes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 /** An object and four values each, and the announcement's own. */
 const BODY_VALUES = 15_000;
 
-/** Results of one announcement at most. */
+/** The most results that one announcement may have. */
 export const RESULTS_MAX = 2500;
 export const TITLE_MAX = 200;
 export const CONTENT_MAX = 5000;
@@ -56,7 +56,7 @@ const results = z
     }
   });
 
-/** What staff write; status, who and when are the server's. */
+/** The fields that staff write; status, people and times are the server's. */
 const fields = {
   title: lineOfText(TITLE_MAX, 'Judul harus diisi'),
   content: paragraphOfText(CONTENT_MAX, 'Isi pengumuman harus diisi'),

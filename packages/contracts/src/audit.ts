@@ -6,7 +6,7 @@ import { calendarDay } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
 
-/** A row of a trail: who did what to which record, when, and what changed. */
+/** An entry of a trail: person, action, record, time and change. */
 export const auditEntrySchema = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -37,8 +37,8 @@ const query = listQuery(['-at', 'at']).extend({
 });
 
 /**
- * Looking the trail of one service up. Each service answers for its own at a path of its own, so that no read crosses
- * services; the screen asks the one that was chosen.
+ * Searches the trail of one service. Each service has a path for its own trail, so that no read crosses services; the
+ * screen calls the one that was chosen.
  */
 function auditLookup<const I extends string, const P extends string, const S extends ServiceName>(
   id: I,
@@ -75,7 +75,7 @@ export const listBillingAudit = auditLookup(
 );
 export const listMessageAudit = auditLookup('W06', '/api/admin/audit/messages', 'notification', 'pesan');
 
-/** Every trail that can be looked up, in the order in which the screen offers them. */
+/** Every trail that can be searched, in the order of the screen. */
 export const auditCalls = [
   listAudit,
   listAccountAudit,

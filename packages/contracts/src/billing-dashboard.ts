@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { ageingSchema } from './invoices.ts';
 
-/** What the billing area has for a dashboard: one part for parents, one for staff, the other one null. */
+/** Billing's part of the dashboard: `parent` or `staff` by the role, the other one null. */
 export const billingAreaSchema = z.object({
   parent: z
     .object({
@@ -48,7 +48,7 @@ export const billingAreaSchema = z.object({
     .nullable(),
 });
 
-/** What the gateway asks the owner; not a call of the public, so not in the list of all calls. */
+/** A call of the gateway alone, so it is not in the list of all calls. */
 export const billingDashboard = endpoint({
   id: 'G01-billing',
   method: 'GET',

@@ -55,7 +55,7 @@ export const childRowSchema = z.object({
   version: z.int(),
 });
 
-/** The child as its own GET shows it; `locked` = a confirmation of re-enrolment is being processed or done. */
+/** A child as its GET shows it; `locked` = a confirmation of re-enrolment is processed or completed. */
 export const childSchema = childRowSchema.extend({
   parent_id: z.uuid(),
   nik: text,

@@ -8,7 +8,7 @@ import { billingAreaSchema } from './billing-dashboard.ts';
 import { endpoint } from './endpoint.ts';
 import { registrationRowSchema } from './registrations.ts';
 
-/** What the admission area has for a dashboard: one part for parents, one for staff, the other one null. */
+/** Admission's part of the dashboard: `parent` or `staff` by the role, the other one null. */
 export const admissionAreaSchema = z.object({
   parent: z
     .object({
@@ -26,7 +26,7 @@ export const admissionAreaSchema = z.object({
     .nullable(),
   staff: z
     .object({
-      /** What waits for this role, each with the query of the list that shows it. */
+      /** The tasks of this role, each with the query of the list that shows it. */
       waiting: z.array(
         z.object({
           kind: z.enum(STAFF_TASKS),
@@ -42,7 +42,7 @@ export const admissionAreaSchema = z.object({
     .nullable(),
 });
 
-/** One key an area, null where its owner did not answer, which is then named in `unavailable`. */
+/** One key an area; null where its service did not respond, which is then named in `unavailable`. */
 export const getDashboard = endpoint({
   id: 'G01',
   method: 'GET',
@@ -61,7 +61,7 @@ export const getDashboard = endpoint({
   },
 });
 
-/** What the gateway asks the owner; not a call of the public, so not in the list of all calls. */
+/** A call of the gateway alone, so it is not in the list of all calls. */
 export const admissionDashboard = endpoint({
   id: 'G01-admission',
   method: 'GET',

@@ -19,7 +19,7 @@ const moment = z.iso.datetime();
 const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
 const tags = ['hak atas data'];
 
-/** Who did what with the family's data, staff and system: the trail of processing (UU 27/2022, article 32). */
+/** The trail of processing: what staff and programs did with the family's data (UU 27/2022, article 32). */
 const trailSchema = z.array(
   z.object({
     at: moment,
@@ -30,7 +30,7 @@ const trailSchema = z.array(
   }),
 );
 
-/** A part of the export: what one service has; asked by the gateway alone, so not in the list of all calls. */
+/** One service's part of the export: a call of the gateway alone, so it is not in the list of all calls. */
 function partOf<const S extends ServiceName, const R extends z.ZodType>(service: S, response: R) {
   return endpoint({
     id: `B10-${service}`,
@@ -127,7 +127,7 @@ export const notificationExport = partOf(
   }),
 );
 
-/** What the gateway asks for an export, in the order of the file. Admission counts and notes it, so it is asked first. */
+/** The parts of an export in the order of the file. Admission comes first, because it counts and notes the export. */
 export const EXPORT_PARTS = [
   admissionExport,
   authExport,

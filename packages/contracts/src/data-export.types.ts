@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type * as parts from './data-export.ts';
 
-/** What each service gives of a family, without the schemas. */
+/** The parts of an export without their schemas. */
 export type AuthExport = z.output<(typeof parts.authExport)['response'][200]>;
 export type AdmissionExport = z.output<(typeof parts.admissionExport)['response'][200]>;
 export type AnnouncementExport = z.output<(typeof parts.announcementExport)['response'][200]>;

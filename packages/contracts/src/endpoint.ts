@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ServiceName = 'auth' | 'admission' | 'announcement' | 'billing' | 'notification' | 'gateway';
 
-/** Who may call at all, before any object is looked up. */
+/** The callers that are let in at all, before any object is read. */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
@@ -24,9 +24,9 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The answer of success by its status; exactly one. */
+  /** The schema of the successful response by its status; exactly one. */
   readonly response: { readonly [status: number]: z.ZodType };
-  /** Media types of the answer where it is a file, not JSON. */
+  /** Media types of the response where it is a file, not JSON. */
   readonly media?: readonly string[];
   /** A refusal that only this call has: the login's, of a wrong password. */
   readonly refuses?: 401;
@@ -62,7 +62,7 @@ export function successStatus(value: Endpoint): number {
   return Number(status);
 }
 
-/** What the contract says to a caller: allowed, no session, or refused for the role. */
+/** The contract's verdict on a caller: allowed, no session, or refused for the role. */
 export function cell(value: Endpoint, caller: Role | 'anon'): 'allowed' | 401 | 403 {
   if (value.access.kind === 'public') return 'allowed';
   if (caller === 'anon') return 401;

@@ -24,7 +24,7 @@ const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const ID = 'Id tidak valid';
 
-/** A confirmation in all three GETs and in the answers of its changes. Amounts in rupiah. */
+/** A confirmation in all responses; amounts in rupiah. */
 export const confirmationSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -42,7 +42,7 @@ export const confirmationSchema = z.object({
   submitted_at: moment,
   /** Why the school declined; gone once it is sent again. */
   decline_reason: text,
-  /** Who processed or declined it, and when. */
+  /** The person who processed or declined it, and the time. */
   decided_by_user: personSchema.nullable(),
   decided_at: moment.nullable(),
   completed_at: moment.nullable(),

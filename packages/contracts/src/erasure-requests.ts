@@ -18,7 +18,7 @@ export const erasureRequestSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   status: z.enum(ERASURE_STATUSES),
-  /** What the family wrote with it. */
+  /** The family's note. */
   note: z.string().nullable(),
   received_at: moment,
   /** By when it must be over: 3 × 24 hours after it came. */
@@ -29,7 +29,7 @@ export const erasureRequestSchema = z.object({
   done_at: moment.nullable(),
 });
 
-/** The same as the administrator sees it: whose it is, and what hangs on it. */
+/** A case as the administrator sees it, with the family and what would be erased. */
 export const staffErasureRequestSchema = erasureRequestSchema.extend({
   decided_by_user: personSchema.nullable(),
   /** Null once the data are gone. */
@@ -43,13 +43,13 @@ export const staffErasureRequestSchema = erasureRequestSchema.extend({
           child_name: z.string(),
           current_stage: z.enum(STAGES),
           payment_status: z.enum(PAYMENT_STATUSES),
-          /** Whether a re-enrolment stands on it: invoices are kept. */
+          /** Whether a re-enrolment belongs to it: its invoices are kept. */
           locked: z.boolean(),
         }),
       ),
     })
     .nullable(),
-  /** Who has not let go of the family's data yet. */
+  /** The services that have not erased the family's data yet. */
   waiting_for: z.array(z.enum(ERASING_SERVICES)),
 });
 

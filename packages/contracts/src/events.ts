@@ -8,7 +8,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { messageRequestedSchema } from './message-templates.ts';
 
-/** What others keep of an account; a higher version wins. */
+/** An account as other services keep it; a higher version wins. */
 export const accountChangedSchema = z.object({
   id: z.uuid(),
   name: z.string().nullable(),
@@ -24,10 +24,10 @@ export const familyMessageRequestedSchema = messageRequestedSchema
   .extend({ userId: z.uuid(), service: z.enum(['admission', 'billing']).default('admission') });
 export type FamilyMessageService = z.output<typeof familyMessageRequestedSchema>['service'];
 
-/** A profile has another contact phone: the one before must stop being a login identifier. */
+/** A profile has another contact phone: the former one must stop being a login identifier. */
 export const loginPhoneReleasedSchema = z.object({ userId: z.uuid(), version: z.int() });
 
-/** What others keep of a registration, its child and its family; a higher version wins. */
+/** A registration, its child and its family as other services keep them; a higher version wins. */
 export const registrationChangedSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -65,7 +65,7 @@ const oneResultSchema = z.object({
   result: z.enum(RESULTS),
 });
 
-/** A result was published: admission moves the registration and tells the family. */
+/** A result was published: admission moves the registration and notifies the family. */
 export const resultPublishedSchema = publicationSchema.extend(oneResultSchema.shape);
 
 /** How many results of an announcement travel in one event: they are applied in one transaction. */
@@ -81,7 +81,7 @@ export const resultSkippedSchema = z.object({
   reason: z.enum(SKIP_REASONS),
 });
 
-/** How a re-enrolment stands: admission keeps the enrolment's status and the lock beside the registration. */
+/** The state of a re-enrolment: admission keeps the enrolment's status and the lock beside the registration. */
 export const confirmationChangedSchema = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -93,7 +93,7 @@ export const confirmationChangedSchema = z.object({
 });
 
 /**
- * The data of a family, or registrations whose time is over, are gone at their owner: whoever keeps copies lets go of them.
+ * The data of a family, or registrations whose time is over, are gone at their owner: services with copies erase them.
  * The registrations come blank, under a version above every earlier one, so that no late event brings them back (UU 27/2022,
  * articles 42–44).
  */
@@ -105,7 +105,7 @@ export const dataErasedSchema = z.object({
   registrations: z.array(registrationChangedSchema),
 });
 
-/** A service has let go of everything that a case asks for. */
+/** A service has erased everything that a case asks for. */
 export const erasureReportedSchema = z.object({ request_id: z.uuid(), service: z.enum(ERASING_SERVICES) });
 
 /** Every event by its type, with the shape of its payload. */

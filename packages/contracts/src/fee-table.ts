@@ -11,7 +11,7 @@ const FEES: readonly (readonly [string, number])[] = [
   ['SMP', 26_000_000],
 ];
 
-/** The table of education fees that stands in for the picture. */
+/** The table of education fees in place of the picture. */
 export function defaultFeeTable() {
   const rest = INSTALMENT_PERCENTS.reduce((left, percent) => left - percent, 100);
   const rupiah = (amount: number) => `Rp ${RUPIAH.format(amount)}`;

@@ -7,13 +7,13 @@ const MEBIBYTE = 1_048_576;
 export const PROOF_MAX_BYTES = 5 * MEBIBYTE;
 export const ATTACHMENT_MAX_BYTES = 10 * MEBIBYTE;
 
-/** What a file is for; decides its types, its size and who may read it. */
+/** The purpose of a file decides its types, its size and its readers. */
 export const FILE_PURPOSES = ['payment_evidence', 'stage_attachment'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 /** Name of the file beside a raw body, percent-encoded. */
 export const FILE_NAME_HEADER = 'x-file-name';
-/** Its type, where the name does not tell. */
+/** Its type, where the name has no extension. */
 export const FILE_TYPE_HEADER = 'x-file-type';
 
 const uploadBody = z.strictObject({

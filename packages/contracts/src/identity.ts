@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 /** The signed identity that the gateway sends with every call. */
 export const IDENTITY_HEADER = 'x-gerbang-identity';
-/** What a service tells the gateway to do with sessions; never passed on to a client. */
+/** A service's command to the gateway about sessions; never passed on to a client. */
 export const SESSION_HEADER = 'x-gerbang-session';
-/** Marks the answer of a service that does not accept the gateway's own signature: nothing that a person did. */
+/** Marks the response of a service that does not accept the gateway's signature: no fault of the caller. */
 export const IDENTITY_REFUSED_HEADER = 'x-gerbang-identity-refused';
 
-/** `sub` null = nobody is logged in; `mcp` = must change password; `ip` = address of the client. */
+/** `sub` null = no session; `mcp` = must change password; `ip` = address of the client. */
 export const identitySchema = z.object({
   sub: z.uuid().nullable(),
   role: z.enum(ROLES).nullable(),

@@ -15,7 +15,7 @@ const ID = 'Id tidak valid';
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
 
-/** A payment of an invoice; who did something by name and role. `admin_notes` is there for staff alone. */
+/** A payment of an invoice; people by name and role. `admin_notes` is only sent to staff. */
 export const invoicePaymentSchema = z.object({
   id: z.uuid(),
   version: z.int(),

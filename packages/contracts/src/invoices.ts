@@ -154,7 +154,7 @@ export const exportInvoices = endpoint({
 const ageingRow = z.object({ invoices: z.int(), amount: z.int() });
 const ageing = { total: ageingRow, buckets: z.record(z.enum(AGEING_BUCKETS), ageingRow) };
 
-/** What is still to be paid, by how long it is overdue: altogether and by level, in the order of the levels. */
+/** Open amounts by how long they are overdue: in all and by level, in the order of the levels. */
 export const ageingSchema = z.object({
   as_of: z.iso.date(),
   ...ageing,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every list takes: `search`, `sort`, `limit` 1 to 200, `cursor`. */
+/** The query of every list: `search`, `sort`, `limit` 1 to 200, `cursor`. */
 export function listQuery<const S extends readonly [string, ...string[]]>(sorts: S) {
   return z.strictObject({
     search: z

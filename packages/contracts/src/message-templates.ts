@@ -25,7 +25,7 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** One WhatsApp message that somebody is to get; `to` null = nobody (the request was for an unknown account). */
+/** One WhatsApp message; `to` null = no recipient (the request was for an unknown account). */
 export const messageRequestedSchema = z.object({
   dedupeKey: z.string().max(200),
   kind: z.enum(MESSAGE_KINDS),
@@ -53,7 +53,7 @@ export const TEMPLATE_LANGUAGE = 'id';
 const CODE_TEXT =
   '{{1}} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.\nKode ini kedaluwarsa dalam 10 menit.';
 
-/** Every message by its kind, as the person reads it. */
+/** The text of every kind of message. */
 export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
   reset_code: { name: 'kode_reset_password', category: 'authentication', params: ['code'], text: CODE_TEXT },
   phone_verification: {
@@ -184,7 +184,7 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
   },
 };
 
-/** What stands in place of a code wherever a message is kept or shown to staff. */
+/** The mask of a code wherever a message is stored or shown to staff. */
 export const MASKED_CODE = '••••••';
 
 /** The parameters in the template's order, fit for Meta: one line, no runs of spaces, never empty. */
@@ -202,7 +202,7 @@ export function renderTemplate(template: MessageTemplate, values: readonly strin
   return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
 }
 
-/** The text as it may be kept: a code is masked. */
+/** The text as it may be stored, with codes masked. */
 export function keptText(kind: MessageKind, values: readonly string[]): string {
   const template = MESSAGE_TEMPLATES[kind];
   return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);

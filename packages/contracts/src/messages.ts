@@ -23,7 +23,7 @@ export const messageRowSchema = z.object({
   code: z.boolean(),
   recipient: z.object({ name: z.string().nullable(), phone: z.string() }),
   status: z.enum(MESSAGE_STATUSES),
-  /** What happened last, for `messageTrouble`: a word of ours, and Meta's code where it gave one. */
+  /** The last outcome, for `messageTrouble`: our own reason, and Meta's code where there is one. */
   reason: z.string().nullable(),
   error_code: z.int().nullable(),
   /** Why it cannot be sent again; null = it can. */
@@ -37,12 +37,12 @@ export const messageRowSchema = z.object({
   failed_at: moment.nullable(),
 });
 
-/** With what it says, a code masked; every reading leaves a row in the trail. */
+/** A message with its text, a code masked; every reading leaves a row in the trail. */
 export const messageSchema = messageRowSchema.extend({
-  /** Null where retention has ended it. */
+  /** Null where retention has deleted it. */
   text: z.string().nullable(),
   tries: z.int(),
-  /** Who sent it again and when, newest first. */
+  /** The resends with person and time, the newest first. */
   resends: z.array(z.object({ by: z.object({ name: z.string().nullable(), role: z.string() }), at: moment })),
 });
 

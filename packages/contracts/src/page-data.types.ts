@@ -6,7 +6,7 @@ export interface PublicData {
   readonly local?: boolean;
 }
 
-/** JSON in `#gerbang-page` of the HTML page: what the gateway knows about its address before any program runs. */
+/** JSON in `#gerbang-page` of the HTML page: what the gateway knows of the address before any script runs. */
 export interface PageData {
   /** By the name of a remote, the address of its entry with the hash of its content. */
   readonly entries?: Readonly<Record<string, string>>;

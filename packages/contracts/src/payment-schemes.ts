@@ -49,7 +49,7 @@ export const createScheme = endpoint({
   summary: 'Buat skema pembayaran beserta tagihannya',
   tags,
   idempotent: true,
-  // Totals are the server's; they are taken and compared (422), not refused by form.
+  // Totals are the server's: they are accepted here and compared later, a difference is 422, not 400.
   body: z
     .strictObject({
       enrollment_confirmation_id: z.uuid(ID),

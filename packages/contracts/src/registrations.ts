@@ -64,7 +64,7 @@ export const registrationRowSchema = z.object({
   version: z.int(),
 });
 
-/** The registration as its own GET shows it to its family. */
+/** A registration as its GET shows it to its family. */
 export const registrationSchema = registrationRowSchema.extend({
   previous_school: text,
   previous_grade: text,

@@ -21,8 +21,8 @@ const feeTableSchema = z.strictObject({
 });
 
 /**
- * What a foundation sets for itself, checked at start, with the specification's values where it says nothing (fees,
- * years, levels, discounts and periods are configuration).
+ * The settings of a foundation (fees, years, levels, discounts and periods), checked at start, with defaults for what it
+ * leaves out.
  */
 export const schoolSchema = z.strictObject({
   name: text.default('PPDB Yayasan Contoh'),

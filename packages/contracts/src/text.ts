@@ -7,7 +7,7 @@ const FORBIDDEN = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
 const INVISIBLE_EDGES = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 const INVISIBLE_ONLY = /^[\s\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
-// What the published description says of the rules that are code: something visible, nothing forbidden.
+// The pattern that the published description shows for rules that are code: something visible, nothing forbidden.
 const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
 const lineRule = (max: number) => {
   const allowed = '[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*';
@@ -55,7 +55,7 @@ export function mobileNumber(tooShort: string) {
     .meta({ minLength: 10, format: 'phone' });
 }
 
-/** A password that somebody chooses: `min` to 128 code points after NFKC, no other demand. */
+/** A new password: `min` to 128 code points after NFKC, without further rules. */
 export function passwordText(min: number, tooShort: string) {
   return z
     .string(tooShort)
@@ -112,7 +112,7 @@ export function optionalParagraph(max: number) {
   return z.preprocess(emptyAsNull, paragraph(max, 'Isian tidak valid').nullable());
 }
 
-/** Text of several lines that somebody must write. */
+/** A required text of several lines. */
 export function paragraphOfText(max: number, required: string) {
   return paragraph(max, required)
     .refine((typed) => !INVISIBLE_ONLY.test(typed), required)
@@ -162,6 +162,6 @@ export function optionalMobile() {
 
 /** A calendar day `YYYY-MM-DD` that exists, from 1900 on. */
 export function calendarDay(message: string) {
-  // One row a bad field: what is no day is not compared.
+  // One issue a field: a value that is no day is not compared.
   return z.iso.date({ error: message, abort: true }).refine((day) => day >= '1900-01-01', message);
 }

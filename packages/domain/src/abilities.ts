@@ -1,12 +1,12 @@
 import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 
-/** Who may do what, whatever the state of the object: one table, role × ability. "Whether now" is decided elsewhere. */
+/** The abilities of each role, whatever the state of the object; whether an action is possible now is another rule. */
 const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
   'users.manage': ['admin', 'it'],
   'password.change': ROLES,
   'family.own': ['wali_murid'],
-  // Whether a family's data goes is one person's word.
+  // One person decides whether a family's data is erased.
   'erasure.decide': ['admin'],
   'regions.read': ROLES,
   'registrations.own': ['wali_murid'],
@@ -30,7 +30,7 @@ const TABLE = {
   'schemes.create': ['finance', 'manager_pendidikan', 'admin', 'it'],
   'invoices.own': ['wali_murid'],
   'invoices.read': ['finance', 'manager_pendidikan', 'admin', 'it'],
-  // Payments of invoices, and the buttons of the detail screen: the head of the school only looks.
+  // Payments of invoices, and the buttons of the detail screen; the head of the school only reads.
   'invoices.manage': ['finance', 'admin', 'it'],
   // Schemes, invoices and payments: staff of any family's, parents of their own by the query.
   'billing.read': ['wali_murid', 'finance', 'manager_pendidikan', 'admin', 'it'],

@@ -9,12 +9,12 @@ const TONES: Readonly<Record<AnnouncementStatus, StatusTone>> = {
   published: 'success',
 };
 
-/** The tone of an announcement for who looks: attention is whoever must act; a draft's author works when he wants. */
+/** The tone of an announcement for its viewer: `attention` for the roles that must act; a draft can wait. */
 export function announcementTone(status: AnnouncementStatus, may: readonly AnnouncementAction[]): StatusTone {
   return status !== 'draft' && may.length > 0 ? 'attention' : TONES[status];
 }
 
-/** The tone of a result, to families and staff alike: bad news about a child is told in words, never in red. */
+/** The tone of a result for families and staff: bad news about a child is never red. */
 export function resultTone(result: Result): StatusTone {
   return result === 'passed' ? 'success' : 'neutral';
 }

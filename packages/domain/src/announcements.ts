@@ -22,7 +22,7 @@ export const ANNOUNCEMENT_LABELS: Readonly<Record<AnnouncementStatus, string>> =
   published: 'Diterbitkan',
 };
 
-/** What an observation can end with. */
+/** The possible results of an observation. */
 export const RESULTS = ['passed', 'failed'] as const;
 export type Result = (typeof RESULTS)[number];
 

@@ -35,12 +35,12 @@ export function confirmationTone(status: ConfirmationStatus | null, viewer: View
   return status === null ? 'neutral' : of(CONFIRMATION_TONES[status], viewer);
 }
 
-/** The tone of an invoice for who looks at it. */
+/** The tone of an invoice for its viewer. */
 export function invoiceTone(status: InvoiceStatus, viewer: Viewer): StatusTone {
   return of(INVOICE_TONES[status], viewer);
 }
 
-/** The tone of a payment of an invoice: attention is whoever must act. */
+/** The tone of a payment of an invoice: `attention` for the viewer who must act. */
 export function verificationTone(status: VerificationStatus, viewer: Viewer): StatusTone {
   return of(VERIFICATION_TONES[status], viewer);
 }

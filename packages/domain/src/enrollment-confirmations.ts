@@ -4,7 +4,7 @@ import { edgeFor, type Machine } from './transitions.ts';
 export const CONFIRMATION_STATUSES = ['pending', 'submitted', 'processed', 'completed', 'declined'] as const;
 export type ConfirmationStatus = (typeof CONFIRMATION_STATUSES)[number];
 
-/** Where the enrolment of the registration stands. */
+/** The states of a registration's enrolment. */
 export const ENROLLMENT_STATUSES = ['pending', 'confirmed', 'payment_scheme_created', 'declined'] as const;
 export type EnrollmentStatus = (typeof ENROLLMENT_STATUSES)[number];
 
@@ -36,7 +36,7 @@ export const STAFF_CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, stri
   declined: 'Ditolak',
 };
 
-/** Who moves a confirmation: its family, the staff, or the last payment of its scheme. */
+/** The parties that move a confirmation: its family, the staff, or the last payment of its scheme. */
 export type ConfirmationActor = 'parent' | 'staff' | 'system';
 
 /** The confirmation of a re-enrolment; a family whose confirmation was declined can confirm again. */

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './registration-payments.ts';
 import { isLiveStage, type Stage } from './registration-stages.ts';
 
-/** What a family has to do next, most urgent first (ux, "What must I do now?"). */
+/** The tasks of a family, the most urgent first. */
 export const FAMILY_TASKS = [
   'fee_rejected',
   'fee_unpaid',
@@ -19,7 +19,7 @@ export interface FamilyTask {
   readonly child_name: string | null;
 }
 
-/** What the list is worked out from. */
+/** The data that the tasks are derived from. */
 export interface FamilyFacts {
   readonly profileMissing: number;
   readonly contactPhone: string | null;
@@ -36,7 +36,7 @@ export interface FamilyFacts {
 
 const NOBODY = { registration_id: null, child_id: null, child_name: null } as const;
 
-/** 'Perlu tindakan Anda': worked out from the family's data, each with what it is about. */
+/** The tasks under 'Perlu tindakan Anda', each with the record that it concerns. */
 export function familyTasks(facts: FamilyFacts): FamilyTask[] {
   const fee = (status: PaymentStatus, kind: FamilyTaskKind): FamilyTask[] =>
     facts.registrations

@@ -1,4 +1,4 @@
-/** How long what is still to be paid is overdue, in days. */
+/** Ranges of days by which an open amount is overdue. */
 export const AGEING_BUCKETS = ['not_due', '1_30', '31_60', '61_90', 'over_90'] as const;
 export type AgeingBucket = (typeof AGEING_BUCKETS)[number];
 

@@ -17,7 +17,7 @@ export const PAYMENT_METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   cash: 'Tunai',
 };
 
-/** Who moves a payment: its family by sending it, or staff. */
+/** The parties that move a payment: its family by sending it, or staff. */
 export type InvoicePaymentActor = 'parent' | 'staff';
 
 /** A payment of an invoice. Once it is verified or rejected it stays as it is; `edit` corrects one that waits. */

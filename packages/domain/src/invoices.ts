@@ -1,6 +1,6 @@
 import type { VerificationStatus } from './invoice-payments.ts';
 
-/** What an invoice shows. */
+/** The states of an invoice, as shown. */
 export const INVOICE_STATUSES = [
   'pending',
   'partially_paid',
@@ -20,14 +20,14 @@ export const INVOICE_LABELS: Readonly<Record<InvoiceStatus, string>> = {
   overdue: 'Terlambat',
 };
 
-/** What the state of an invoice is worked out from; whole rupiah. */
+/** The facts that an invoice's state is derived from; amounts in whole rupiah. */
 export interface InvoiceFacts {
   readonly total_amount: number;
   /** `YYYY-MM-DD`. */
   readonly due_date: string;
   /** Sum of the verified payments. */
   readonly amount_paid: number;
-  /** A payment waits to be looked at. */
+  /** A payment waits for verification. */
   readonly waiting: boolean;
   /** The newest payment was rejected. */
   readonly rejected: boolean;
@@ -41,7 +41,7 @@ export interface InvoiceState {
   readonly remaining: number;
 }
 
-/** What payments say of their invoice, the oldest first. */
+/** The facts that follow from an invoice's payments, which are given oldest first. */
 export function paymentFacts(
   payments: readonly { readonly amount_paid: number; readonly verification_status: VerificationStatus }[],
 ): Pick<InvoiceFacts, 'amount_paid' | 'waiting' | 'rejected'> {
@@ -62,8 +62,8 @@ function underlyingStatus({ total_amount, amount_paid, waiting }: InvoiceFacts):
 }
 
 /**
- * The one place where an invoice's state is worked out: the stored state from its payments, and over `pending` and
- * `partially_paid` two marks, of which `payment_rejected` wins.
+ * The state of an invoice: the status that follows from its payments, and over `pending` and `partially_paid` two
+ * marks, of which `payment_rejected` wins.
  */
 export function invoiceState(facts: InvoiceFacts, today: string): InvoiceState {
   const underlying = underlyingStatus(facts);

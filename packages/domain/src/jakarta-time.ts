@@ -10,7 +10,7 @@ const DAY = once(
     }),
 );
 
-/** The business day of a moment as `YYYY-MM-DD`: Asia/Jakarta's. */
+/** The business day of a moment in Asia/Jakarta, `YYYY-MM-DD`. */
 export function jakartaDay(moment: Date): string {
   return DAY().format(moment);
 }

@@ -10,7 +10,7 @@ export interface Level {
   readonly fee: number;
 }
 
-/** The specification's values, used where the configuration says nothing else. */
+/** The default values, used unless the configuration sets others. */
 export const DEFAULT_LEVELS: readonly Level[] = [
   { jenjang: 'KB', unit_name: 'Kelompok Bermain', classes: [], fee: 350_000 },
   { jenjang: 'TK', unit_name: 'Taman Kanak-Kanak', classes: ['TK A', 'TK B'], fee: 350_000 },

@@ -1,4 +1,4 @@
-/** Why a message has not gone, and what somebody can do about it. */
+/** Why a message was not sent, and what a person can do about it. */
 export interface MessageTrouble {
   readonly cause: string;
   readonly remedy: string;
@@ -12,7 +12,7 @@ const TO_IT = 'Laporkan kepada IT. Pesan yang tertahan berangkat sendiri setelah
 
 interface Words {
   readonly cause: string;
-  /** While the system still tries by itself; a stop that waits for somebody says who. */
+  /** The text while the system still retries by itself; a pause that needs a person names that person. */
   readonly waiting?: string;
   /** When it has given up. */
   readonly failed: string;
@@ -57,7 +57,7 @@ const SPAM: Words = {
 
 const all = (codes: readonly number[], words: Words) => codes.map((code) => [code, words] as const);
 
-/** By Meta's code; nothing is ever told from an error's own text. */
+/** Texts by Meta's error code; the text of an error itself is never shown. */
 const BY_CODE: ReadonlyMap<number, Words> = new Map([
   ...all([1, 2, 131000, 131016, 131057], OUTAGE),
   ...all([4, 80007, 130429], RATE),

@@ -1,6 +1,6 @@
 import type { StatusTone } from './status-tones.ts';
 
-/** How far a message has come; a status never goes back by itself. */
+/** The states of a message; only a resend takes a message back to `pending`. */
 export const MESSAGE_STATUSES = ['pending', 'retry', 'sent', 'delivered', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
@@ -12,7 +12,7 @@ export const MESSAGE_STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   failed: 'Gagal',
 };
 
-/** The tones for staff: what has failed waits for somebody, the rest is on its way. */
+/** The tones for staff: a failed message needs a person, the others are on their way. */
 export const MESSAGE_TONES: Readonly<Record<MessageStatus, StatusTone>> = {
   pending: 'neutral',
   retry: 'attention',
@@ -21,16 +21,16 @@ export const MESSAGE_TONES: Readonly<Record<MessageStatus, StatusTone>> = {
   failed: 'danger',
 };
 
-/** What a message is judged by when somebody wants to send it again. */
+/** The facts that decide whether a message can be sent again. */
 export interface MessageFacts {
   readonly status: MessageStatus;
   /** A worker has it in hand at this moment. */
   readonly leased: boolean;
-  /** It holds a code: an old code is never sent again, a new one is asked for. */
+  /** It holds a code: an old code is never sent again, the recipient requests a new one. */
   readonly code: boolean;
   /** The moment after which it must not be sent has passed. */
   readonly expired: boolean;
-  /** What it would say is still there; retention ends that after 90 days. */
+  /** Its text is still stored; retention deletes it after 90 days. */
   readonly kept: boolean;
 }
 
@@ -38,8 +38,8 @@ export const RESEND_REFUSALS = ['on_its_way', 'accepted', 'arrived', 'code', 'ex
 export type ResendRefusal = (typeof RESEND_REFUSALS)[number];
 
 /**
- * Why a message cannot be sent again; null = it can. Only what has failed is: what WhatsApp has accepted still
- * arrives by itself when the phone is back, so a second one would be a double.
+ * Why a message cannot be sent again; null = it can. Only a failed one can: a message that WhatsApp has accepted still
+ * arrives when the phone is back, so a second one would be a duplicate.
  */
 export function resendRefusal(message: MessageFacts): ResendRefusal | null {
   if (message.status === 'delivered') return 'arrived';
@@ -50,7 +50,7 @@ export function resendRefusal(message: MessageFacts): ResendRefusal | null {
   return message.kept ? null : 'text_gone';
 }
 
-/** The refusals as a sentence fit for the person who asked. */
+/** The refusals as sentences for staff. */
 export const RESEND_REFUSAL_TEXTS: Readonly<Record<ResendRefusal, string>> = {
   on_its_way: 'Pesan ini sedang dalam pengiriman, jadi tidak perlu dikirim ulang.',
   accepted:

@@ -1,4 +1,4 @@
-/** What a NIK says of its owner: region code, day of birth (40 added for girls), a running number. */
+/** The parts of a NIK: region code, day of birth (40 added for girls), a running number. */
 export interface NikFacts {
   readonly region: string;
   readonly sex: 'male' | 'female';
@@ -8,7 +8,7 @@ export interface NikFacts {
   readonly year: number;
 }
 
-/** Reads a NIK of 16 digits; null for anything else. The day may be impossible: that is for the check to say. */
+/** Reads a NIK of 16 digits; null for anything else. The day may be impossible, which the check reports. */
 export function readNik(nik: string): NikFacts | null {
   const parts = /^(\d{6})(\d{2})(\d{2})(\d{2})\d{4}$/u.exec(nik);
   if (!parts) return null;
@@ -39,7 +39,7 @@ export function birthYear(facts: NikFacts, today: string): number {
 
 export type NikWarning = 'birth_date' | 'sex' | 'region' | 'impossible_date';
 
-/** What the number is compared with; what is not known yet is not compared. */
+/** The data that the number is compared with; an unknown field is not compared. */
 export interface NikOwner {
   /** `YYYY-MM-DD`. */
   readonly birth_date?: string | null;
@@ -49,8 +49,8 @@ export interface NikOwner {
 }
 
 /**
- * Where a NIK disagrees with its owner: warnings, never a block. The region is that of the first registration of the
- * person, so only a province that does not exist is worth a word.
+ * Where a NIK disagrees with its owner: warnings, never a refusal. The region is that of the person's first
+ * registration, so only a province that does not exist is reported.
  */
 export function nikWarnings(nik: string, owner: NikOwner, today: string): NikWarning[] {
   const facts = readNik(nik);

@@ -7,7 +7,7 @@ const PERSON = ['name', 'alive_status', 'ktp', 'education', 'job', 'phone', 'inc
 const DECEASED = ['name', 'alive_status', 'ktp', 'education'] as const;
 const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
 
-/** A profile as its GET shows it; what the check needs are its texts. */
+/** The fields of a profile that the check reads. */
 export type ProfileTexts = Readonly<Record<string, unknown>>;
 
 function empty(profile: ProfileTexts, field: string): boolean {

@@ -1,9 +1,9 @@
-/** Lengths in code points after NFKC. */
+/** Lengths of passwords in code points after NFKC. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const TEMPORARY_PASSWORD_MIN = 6;
 
-/** What the owner of the password is called; none of it may be the password. */
+/** The identifiers of the password's owner; none of them may be the password. */
 export interface PasswordOwner {
   readonly name?: string | null;
   readonly email?: string | null;

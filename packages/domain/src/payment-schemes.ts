@@ -1,6 +1,6 @@
 import type { PaymentPreference } from './enrollment-confirmations.ts';
 
-/** Largest amount of money anywhere, in rupiah. */
+/** The largest amount of money, in rupiah. */
 export const MONEY_MAX = 1_000_000_000_000;
 
 /** The four discounts of a scheme and the list of the school's configuration that each is chosen from. */
@@ -36,7 +36,7 @@ export function schemeTotals(amounts: SchemeAmounts): SchemeTotals {
   return { total_discount, final_education_fee: gross - total_discount };
 }
 
-/** The discounts that cannot be had: not in their list, or any at all for installments. */
+/** The discounts that are not allowed: not in their list, or any discount with installments. */
 export function refusedDiscounts(amounts: SchemeAmounts, lists: DiscountLists): DiscountField[] {
   return DISCOUNT_FIELDS.filter((field) =>
     amounts.payment_scheme === 'installment'

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
 
-/** What the rules must know of a registration. */
+/** The columns of a registration that the rules below need. */
 export interface RegistrationState {
   readonly current_stage: Stage;
   readonly payment_status: PaymentStatus;
@@ -10,14 +10,14 @@ export interface RegistrationState {
 }
 
 /**
- * Child, jenjang, kelas and academic year are fixed once the payment has left `pending`. Past `registered` it has,
- * whatever it says now: a fee that was taken back and its proof then cleared opens nothing.
+ * Whether child, jenjang, kelas and academic year are fixed: once the payment has left `pending`, or the stage has left
+ * `registered`, because it only does so with a payment.
  */
 export function isFrozen(state: RegistrationState): boolean {
   return state.payment_status !== 'pending' || state.current_stage !== 'registered';
 }
 
-/** A parent may delete only while nothing is paid and nothing happened. */
+/** Whether a parent may delete a registration: only while nothing is paid and nothing has happened. */
 export function mayDeleteRegistration(state: RegistrationState): boolean {
   return (
     !state.locked &&
@@ -26,7 +26,7 @@ export function mayDeleteRegistration(state: RegistrationState): boolean {
   );
 }
 
-/** A child stays while a live registration of it is paid, verified or past `registered`. */
+/** Whether a child can be deleted: none of its registrations is paid, verified or past `registered`. */
 export function mayDeleteChild(registrations: readonly RegistrationState[]): boolean {
   return registrations.every(
     (one) =>

@@ -3,7 +3,7 @@ import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
 import type { Role } from './roles.ts';
 
-/** What can wait for staff in admission, in the order of the way. */
+/** The tasks that admission gives to staff, in the order of a registration's way. */
 export const STAFF_TASKS = [
   'fees_unpaid',
   'fees_to_verify',
@@ -26,11 +26,11 @@ export interface StaffTaskFilter {
 
 interface StaffTask {
   readonly filter: StaffTaskFilter;
-  /** Who has any of these can do something about it. */
+  /** Roles with any of these abilities can do the task. */
   readonly abilities: readonly Ability[];
 }
 
-/** What each task is about and whose it is. */
+/** The filter and the abilities of each task. */
 export const STAFF_TASK_TABLE: Readonly<Record<StaffTaskKind, StaffTask>> = {
   fees_unpaid: { filter: { payment_status: 'pending' }, abilities: ['registrations.prove_on_behalf'] },
   fees_to_verify: { filter: { payment_status: 'paid' }, abilities: ['registrations.verify_fee'] },
@@ -48,7 +48,7 @@ export const STAFF_TASK_TABLE: Readonly<Record<StaffTaskKind, StaffTask>> = {
   },
   to_send_on: { filter: { current_stage: 'obs_attended' }, abilities: ['registrations.move_stage'] },
   absent: { filter: { current_stage: 'obs_not_attended' }, abilities: ['registrations.move_stage'] },
-  // Nothing to press here, but everybody who looks after the admission wants to know.
+  // There is nothing to press here, but everyone who follows the admission wants to know.
   waiting_announcement: {
     filter: { current_stage: 'waiting_announcement' },
     abilities: ['registrations.monitor'],

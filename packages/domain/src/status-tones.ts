@@ -13,7 +13,7 @@ const STAGE_TONES: Readonly<Record<Stage, readonly [parent: StatusTone, staff: S
   waiting_announcement: ['info', 'info'],
   obs_done: ['success', 'success'],
   passed: ['success', 'success'],
-  // Bad news about a child is told in words, never in red.
+  // Bad news about a child is never red.
   failed: ['neutral', 'neutral'],
   reenroll_required: ['attention', 'info'],
 };
@@ -25,12 +25,12 @@ const PAYMENT_TONES: Readonly<Record<PaymentStatus, readonly [parent: StatusTone
   rejected: ['attention', 'danger'],
 };
 
-/** The tone of a stage for who looks at it. */
+/** The tone of a stage for its viewer. */
 export function stageTone(stage: Stage, viewer: Viewer): StatusTone {
   return STAGE_TONES[stage][viewer === 'parent' ? 0 : 1];
 }
 
-/** The tone of a fee's state: attention is whoever must act. */
+/** The tone of a fee's state: `attention` for the viewer who must act. */
 export function paymentTone(status: PaymentStatus, viewer: Viewer): StatusTone {
   return PAYMENT_TONES[status][viewer === 'parent' ? 0 : 1];
 }

@@ -9,7 +9,7 @@ export interface Edge<
   readonly from: Status | null;
   readonly to: Status;
   readonly action: Action;
-  /** Who or what causes the change; each machine has its own words for it. */
+  /** The person or program that causes the change, in the machine's own words. */
   readonly by: By;
   /** A condition beside the status. */
   readonly when?: When;
@@ -28,7 +28,7 @@ export interface Machine<
   readonly edges: readonly Edge<Status, Action, By, When>[];
 }
 
-/** What an edge is looked up by; a part that is left out matches every edge. */
+/** The parts that an edge is looked up by; one that is left out matches every edge. */
 export interface Wanted<
   Status extends string,
   Action extends string,

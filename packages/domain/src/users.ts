@@ -1,6 +1,6 @@
 import type { Role } from './roles.ts';
 
-/** A person in user administration: who acts, or on whom. */
+/** A person in user administration: the one who acts, or the one who is changed. */
 export interface Person {
   readonly id: string;
   readonly role: Role;

@@ -65,7 +65,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('actor_name'),
     plain: words('id registration_id cause file_id actor_id actor_role at'),
   },
-  // Its trail tells of children, too.
+  // Its trail has entries about children, too.
   audit_events: {
     specific: words('details'),
     personal: words('actor_name address'),

@@ -49,7 +49,7 @@ export async function demoParent(db: Db): Promise<AccountCopy | undefined> {
     .first<AccountCopy | undefined>();
 }
 
-/** A picture like the slip of a transfer, without anybody's data on it. */
+/** A picture like the slip of a transfer, without personal data. */
 async function slip(): Promise<Buffer> {
   const band = (top: number, width: number, height: number, background: string) => ({
     input: { create: { width, height, channels: 3 as const, background } },
@@ -66,7 +66,7 @@ async function slip(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Stores the picture of a transfer as an upload of this person; answers its link. */
+/** Stores the picture of a transfer as an upload of this person; returns its link. */
 export async function keepSlip(
   context: Context,
   store: ObjectStore,

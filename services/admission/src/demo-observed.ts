@@ -67,7 +67,7 @@ const WAY: Readonly<Partial<Record<Stage, SelectableStage>>> = {
   obs_attended: 'waiting_announcement',
 };
 
-/** The demo's somebody of this role, as auth's event has brought it. */
+/** The demo account of this role, as auth's event has brought it. */
 async function staffOf(db: Db, role: Role): Promise<AccountCopy> {
   const account = await db('accounts')
     .where({ role, active: true })

@@ -5,7 +5,7 @@ const valueOf = (fields: object, name: string): unknown =>
 
 /**
  * What a row of the trail says of changed fields: all of them by name; before and after too, but of those that are
- * sealed or a parent's own data. A column without a class is a test's failure, so that no new one slips in.
+ * sealed or a parent's own data. A test fails for a column without a class.
  */
 export function changesOf(
   table: keyof typeof DATA_CLASSES,

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@gerbang/contracts/problem';
 import { Problem } from '@gerbang/service-kit/http/problems';
 
-/** Runs a write; what loses a race for a unique index is answered with this 409. */
+/** Runs a write; a violation of this unique index becomes this 409. */
 export async function orTaken<T>(
   index: string,
   taken: { code: ProblemCode; message: string; path: string },

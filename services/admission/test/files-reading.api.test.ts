@@ -13,7 +13,7 @@ const PURPOSES: Readonly<Record<AttachedTo, FilePurpose>> = {
   invoice_payment: 'payment_evidence',
 };
 const STAFF = ROLES.filter((role) => role !== 'wali_murid');
-/** Who of the staff reads what. */
+/** The ability by which staff read files of each kind of record. */
 const READERS: Readonly<Record<AttachedTo, readonly Role[]>> = {
   registration_payment: STAFF,
   registration_stage: STAFF,

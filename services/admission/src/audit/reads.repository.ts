@@ -2,7 +2,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { type Read, type ReadsQuery, readsTrail } from '@gerbang/service-kit/audit/reads';
 
 const WHOLE = 'NIK, KK, KTP, NISN, birth date, blood type, income, address, phones, payer’s account';
-/** What each action shows of a family; a change's answer is the whole record. */
+/** What each action shows of a family; a change returns the whole record. */
 const ACTIONS = ['registration.%', 'file.read'] as const;
 
 interface Row {
@@ -23,8 +23,8 @@ function whatOf({ action, details }: Row): string {
 }
 
 /**
- * Which families' specific data somebody saw in this time, from the trail alone (UU 27/2022, article 46). A list that
- * was exported is told with its filters' count: its families are those of the list.
+ * The families whose specific data an account saw in this time, from the trail alone (UU 27/2022, article 46). An
+ * exported list is one entry with its number of rows: its families are those of the list.
  */
 export async function readsOf(db: Db, question: ReadsQuery): Promise<Read[]> {
   const rows = await readsTrail(db, question, ACTIONS)

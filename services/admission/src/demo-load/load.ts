@@ -190,7 +190,7 @@ const TABLES = [
 
 /**
  * Adds so many made-up registrations, each with its family, numbers and history, in batches that each commit. The same
- * seed on the same database makes the same people. Nobody is told of them; `events:replay` does that.
+ * seed on the same database makes the same people. No event is published; `events:replay` does that.
  */
 export async function loadDemo(context: Context, { registrations, seed, proofId }: Wanted): Promise<void> {
   const { database, school } = context;

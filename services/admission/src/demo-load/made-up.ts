@@ -62,7 +62,7 @@ export function seededNumbers(seed: number): () => number {
   };
 }
 
-/** A family with one child and its registration; nobody's. */
+/** A made-up family with one child and its registration. */
 export interface MadeUp {
   readonly family: { readonly father: string; readonly mother: string; readonly phone: string };
   readonly ktp: { readonly father: string; readonly mother: string };

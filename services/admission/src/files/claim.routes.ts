@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Context } from '../context.ts';
 import { attachFile } from './attach-file.ts';
 
-/** What another service may claim a file for; the file's reading rule follows from it. */
+/** The body of a claim by another service; the readers of the file follow from `attachedTo`. */
 const claimBody = z.strictObject({
   link: z.string().max(300),
   uploaderId: z.uuid(),
@@ -18,9 +18,9 @@ const claimBody = z.strictObject({
 });
 
 /**
- * The claim of a file by the service that owns the record. Asked twice for the same record it is one claim, so it may
- * be asked before the other service's own transaction; a claimed file is never swept. 422 for a link that is not
- * ours, not this uploader's, or attached elsewhere.
+ * The claim of a file by the service that owns the record. A repeated claim for the same record is one claim, so it may
+ * come before the other service's transaction; a claimed file is never swept. 422 for a link that is not ours, not this
+ * uploader's, or attached elsewhere.
  */
 export function claimRoutes(app: FastifyInstance, context: Context): void {
   const call = { key: context.config.INTERNAL_KEY, path: '/internal/files/claim', body: claimBody } as const;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 
 const PDF_END_WITHIN = 2048;
-/** What makes a PDF act. */
+/** The names by which a PDF runs something when it is opened. */
 const PDF_ACTIONS = ['JavaScript', 'Launch', 'EmbeddedFile'].map((name) => Buffer.from(name));
 const PIECE = 512 * 1024;
 const HASH = 0x23;
@@ -54,8 +54,8 @@ function hasAction(bytes: Buffer, from: number, to: number): boolean {
 }
 
 /**
- * Refuses a PDF that is cut off, begins with something else, or acts when it is opened. Looked through piece by
- * piece: other requests have their turn in between.
+ * Refuses a PDF that is cut off, begins with something else, or runs something when it is opened. It is searched piece
+ * by piece, so that other requests run in between.
  */
 export async function checkPdf(bytes: Buffer): Promise<void> {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw brokenDocument();

@@ -24,7 +24,7 @@ async function unpack(stream: Readable, left: number, keep: number): Promise<{ s
   for await (const chunk of stream) {
     const bytes = chunk as Buffer;
     size += bytes.length;
-    // What an entry says of its size may be a lie; what has come out of it is not.
+    // The declared size of an entry may be wrong; the unpacked bytes are counted.
     if (size > left) throw brokenDocument();
     if (size <= keep) kept.push(bytes);
   }

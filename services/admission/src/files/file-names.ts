@@ -1,6 +1,6 @@
 const MAX_LENGTH = 150;
 const FALLBACK = 'file';
-/** Controls, marks that turn the writing around, blanks that nobody sees, ends of lines. */
+/** Controls, marks that turn the writing around, invisible blanks, ends of lines. */
 const INVISIBLE = /[\p{Cc}\p{Cs}\u{61C}\u{200B}\u{200E}\u{200F}\u{2028}-\u{202E}\u{2060}-\u{206F}\u{FEFF}]/gu;
 /** What Windows does not take in a name. */
 const RESERVED = /[<>:"|?*]/gu;

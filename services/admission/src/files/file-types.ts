@@ -4,7 +4,7 @@ import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems'
 import { filetypename } from 'magic-bytes.js';
 import { extensionOf } from './file-names.ts';
 
-/** Everything that is ever stored or read in. */
+/** Every type that is ever stored. */
 export const FILE_TYPES = {
   jpeg: {
     media: 'image/jpeg',
@@ -36,7 +36,7 @@ const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
   payment_evidence: ['jpeg', 'png', 'gif', 'webp', 'pdf'],
   stage_attachment: ['pdf', 'doc', 'docx', 'jpeg', 'png'],
 };
-/** Programs that say nothing of a file's type say this. */
+/** Sent by programs that do not know a file's type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 /** Enough for every signature that counts. */
 const HEAD_BYTES = 64;
@@ -68,7 +68,7 @@ function refusal(purpose: FilePurpose, role: Role): Problem {
 const mismatch = (): Problem =>
   unprocessable('file_type', 'File tidak valid: Isi file tidak sesuai dengan nama atau jenisnya');
 
-/** The type that the first bytes say; undefined for everything that is not one of ours. */
+/** The type by the first bytes; undefined for every other one. */
 function typeOfContent(bytes: Buffer): FileType | undefined {
   const found = filetypename(bytes.subarray(0, HEAD_BYTES));
   return NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
@@ -76,13 +76,13 @@ function typeOfContent(bytes: Buffer): FileType | undefined {
 
 export interface Named {
   readonly name: string;
-  /** What the sender says of the type; null where it says nothing. */
+  /** The type that the sender declares; null where it declares none. */
   readonly declared: string | null;
 }
 
 /**
- * The type of an upload: what its sender says, its extension and its first bytes must be the same one, and one that
- * the purpose takes, otherwise 422. A name without extension says nothing.
+ * The type of an upload: the declared type, the extension and the first bytes must agree, on one that
+ * the purpose takes, otherwise 422. A name without extension is ignored.
  */
 export function judgeType(file: Named, bytes: Buffer, purpose: FilePurpose, role: Role): FileType {
   const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { missing } from './disk-errors.ts';
 
-/** What an id of a file looks like; nothing else ever becomes a path or a key. */
+/** The shape of a file's id; nothing else ever becomes a path or a key. */
 export const FILE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/u;
 
 /** Makes sure that names in the folder outlive a power cut. */

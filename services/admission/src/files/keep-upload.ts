@@ -14,7 +14,7 @@ import type { Incoming } from './upload-forms.ts';
 import { insertFile, knownFiles } from './files.repository.ts';
 import { settleUpload } from './uploads.repository.ts';
 
-/** Files worked on at once; the others wait as long as the 10 s of every caller allow, then get 503. */
+/** Files worked on at once; the others wait at most `LONGEST_WAIT_MS`, then get 503. */
 const WORK_AT_ONCE = 4;
 const LONGEST_WAIT_MS = 8000;
 /** JSON bodies in memory at once: 7.2 MB of text each, and the file beside it. */
@@ -99,7 +99,7 @@ export async function keepUpload(files: Files, upload: Upload): Promise<{ id: st
       await settleUpload(trx, upload.countId, file.size);
     });
   } catch (error) {
-    // A commit whose answer was lost may have kept the row: bytes are taken away only where there is surely none.
+    // A commit whose confirmation was lost may have kept the row: bytes are deleted only where there is surely none.
     await forget(files, id).catch((cause: unknown) =>
       context.log.warn({ err: cause }, 'bytes wait for the sweep'),
     );

@@ -60,7 +60,7 @@ async function fromStream(request: FastifyRequest, spool: Spool, maxBytes: numbe
 async function fromForm(request: FastifyRequest, spool: Spool, maxBytes: number): Promise<Incoming> {
   let found: Incoming | null = null;
   try {
-    // One byte more than may come, so that the limit is told here and not by a file that was cut.
+    // One byte more than allowed, so that the limit is reported here and a file is never cut.
     const limits = {
       fileSize: maxBytes + 1,
       files: 1,

@@ -8,7 +8,7 @@ import { cancelUpload, reserveUpload } from './uploads.repository.ts';
 
 const MEBIBYTE = 1_048_576;
 
-/** In the document's words. */
+/** 413 for a file over the limit. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'too_large', `File terlalu besar: Ukuran file maksimal ${maxBytes / MEBIBYTE}MB`);
 
@@ -21,13 +21,13 @@ function whenOver(reply: FastifyReply, work: () => void): void {
   else reply.raw.once('close', work);
 }
 
-/** Whatever arrived whole has cost its work, also where nobody waited for the answer; our own failures do not count. */
+/** A request that arrived whole counts, also where the client has left; our own failures do not. */
 const isWorthCounting = (request: FastifyRequest, reply: FastifyReply): boolean =>
   reply.raw.writableEnded ? reply.statusCode < 500 : request.raw.complete;
 
 /**
- * What stands before the bytes of an upload, when identity and role are known: its count, and for the JSON form,
- * which is held in memory, a place among few. Answers how the handler finds the count of its request.
+ * What comes before the bytes of an upload, when identity and role are known: its count, and for the JSON form,
+ * which is held in memory, a slot of a few. Returns a function that gives a handler the count of its request.
  */
 export function guardUploads(
   scope: FastifyInstance,
@@ -53,11 +53,11 @@ export function guardUploads(
     if (!isJson(request)) return;
     const { release } = await options.jsonBodies.acquire();
     whenOver(reply, release);
-    // Nobody is left whose body could be waited for.
+    // The client has left: there is no body to wait for.
     if (reply.raw.destroyed) throw badRequest('Unggahan terputus.');
   });
 
-  // The limit of a body is the file's limit in another form: it is answered in the same words.
+  // The limit of a body is the file's limit in another form: the response has the same words.
   scope.setErrorHandler(async (error) => {
     const { code } = error as { code?: unknown };
     throw code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fileTooLarge(options.maxBytes) : error;

@@ -10,7 +10,7 @@ const PARENT_COLUMN = {
 } as const;
 export type RegionTable = keyof typeof PARENT_COLUMN;
 
-/** The regions below a code (all provinces without one), by name; none where nobody has that code. */
+/** The regions below a code (all provinces without one), by name; none for an unknown code. */
 export async function regionsBelow(db: Db, table: RegionTable, code: string | null): Promise<Region[]> {
   const rows = db(table).select<Region[]>('name', 'code').orderBy(['name', 'code']);
   const column = PARENT_COLUMN[table];

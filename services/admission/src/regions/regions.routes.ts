@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 export const REGION_EDITION = (require('idn-area-data/package.json') as { version: string }).version;
 
 const ETAG = `"wilayah-${REGION_EDITION}"`;
-// The same for everybody and changed only by a release, so a browser may keep it.
+// The same for every caller and changed only by a release, so a browser may keep it.
 const CACHE = 'private, max-age=86400';
 
 /** Region reference data for the cascading selects. */

@@ -22,7 +22,7 @@ export async function movePayment(
   return { ...move, eventId: await writePayment(trx, present, move, { actor: await actor(), at: now() }) };
 }
 
-/** What the trail says of a move; a family's proof is named there even where it stays the same. */
+/** The trail's entry about a move; it names the proof of a family even where the proof stays the same. */
 export function paymentNote(
   { id, child_id, payment_status, payment_evidence_file_id, rejection_reason }: RegistrationRecord,
   { to, cause, fileId, reason = null }: PaymentMove,

@@ -100,7 +100,7 @@ async function fileOf(
   return file.id;
 }
 
-/** A move by the family; `received` says whether it is told that the school has its proof. */
+/** A move by the family; `received` = the family gets a message that its proof has arrived. */
 type Sent = MovedPayment & { readonly received: boolean };
 
 async function sendProof(

@@ -31,7 +31,7 @@ const LIST_COLUMNS = [
   'version',
 ] as const satisfies readonly (keyof Row)[];
 
-/** Names that belong to a registration but stand in other tables. */
+/** Names of a registration that other tables hold. */
 interface Beside {
   readonly child_full_name: string;
   readonly child_nick_name: string | null;
@@ -205,7 +205,7 @@ export async function markDeleted(
     ]);
 }
 
-/** What the enrolment of a registration says, locked; undefined where there is no such registration. */
+/** The enrolment's columns of a registration, locked; undefined where there is no such registration. */
 export async function lockEnrollment(
   trx: Db,
   id: string,
@@ -216,7 +216,7 @@ export async function lockEnrollment(
     .first('confirmation_version', 'enrollment_status', 'locked');
 }
 
-/** Keeps how the enrolment stands; `raise` also raises the version that callers compare. */
+/** Writes the state of the enrolment; `raise` also raises the version that callers compare. */
 export async function updateEnrollment(
   trx: Db,
   id: string,

@@ -4,7 +4,7 @@ const AT_ONCE = 100;
 
 /** What is due, as SQL over rows `r`; `:today` is a day, `YYYY-MM-DD`. */
 export const DUE = {
-  /** Registrations that nobody paid, twelve months after their school year, which ends with June. */
+  /** Unpaid registrations, twelve months after their school year, which ends with June. */
   neverPaid: `registrations r where not r.locked
     and r.payment_status in ('pending', 'rejected') and r.payment_verified_at is null
     and make_date(right(r.academic_year, 4)::integer + 1, 6, 30) < :today::date`,

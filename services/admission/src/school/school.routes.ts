@@ -5,7 +5,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** Configuration for screens, the same for everybody until the next start. */
+/** Configuration for screens, the same for every caller until the next start. */
 export function schoolRoutes(app: FastifyInstance, verifier: Verifier, { school }: Context): void {
   const etag = `"${createHash('sha256').update(JSON.stringify(school)).digest('base64url').slice(0, 22)}"`;
 

@@ -13,7 +13,7 @@ export interface Cell {
   readonly n: number;
 }
 
-/** The counts by state under these filters, those by state ignored: from the kept counts where they can tell, else counted. */
+/** The counts by state under these filters, those by state ignored: from the kept counts where possible, else counted. */
 export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
   const { payment_status: _status, current_stage: _stage, ...others } = settled(filters);
   if (others.search !== undefined || others.observation_until !== undefined) {
