@@ -12,7 +12,6 @@ const ALONE: Readonly<Record<string, string>> = {
   'login-phones': 'internal calls between admission and auth',
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
   'invoice-reminders': 'runs by the day, without a call or a screen',
-  ledger: 'the books behind invoice-payments',
   delivery: 'sends what events request; its state is shown by messages',
   webhooks: 'calls of WhatsApp, not of our screens',
   auth: 'the page around the forms of auth',
