@@ -9,7 +9,7 @@ function meaning(sign: string): 'allowed' | 401 | 403 {
   return 'allowed';
 }
 
-describe('authorization table', () => {
+describe('the authorization table', () => {
   const rows = authorizationTable().filter((row) => byId.has(row.id));
   const cells = rows.flatMap((row) =>
     Object.entries(row.cells).map(([caller, sign]) => [row.id, caller as Caller, sign] as const),

@@ -18,11 +18,11 @@ const SPELLINGS = [
 ];
 
 describe('phone numbers', () => {
-  test.each(SPELLINGS)('N9 when a mobile number is typed as %s, then it is the one E.164 value', (typed) => {
+  test.each(SPELLINGS)('when a mobile number is typed as %s, then it is the one E.164 value', (typed) => {
     expect(normalizePhone(typed)).toBe(CANONICAL);
   });
 
-  test('N9 when spaces, dots, dashes and brackets stand anywhere in a spelling, then the value is the same', () => {
+  test('when spaces, dots, dashes and brackets stand anywhere in a spelling, then the value is the same', () => {
     const filler = fc.stringMatching(/^[ .\-()]{0,1}$/u);
     const typed = fc
       .tuple(fc.constantFrom(...SPELLINGS), fc.array(filler, { minLength: 16, maxLength: 16 }))
@@ -37,7 +37,7 @@ describe('phone numbers', () => {
     );
   });
 
-  test('N9 when any subscriber number of a real prefix is typed, then every form of it is one value', () => {
+  test('when any subscriber number of a real prefix is typed, then every form of it is one value', () => {
     const subscriber = fc
       .tuple(
         fc.constantFrom('811', '812', '813', '821', '852', '857', '878', '896'),
@@ -54,7 +54,7 @@ describe('phone numbers', () => {
   });
 
   test.each(['', 'abc', '021-5550123', '0812', '08123456789012345678', '12345678'])(
-    'N9 when %p is typed, which is no mobile number, then it is refused',
+    'when %p is typed, which is no mobile number, then it is refused',
     (typed) => {
       expect(normalizePhone(typed)).toBeNull();
     },

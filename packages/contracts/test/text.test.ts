@@ -15,11 +15,11 @@ describe('text', () => {
     ['nothing', ''],
     ['blanks only', '   '],
     ['invisible characters only', '\u200B\u2060\uFEFF'],
-  ])('B6 when a name has %s, then it is refused', (_what, text) => {
+  ])('when a name has %s, then it is refused', (_what, text) => {
     expect(name.safeParse(text).success).toBe(false);
   });
 
-  test('B6 when a name is typed in two spellings of Unicode, then both are stored as one', () => {
+  test('when a name is typed in two spellings of Unicode, then both are stored as one', () => {
     expect(name.parse('Zoe\u0308')).toBe(name.parse('Zo\u00EB'));
     expect(name.parse('  Siti 🙂  ')).toBe('Siti 🙂');
   });
@@ -33,7 +33,7 @@ describe('text', () => {
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual(['Nomor telepon minimal 10 digit']);
   });
 
-  test('A3 when a password has 8 to 128 code points, then its form is accepted, outside it is not', () => {
+  test('when a password has 8 to 128 code points, then its form is accepted, outside it is not', () => {
     const schema = passwordText(8, 'Password minimal 8 karakter');
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', 'é', '🙂', '漢', ' '), { maxLength: 140 }), (points) => {

@@ -30,7 +30,7 @@ const VERIFICATION_TONES: Readonly<Record<VerificationStatus, Tones>> = {
 
 const of = (tones: Tones, viewer: Viewer): StatusTone => tones[viewer === 'parent' ? 0 : 1];
 
-/** The tone of a confirmation; null = there is none yet (ux, "Status tones"). */
+/** The tone of a confirmation; null = there is none yet. */
 export function confirmationTone(status: ConfirmationStatus | null, viewer: Viewer): StatusTone {
   return status === null ? 'neutral' : of(CONFIRMATION_TONES[status], viewer);
 }

@@ -21,7 +21,7 @@ const HIJRI = once(
     }),
 );
 
-/** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of a moment's business day (ux, Visual direction). */
+/** `Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H`: both calendars of a moment's business day. */
 export function bothCalendars(moment: Date): string {
   const hijri = HIJRI()
     .format(moment)

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
 
-/** The five tones of a state (ux, "Status tones"); the tone depends on who looks. */
+/** The five tones of a state; the tone depends on the viewer. */
 export type StatusTone = 'neutral' | 'attention' | 'info' | 'success' | 'danger';
 export type Viewer = 'parent' | 'staff';
 

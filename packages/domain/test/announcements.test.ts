@@ -58,7 +58,7 @@ describe('the announcement machine', () => {
     ['reject', ['manager_pendidikan', 'admin']],
     ['revise', ['cs', 'staff_pendidikan', 'admin', 'it']],
     ['publish', ['manager_pendidikan', 'admin']],
-  ] as const)('when it is about %s, then %j may (admission workflow §6)', (action, roles) => {
+  ] as const)('when it is about %s, then %j may', (action, roles) => {
     const from = announcementBefore(action);
     const may = ROLES.filter((role) =>
       announcementActions(from, { role, author: false, fourEyes: true }).includes(action),
@@ -76,7 +76,7 @@ describe('the announcement machine', () => {
     },
   );
 
-  test('when anybody walks anywhere, then nothing is published that nobody else has approved', () => {
+  test('when callers take any steps, then nothing is published that only its author has approved', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...SIGHTS), fc.nat()), { maxLength: 40 }), (steps) => {
         let at: (typeof ANNOUNCEMENT_STATUSES)[number] = 'draft';

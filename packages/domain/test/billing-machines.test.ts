@@ -59,7 +59,7 @@ describe('the machine of a confirmation', () => {
     for (const after of Object.values(ENROLLMENT_AFTER)) expect(ENROLLMENT_STATUSES).toContain(after);
   });
 
-  test('when anybody walks anywhere, then completed is only reached through processed and nothing follows it', () => {
+  test('when actors take any steps, then completed is only reached through processed and nothing follows it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...CONFIRMATION_STATUSES), fc.constantFrom(...ACTORS))),
@@ -98,7 +98,7 @@ describe('the machine of a confirmation', () => {
 });
 
 describe('the machine of an invoice payment', () => {
-  test('I8 when it is verified or rejected, then nobody moves it any more; parents only send', () => {
+  test('when it is verified or rejected, then no actor moves it any more; parents only send', () => {
     const actors: InvoicePaymentActor[] = ['parent', 'staff'];
     for (const from of [null, ...VERIFICATION_STATUSES]) {
       for (const to of VERIFICATION_STATUSES) {

@@ -174,7 +174,7 @@ describe('the totals of a scheme', () => {
     );
   });
 
-  test('I3 when invoices are planned, then they add up to the total; one for full, Tahap 1 to 4 for installments', () => {
+  test('when invoices are planned, then they add up to the total; one for full, Tahap 1 to 4 for installments', () => {
     fc.assert(
       fc.property(fc.constantFrom('full' as const, 'installment' as const), total, (scheme, amount) => {
         const plan = planInvoices(scheme, amount, '2027-01-31');

@@ -19,7 +19,7 @@ describe('requests to erase', () => {
     },
   );
 
-  test('when every move is tried by everybody, then exactly the four of the machine are allowed', () => {
+  test('when every actor tries every move, then exactly the four of the machine are allowed', () => {
     const moves = [null, ...ERASURE_STATUSES].flatMap((from) =>
       ERASURE_STATUSES.flatMap((to) =>
         ACTORS.filter((actor) => mayMoveErasure(from, to, actor)).map((actor) => `${from}>${to} ${actor}`),
@@ -33,7 +33,7 @@ describe('requests to erase', () => {
     ]);
   });
 
-  test('P3 when a case comes in, then its time is over 72 hours later', () => {
+  test('when a case comes in, then its time is over 72 hours later', () => {
     const due = erasureDueAt(new Date('2026-11-20T10:30:00Z'));
     expect(due.toISOString()).toBe('2026-11-23T10:30:00.000Z');
   });

@@ -36,7 +36,7 @@ describe('what went wrong, in words', () => {
     });
   });
 
-  test('when the system still tries by itself, then nobody is asked to do anything, unless it waits for somebody', () => {
+  test('when the system still retries by itself, then no person is asked to act, unless it waits for one', () => {
     expect(trouble('retry', 'provider', 131016)?.remedy).toMatch(/Tidak perlu tindakan/u);
     expect(trouble('retry', 'tomorrow', 131049)?.remedy).toMatch(/besok/u);
     for (const code of [190, 250, 368, 131042, 133010, 132015]) {
@@ -54,7 +54,7 @@ describe('what went wrong, in words', () => {
     expect(trouble('failed', 'unknown', 131016)?.remedy).toMatch(/Tanyakan dulu/u);
   });
 
-  test('when nobody knows the code, then it is named', () => {
+  test('when the code is unknown, then it is named', () => {
     expect(trouble('failed', 'refused', 999_999)?.cause).toMatch(/kode 999999/u);
     expect(trouble('failed', 'refused', null)?.cause).toMatch(/tanpa menyebut/u);
   });

@@ -34,7 +34,7 @@ describe('reading a NIK', () => {
     '9912340105190001\n',
     '٩٩١٢٣٤٠١٠٥١٩٠٠٠١',
     '９９１２３４０１０５１９０００１',
-  ])('B19 when it is %j, then it is none', (text) => {
+  ])('when it is %j, then it is none', (text) => {
     expect(readNik(text)).toBeNull();
     expect(nikWarnings(text, { birth_date: '2019-05-01', gender: 'male' }, TODAY)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { isCommon, isOwnData, passwordLength } from '../src/passwords.ts';
 
 describe('password rules', () => {
-  test('when the password is the own name, e-mail or phone in any spelling, then it counts as own data', () => {
+  test('when the password is the owner’s name, e-mail or phone in any spelling, then it counts as personal', () => {
     const owner = { name: 'Rahma Aulia', email: 'rahma.aulia@contoh.sch.id', phone: '+6281234567890' };
     for (const typed of [
       'Rahma Aulia',

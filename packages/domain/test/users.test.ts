@@ -33,7 +33,7 @@ describe('user administration', () => {
     expect(refuseRevocation(admin, otherAdmin)).toBeNull();
   });
 
-  test('when somebody acts on the own account, then the role stays and the account stays, other fields may change', () => {
+  test('when a person acts on their own account, then role and account stay, other fields may change', () => {
     expect(refuseChange(admin, admin, 'cs', 2)?.code).toBe('own_role');
     expect(refuseDeletion(admin, admin, 2)?.code).toBe('own_account');
     expect(refuseChange(admin, admin, 'admin', 1)).toBeNull();

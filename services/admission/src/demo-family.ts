@@ -105,8 +105,8 @@ const PROFILE = {
 
 /**
  * Gives the demo parent a family to look at: half a profile, two children, one registration that waits for its fee and
- * one whose proof waits for the school. Done once: whoever deletes it stays without. Every personal number begins with
- * 99, a region that does not exist. Answers whether anything was made.
+ * one whose proof waits for the school. Done once: a deleted demo family does not come back. Every personal number begins with
+ * 99, a region that does not exist. Returns whether anything was made.
  */
 export async function seedDemoFamily(
   context: Context,

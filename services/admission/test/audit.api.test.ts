@@ -107,7 +107,7 @@ describe('looking things up in the trail', () => {
     expect((await look(query)).statusCode).toBe(400);
   });
 
-  test('I14 when a sealed row is altered or removed by somebody above the rules, then the check of the operator fails and says where', async () => {
+  test('when a sealed row is altered or removed by a superuser, then the operator’s check fails and names the place', async () => {
     const { DATABASE_URL } = door.context.config;
     const key = Buffer.alloc(32, 1).toString('base64');
     const env = {

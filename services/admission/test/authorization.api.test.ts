@@ -1,7 +1,7 @@
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
-/** What a call that may be made answers to the request below; calls of other areas add theirs. */
+/** The response of an allowed call to the request below. */
 const ALLOWED: Readonly<Record<string, number>> = {
   B01: 200,
   B02: 200,

@@ -78,7 +78,7 @@ describe('changing and deleting a child', () => {
     expect(door.published).toHaveLength(before);
   });
 
-  test('when a name changes, then each of its registrations is told again with a higher version', async () => {
+  test('when a name changes, then each of its registrations is published again with a higher version', async () => {
     const child = await makeChild(door, caller);
     const registration = await makeRegistration(door, caller, {}, child);
     const before = door.published.length;

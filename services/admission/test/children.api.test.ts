@@ -52,7 +52,7 @@ describe('children of a family', () => {
     expect((await door.call('C03', caller, { params: { id: child.id } })).json()).toEqual(child);
   });
 
-  test('P2 when children are added by several calls, then every one has its consent row', async () => {
+  test('when children are added by several calls, then every one has its consent row', async () => {
     await Promise.all([1, 2, 3].map(() => makeChild(door, mother)));
     const without = await door
       .db('children')
@@ -80,7 +80,7 @@ describe('children of a family', () => {
   });
 
   test.each(['C03', 'C04', 'C05', 'C06'])(
-    'when %s names another family’s, a deleted or a made-up child, then the answers are the same 404',
+    'when %s names another family’s, a deleted or a made-up child, then the responses are the same 404',
     async (id) => {
       const theirs = await makeChild(door, other);
       const deleted = await makeChild(door, mother);
@@ -98,7 +98,7 @@ describe('children of a family', () => {
     },
   );
 
-  test('when staff call, then it is 403, and nobody without a session gets further than 401', async () => {
+  test('when staff call, then it is 403, and 401 without a session', async () => {
     for (const role of ['cs', 'admin', 'it', 'finance'] as const) {
       const staff = await door.caller(role);
       expect((await door.call('C01', staff)).statusCode).toBe(403);
@@ -124,7 +124,7 @@ describe('children of a family', () => {
     expect((await door.call('C04', mother, { params: { id: mine.id }, body: { nik } })).statusCode).toBe(200);
   });
 
-  test('when ten families send the same NIK at once, then one has it and nine are told', async () => {
+  test('when ten families send the same NIK at once, then one gets it and nine get 409', async () => {
     const nik = someNik();
     const callers = await Promise.all(Array.from({ length: 10 }, () => door.caller()));
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('children of a family', () => {
     );
   });
 
-  test('I15 when one key is sent fifty times at once, then there is one child and one answer', async () => {
+  test('when one key is sent fifty times at once, then there is one child and one response', async () => {
     const caller = await door.caller();
     const send = (body: unknown) =>
       door.call('C02', caller, { body, headers: { 'idempotency-key': 'anak-pertama-1' } });
@@ -220,7 +220,7 @@ describe('the list of children', () => {
     ['$1', []],
     [';', []],
     ['   ', ["O'Neil \\ Putra", 'Ani Rahma', 'cahya Dewi', 'Budi 100%']],
-  ])('B10 when %j is searched, then the rows are %j', async (search, found) => {
+  ])('when %j is searched, then the rows are %j', async (search, found) => {
     expect(await names(new URLSearchParams({ search }).toString())).toEqual(found);
   });
 
@@ -251,7 +251,7 @@ describe('the list of children', () => {
     'search=a&search=b',
     `search=${'a'.repeat(101)}`,
     'search=%00',
-  ])('B14 when the query is %s, then it is refused in Indonesian', async (query) => {
+  ])('when the query is %s, then it is refused in Indonesian', async (query) => {
     const answer = await door.call('C01', caller, { query });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).not.toMatch(/invalid|expected|error/i);

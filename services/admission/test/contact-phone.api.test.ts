@@ -101,7 +101,7 @@ describe('contact phone', () => {
     },
   );
 
-  test('A7 when five codes were wrong, then the right one is refused too', async () => {
+  test('when five codes were wrong, then the right one is refused too', async () => {
     const { caller, phone } = await family();
     await send(caller);
     for (let count = 1; count <= 5; count += 1) {
@@ -113,7 +113,7 @@ describe('contact phone', () => {
     expect(await claims(caller)).toEqual([]);
   });
 
-  test('A8 when the code is 9:59 old, then it is taken; 10:01, then not', async () => {
+  test('when the code is 9:59 old, then it is taken; 10:01, then not', async () => {
     const young = await family();
     await send(young.caller);
     await age(young.caller, '9 minutes 50 seconds');
@@ -124,7 +124,7 @@ describe('contact phone', () => {
     expect((await verify(old.caller, codeFor(old.phone))).statusCode).toBe(422);
   });
 
-  test('A9 when 1,000 wrong guesses come at once, then at most 5 are compared; who waits too long is sent away', async () => {
+  test('when 1,000 wrong guesses come at once, then at most 5 are compared; who waits too long is sent away', async () => {
     const { caller, phone } = await family();
     await send(caller);
     const right = codeFor(phone);
@@ -142,12 +142,12 @@ describe('contact phone', () => {
     expect((await liveCode(caller)).attempts).toBe(5);
   }, 180_000);
 
-  test('A10 when 50 right codes come at once, then one verifies and the number is claimed once', async () => {
+  test('when 50 right codes come at once, then one verifies and the number is claimed once', async () => {
     const { caller, phone } = await family();
     await send(caller);
     const answers = await Promise.all(Array.from({ length: 50 }, () => verify(caller, codeFor(phone))));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    // 503: a busy machine lets nobody wait longer than 10 s for the others' turn.
+    // 503: on a busy machine a caller waits at most 10 s for its turn.
     const others = answers.map((answer) => answer.statusCode);
     expect(others.filter((status) => ![200, 409, 422, 503].includes(status))).toEqual([]);
     expect(await claims(caller)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('contact phone', () => {
     });
   });
 
-  test('A12 when a second code is asked for, then the first is dead', async () => {
+  test('when a second code is asked for, then the first is dead', async () => {
     const { caller, phone } = await family();
     await send(caller);
     const first = codeFor(phone);
@@ -168,7 +168,7 @@ describe('contact phone', () => {
     expect((await verify(caller, second)).statusCode).toBe(200);
   });
 
-  test('A13 when codes are asked for again and again, then 1 a minute, 3 an hour, 5 a day; 429 says how long', async () => {
+  test('when codes are asked for again and again, then 1 a minute, 3 an hour, 5 a day; 429 says how long', async () => {
     const { caller, phone } = await family();
     const together = await Promise.all(Array.from({ length: 10 }, () => send(caller)));
     expect(together.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('contact phone', () => {
     expect(await logIn(phone)).toBe(200);
   });
 
-  test('when the number is the own login phone, then it can be verified', async () => {
+  test('when the number is the account’s login phone, then it can be verified', async () => {
     const account = await auth.account({ contact_phone: auth.phone() });
     const caller: Caller = { id: account.id, role: 'wali_murid' };
     await door.call('B03', caller, { body: { contact_phone: account.contact_phone } });
@@ -277,7 +277,7 @@ describe('contact phone', () => {
     expect((await liveCode(one.caller)).attempts).toBe(0);
   });
 
-  test('A24 when codes were sent and tried, then neither the database nor the logs hold one', async () => {
+  test('when codes were sent and tried, then neither the database nor the logs hold one', async () => {
     const { caller, phone } = await family();
     await send(caller);
     const code = codeFor(phone);
@@ -296,7 +296,7 @@ describe('contact phone', () => {
   });
 });
 
-test('A14 when many accounts ask from one address, then 20 codes an hour and 429 says how long', async () => {
+test('when many accounts ask from one address, then 20 codes an hour and 429 says how long', async () => {
   const door = await openDoor();
   try {
     const statuses: number[] = [];
@@ -316,14 +316,14 @@ test('A14 when many accounts ask from one address, then 20 codes an hour and 429
 
 describe('contact phone while auth is away', () => {
   test.each([
-    ['nobody listens', 'http://127.0.0.1:9'],
+    ['no program listens', 'http://127.0.0.1:9'],
     ['it answers without sense', 'SENSELESS'],
   ])(
-    'F10 when %s, then 503 without hanging, the try is given back and nothing is verified',
+    'when %s, then 503 without hanging, the try is given back and nothing is verified',
     async (_name, url) => {
       const auth = await openAuth();
       const there = await auth.app.listen({ host: '127.0.0.1', port: 0 });
-      // Without the right key auth says that there is nothing: no clear answer, and nobody is logged out by it.
+      // Without the right key auth returns 404: an unclear response, which must log no one out.
       const door = await openDoor({ AUTH_URL: url === 'SENSELESS' ? `${there}/nothing/here` : url });
       try {
         const caller = await door.caller();

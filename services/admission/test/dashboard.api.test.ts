@@ -154,7 +154,7 @@ describe('admission’s part of the dashboard', () => {
     });
   });
 
-  test('when nobody is logged in or a stranger’s identity is shown, then it is 401', async () => {
+  test('when there is no session or a foreign identity, then it is 401', async () => {
     const anon = await door.app.inject({ url: '/api/dashboard/admission', headers: door.headers('anon') });
     const other = await door.app.inject({
       url: '/api/dashboard/admission',
@@ -164,7 +164,7 @@ describe('admission’s part of the dashboard', () => {
     expect((await read({ id: uuidv7(), role: 'wali_murid' })).json().parent.children_count).toBe(0);
   });
 
-  test('P2 when it is read, then the database is asked twice', async () => {
+  test('when it is read, then the database is asked twice', async () => {
     const caller = await door.caller();
     await makeRegistration(door, caller);
     const asked: string[] = [];

@@ -14,7 +14,7 @@ describe('made-up registrations', () => {
   });
   afterAll(() => door.close());
 
-  test('when the seed is the same, then the people are; numbers are nobody’s and each another one', () => {
+  test('when the seed is the same, then the people are; numbers belong to no person and none repeats', () => {
     const people = (seed: number, length = 500) => {
       const random = seededNumbers(seed);
       return Array.from({ length }, (_all, serial) => madeUp(random, serial, 2026));

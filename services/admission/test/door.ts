@@ -6,12 +6,12 @@ import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 
-/** Whoever calls: admission never takes a name from its caller. */
+/** A caller; admission never takes a name from it. */
 export type Caller = Pick<ServiceCaller, 'id' | 'role'>;
 
 export const MIGRATIONS = join(__dirname, '../migrations');
 
-/** The service on a database and a folder of its own, with a way to call it as anybody. */
+/** The service on its own database and folder, with a way to call it as any caller. */
 export async function openDoor(more: Record<string, string> = {}) {
   const filesDir = mkdtempSync(join(tmpdir(), 'gerbang-files-'));
   const door = await openServiceDoor(

@@ -112,7 +112,7 @@ describe('what billing says of a re-enrolment', () => {
     );
   });
 
-  test('I14 when the enrolment changes, then the trail has a row and the version rises; a repeat leaves none', async () => {
+  test('when the enrolment changes, then the trail has a row and the version rises; a repeat leaves none', async () => {
     const { version } = await seen();
     await tell(PROCESSED);
     await tell(PROCESSED);

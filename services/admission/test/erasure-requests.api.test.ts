@@ -54,7 +54,7 @@ describe('the rights of a family over its data', () => {
       await eventHandlers(door.context)['erasure.reported']?.(trx, { request_id, service }, META);
     });
 
-  test('P4 when a family exports, then it has every row of its own, deleted ones too, and none of another’s', async () => {
+  test('when a family exports, then it has every row of its own, deleted ones too, and none of another’s', async () => {
     const mine = await canaryFamily(door, 'KENARI-SATU');
     const other = await canaryFamily(door, 'KENARI-DUA');
     const staff = await door.caller('finance', 'Fina Keuangan');
@@ -101,12 +101,12 @@ describe('the rights of a family over its data', () => {
     ).toHaveLength(5);
   });
 
-  test('when somebody has nothing here yet, then the export is empty and whole', async () => {
+  test('when an account has no data yet, then the export is empty and whole', async () => {
     const answer = await exported(await door.caller());
     expect(answer.json()).toMatchObject({ children: [], registrations: [], files: [], trail: [] });
   });
 
-  test('P3 when a family asks, then a case with a clock is open, once, however often it asks at once', async () => {
+  test('when a family asks, then a case with a clock is open, once, however often it asks at once', async () => {
     const caller = await door.caller();
     const since = door.published.length;
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(caller, { note: 'Kami pindah' })));
@@ -120,7 +120,7 @@ describe('the rights of a family over its data', () => {
     expect(await own(await door.caller())).toEqual([]);
   });
 
-  test('P3 when the time of a case is over, then it is overdue, first in the list, and counted for the alarm', async () => {
+  test('when the time of a case is over, then it is overdue, first in the list, and counted for the alarm', async () => {
     const before = await overdueErasures(door.db);
     const [late, early] = [await door.caller('wali_murid', 'Lambat'), await door.caller()];
     await ask(early);
@@ -197,7 +197,7 @@ describe('the rights of a family over its data', () => {
     expect(await door.context.store.get(fileIdOf(mine.link) ?? '')).toBeNull();
     expect((await read(door, other.caller, other.link)).statusCode).toBe(200);
     expect(JSON.stringify(await door.db('children'))).toContain('KENARI-TETAP');
-    // What was paid stays in the books, and with nobody's name.
+    // The amounts paid stay in the books, without a name.
     const number = await door
       .db('registration_numbers')
       .where({ number: mine.registration.registration_number })

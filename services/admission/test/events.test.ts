@@ -141,7 +141,7 @@ describe("events of admission's queue", () => {
     expect(door.published).toHaveLength(published);
   });
 
-  test('when the login phone changes, then the registrations of that family are told again with it', async () => {
+  test('when the login phone changes, then the registrations of that family are published again with it', async () => {
     const caller = await door.caller();
     const child = await door.call('C02', caller, {
       body: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },

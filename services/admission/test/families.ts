@@ -7,7 +7,7 @@ export const YEAR = '2026/2027';
 
 let counter = 0;
 
-/** A NIK of nobody: region 99, never the same twice. */
+/** A NIK that belongs to no person: region 99, never the same twice. */
 export function someNik(): string {
   counter += 1;
   return `991234010519${String(counter).padStart(4, '0')}`;
@@ -106,7 +106,7 @@ export function publishedSince(door: Door, from: number, type: string) {
     .map((one) => one.payload);
 }
 
-/** The statuses of answers that came in any order. */
+/** The statuses of responses, sorted. */
 export function statuses(answers: readonly { statusCode: number }[]): number[] {
   return answers.map((answer) => answer.statusCode).sort((one, two) => one - two);
 }

@@ -80,7 +80,7 @@ describe('any input at the calls of a family', () => {
   afterAll(() => door.close());
 
   test.each(Object.keys(bases))(
-    'G30 when %s is given anything, then it is never a 5xx and always the one shape',
+    'when %s is given anything, then it is never a 5xx and always the one shape',
     async (id) => {
       const entry = fc.tuple(fc.constantFrom(...(fieldsOf[id] ?? [])), NASTY);
       await fc.assert(
@@ -102,7 +102,7 @@ describe('any input at the calls of a family', () => {
     },
   );
 
-  test('G30 when the query of a list is anything, then it is never a 5xx', async () => {
+  test('when the query of a list is anything, then it is never a 5xx', async () => {
     const names = fc.constantFrom(
       'search',
       'sort',
@@ -141,7 +141,7 @@ describe('any input at the calls of a family', () => {
     },
   );
 
-  test('B9 when the link of a proof is in upper case, then it is none of ours', async () => {
+  test('when the link of a proof is in upper case, then it is none of ours', async () => {
     const link = (await upload(door, caller)).toUpperCase().replace('/API/FILES', '/api/files');
     const answer = await door.call('C13', caller, { params: { id: registrationId }, body: proofForm(link) });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file']);

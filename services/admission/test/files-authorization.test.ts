@@ -41,7 +41,7 @@ describe('authorization of files', () => {
   );
 
   test.each(CALLERS)(
-    'when X01 is called by %s, then the cell holds for a file of nobody of theirs',
+    'when X01 is called by %s, then the cell holds for a file of another family',
     async (caller) => {
       const sign = rows.get('X01')?.cells[caller];
       const answer = await read(door, callers.get(caller) ?? 'anon', `/api/files/${uuidv7()}`);

@@ -128,7 +128,7 @@ describe('the claim of a file by another service', () => {
     }
   });
 
-  test('X01 when a proof of an invoice is read, then by its family and by who may see invoices', async () => {
+  test('when a proof of an invoice is read, then by its family and by who may see invoices', async () => {
     const family = await door.caller();
     const uploaded = await FORMS.raw(door, family, await photo('jpeg'));
     const link = uploaded.json().fileUrl as string;

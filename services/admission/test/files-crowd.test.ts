@@ -15,7 +15,7 @@ async function telephonePhoto(): Promise<Buffer> {
 }
 
 describe('a crowd of uploads', () => {
-  test('U11 when 100 uploads come at once, then all are answered, the event loop stays free and the memory bounded', async () => {
+  test('when 100 uploads come at once, then all are answered, the event loop stays free and the memory bounded', async () => {
     const world = await openUploadWorld();
     try {
       const program = await world.start();
@@ -67,7 +67,7 @@ describe('a crowd of uploads', () => {
     }
   });
 
-  test('U11 when 24 JSON uploads of 5 MB come at once, then few of them are in memory at a time', async () => {
+  test('when 24 JSON uploads of 5 MB come at once, then few of them are in memory at a time', async () => {
     const world = await openUploadWorld();
     try {
       const program = await world.start();

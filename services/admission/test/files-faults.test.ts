@@ -43,7 +43,7 @@ describe('uploads when something fails', () => {
     return { ...door, app };
   }
 
-  test('U10 when the store is full, then 507 with Retry-After, nothing is left, nothing counts, and the next upload works', async () => {
+  test('when the store is full, then 507 with Retry-After, nothing is left, nothing counts, and the next upload works', async () => {
     let isFull = true;
     const store = createDiskStore(door.filesDir);
     const broken = withStore({
@@ -168,7 +168,7 @@ const mayMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 if (mayMount) {
   describe('a disk that is really full', () => {
-    test('U10 F15 when the disk is full, then 507, no half file, the service lives and works once there is room', async () => {
+    test('when the disk is full, then 507, no half file, the service lives and works once there is room', async () => {
       const disk = mkdtempSync(join(tmpdir(), 'gerbang-small-'));
       execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
       const world = await openUploadWorld(disk);

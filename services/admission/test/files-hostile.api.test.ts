@@ -41,7 +41,7 @@ describe('hostile uploads', () => {
     ['a picture behind blanks', 'a.png', Buffer.concat([text(' '), pngWithText('x')])],
     ['a PDF behind HTML', 'a.pdf', Buffer.concat([text('<html>'), pdf()])],
     ['a sheet named DOCX under its own type', 'a.xlsx', docx()],
-  ])('U1 when it is %s, then 422', async (_what, name, bytes) => {
+  ])('when it is %s, then 422', async (_what, name, bytes) => {
     await expectRefused(bytes, name, 'file_type');
   });
 
@@ -79,11 +79,11 @@ describe('hostile uploads', () => {
     expect((await FORMS.raw(door, cs, bytes, { name: 'foto' })).statusCode).toBe(422);
   });
 
-  test('U1 when a GIF is also a script, then it is refused as broken', async () => {
+  test('when a GIF is also a script, then it is refused as broken', async () => {
     await expectRefused(text(`GIF89a/*${SCRIPT}*/=1;`), 'a.gif', 'file_broken', 'C14');
   });
 
-  test('U1 when something hangs on a picture, then only the picture is kept', async () => {
+  test('when something hangs on a picture, then only the picture is kept', async () => {
     const payloads = {
       'a.jpg': Buffer.concat([await photo('jpeg'), zip([{ name: 'x.html', data: SCRIPT }]), text(SCRIPT)]),
       'a.png': pngWithText(SCRIPT),
@@ -98,7 +98,7 @@ describe('hostile uploads', () => {
     }
   });
 
-  test('U12 when a photo says where it was taken, then the kept one does not, and stands upright', async () => {
+  test('when a photo says where it was taken, then the kept one does not, and stands upright', async () => {
     const bytes = await sharp(await photo('jpeg'))
       .withExif({
         IFD0: { Copyright: 'CANARY-COPYRIGHT' },
@@ -116,7 +116,7 @@ describe('hostile uploads', () => {
     expect([width, height]).toEqual([40, 60]);
   });
 
-  test('U2 when pictures are far too large, cut off or endless, then 422 within bounds of time and 200 MB', async () => {
+  test('when pictures are far too large, cut off or endless, then 422 within bounds of time and 200 MB', async () => {
     const whole = await photo('jpeg', 600, 400);
     const bombs: Record<string, Buffer> = {
       'megapixels.png': pngHeader(20_000, 20_000),
@@ -130,7 +130,7 @@ describe('hostile uploads', () => {
     for (const [name, bytes] of Object.entries(bombs)) {
       const start = performance.now();
       await expectRefused(bytes, name, 'file_broken', 'C14');
-      // Wide for a busy machine: what is meant is that nobody decodes them to the end.
+      // Wide for a busy machine; decoding them to the end would take far longer.
       expect(performance.now() - start).toBeLessThan(30_000);
     }
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
@@ -149,7 +149,7 @@ describe('hostile uploads', () => {
     ['does not end', pdf().subarray(0, -6)],
     ['ends long before its end', Buffer.concat([pdf(), Buffer.alloc(5000, 0x20)])],
     ['is HTML behind its first line', text('%PDF-1.4\n<html></html>')],
-  ])('U1 when a PDF %s, then it is refused as broken', async (_what, bytes) => {
+  ])('when a PDF %s, then it is refused as broken', async (_what, bytes) => {
     await expectRefused(bytes, 'a.pdf', 'file_broken');
   });
 
@@ -218,7 +218,7 @@ describe('hostile uploads', () => {
         ]),
       'file_active',
     ],
-  ])('U3 when a DOCX %s, then 422', async (_what, make, code) => {
+  ])('when a DOCX %s, then 422', async (_what, make, code) => {
     await expectRefused(make(), 'a.docx', code);
   });
 
@@ -236,14 +236,11 @@ describe('hostile uploads', () => {
     ['raw', '.jpg', 'jpg.jpg'],
     ['json', '__proto__.jpg', '__proto__.jpg'],
     ['json', `${'\u{1F600}'.repeat(200)}.jpg`, `${'\u{1F600}'.repeat(73)}.jpg`],
-  ])(
-    'U4 when %s calls a file %j, then it is kept as %j and the header is intact',
-    async (form, name, kept) => {
-      const answer = await FORMS[form](door, cs, await photo('jpeg'), { name, type: 'image/jpeg' });
-      expect([answer.statusCode, answer.json().fileName]).toEqual([201, kept]);
-      const header = String((await read(door, cs, answer.json().fileUrl)).headers['content-disposition']);
-      expect(header).toMatch(/^inline; filename="[ !#-[\]-~]+"; filename\*=UTF-8''[\w%.!~-]+$/u);
-      expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(kept);
-    },
-  );
+  ])('when %s calls a file %j, then it is kept as %j and the header is intact', async (form, name, kept) => {
+    const answer = await FORMS[form](door, cs, await photo('jpeg'), { name, type: 'image/jpeg' });
+    expect([answer.statusCode, answer.json().fileName]).toEqual([201, kept]);
+    const header = String((await read(door, cs, answer.json().fileUrl)).headers['content-disposition']);
+    expect(header).toMatch(/^inline; filename="[ !#-[\]-~]+"; filename\*=UTF-8''[\w%.!~-]+$/u);
+    expect(decodeURIComponent(header.split("UTF-8''")[1] ?? '')).toBe(kept);
+  });
 });

@@ -64,7 +64,7 @@ describe('reading and attaching files', () => {
       (error: unknown) => error as { statusCode: number; code: string; message: string; issues: unknown },
     );
 
-  test('U7 when a file is attached nowhere, then only its uploader reads it; everybody else gets 404, nobody 401', async () => {
+  test('when a file is attached nowhere, then only its uploader reads it; every other caller gets 404, none 401', async () => {
     for (const uploader of [parent, admin]) {
       const link = await upload(uploader);
       expect((await read(door, uploader, link)).statusCode).toBe(200);
@@ -76,7 +76,7 @@ describe('reading and attaching files', () => {
   });
 
   test.each(Object.keys(PURPOSES) as AttachedTo[])(
-    'U7 when a file belongs to a %s, then the family and the roles of the matrix read it, nobody else',
+    'when a file belongs to a %s, then only the family and the roles of the matrix read it',
     async (attachedTo) => {
       const purpose = PURPOSES[attachedTo];
       const link = await upload(admin, purpose);
@@ -91,7 +91,7 @@ describe('reading and attaching files', () => {
     },
   );
 
-  test('U7 when somebody has uploaded an invoice proof for a family, then the upload alone no longer opens it', async () => {
+  test('when staff have uploaded an invoice proof for a family, then the upload alone no longer opens it', async () => {
     const cs = staff.get('cs') as Caller;
     const link = await upload(cs);
     await attach({ link, uploaderId: cs.id, attachedTo: 'invoice_payment' });
@@ -105,7 +105,7 @@ describe('reading and attaching files', () => {
     }
   });
 
-  test('G35 when staff look at a proof, then the trail says who, which and where; a family at its own leaves nothing', async () => {
+  test('when staff look at a proof, then the trail says who, which and where; a family at its own leaves nothing', async () => {
     const link = await upload(parent);
     const recordId = uuidv7();
     const { id } = await attach({ link, recordId });
@@ -129,7 +129,7 @@ describe('reading and attaching files', () => {
     ['a.pdf', 'application/pdf', 'inline', "frame-ancestors 'self'", async () => pdf()],
     ['a.doc', 'application/msword', 'attachment', "sandbox; default-src 'none'", async () => doc()],
   ] as const)(
-    'U8 when %s is read, then its headers are exactly these',
+    'when %s is read, then its headers are exactly these',
     async (name, type, kind, policy, make) => {
       const link = await upload(admin, 'stage_attachment', name, await make());
       for (const method of ['GET', 'HEAD'] as const) {

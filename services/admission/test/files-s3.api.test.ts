@@ -29,7 +29,7 @@ describe('files in an S3-compatible store', () => {
   const upload = async () => (await FORMS.raw(door, parent, await photo('jpeg'))).json().fileUrl as string;
   const sweep = () => sweepFiles(door.context, door.context.store);
 
-  test('when each form uploads, then the file is read by its owner and by nobody else, and lies in no folder of ours', async () => {
+  test('when each form uploads, then only its owner reads the file, and no folder of ours holds it', async () => {
     for (const form of Object.values(FORMS)) {
       const answer = await form(door, parent, await photo('jpeg'));
       expect(answer.statusCode).toBe(201);
@@ -107,7 +107,7 @@ describe('files in an S3-compatible store', () => {
     }
   });
 
-  test('when the configuration chooses S3 without a bucket, or half a pair of keys, then it is told', () => {
+  test('when the configuration chooses S3 without a bucket, or half a pair of keys, then it is refused with the reason', () => {
     const { FILES_S3_BUCKET: _bucket, ...without } = storage.env;
     const { FILES_S3_SECRET_ACCESS_KEY: _secret, ...half } = storage.env;
     const plain = Object.entries(door.variables).filter(([name]) => !(name in storage.env));

@@ -91,7 +91,7 @@ describe('a process that is killed while it stores', () => {
     ['between bytes and row', 'after-bytes', 0],
     ['between row and answer', 'after-row', 1],
   ])(
-    'U9 when it dies %s, then no row is without bytes, the next process works, and the rest is swept',
+    'when it dies %s, then no row is without bytes, the next process works, and the rest is swept',
     async (_when, die, rows) => {
       const world = await openUploadWorld();
       const database = createDatabase(world.url, { waitMs: 60_000 });

@@ -96,7 +96,7 @@ describe('uploads', () => {
   });
 
   test.each(FORM_NAMES)(
-    'U6 when a proof has exactly 5 MB, then %s takes it; one byte more is 413 in the words of the document',
+    'when a proof has exactly 5 MB, then %s takes it; one byte more is 413 in the words of the document',
     async (form) => {
       const exact = await FORMS[form](door, parent, await jpegOf(PROOF_MAX_BYTES));
       expect(exact.statusCode).toBe(201);
@@ -111,7 +111,7 @@ describe('uploads', () => {
   );
 
   test.each(FORM_NAMES)(
-    'U6 when an attachment has exactly 10 MB, then %s takes it; far over it is 413 without an end',
+    'when an attachment has exactly 10 MB, then %s takes it; far over it is 413 without an end',
     async (form) => {
       const exact = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES), { call: 'C20' });
       expect(exact.statusCode).toBe(201);
@@ -134,7 +134,7 @@ describe('uploads', () => {
     ['a data prefix', (text: string) => `data:image/jpeg;base64,${text}`],
     ['bits that no byte needs', () => 'QR=='],
     ['nothing', () => ''],
-  ])('U5 when base64 has %s, then 400', async (_what, change) => {
+  ])('when base64 has %s, then 400', async (_what, change) => {
     const text = (await photo('jpeg')).toString('base64');
     const answer = await door.call('C14', parent, {
       body: { fileData: change(text), fileName: 'a.jpg', contentType: 'image/jpeg' },

@@ -34,7 +34,7 @@ describe('fields of the profile at their edges', () => {
   ];
 
   test.each(LINES)(
-    'B6 when a name is %s, then the answer is as it should be',
+    'when a name is %s, then the response is as expected',
     async (_name, value, status, stored) => {
       const answer = await patch({ father_name: value });
       expect(answer.statusCode).toBe(status);
@@ -43,7 +43,7 @@ describe('fields of the profile at their edges', () => {
     },
   );
 
-  test('B6 when a text has 10 MB, then 413 and the service goes on', async () => {
+  test('when a text has 10 MB, then 413 and the service goes on', async () => {
     expect((await patch({ address: 'x'.repeat(10_000_000) })).statusCode).toBe(413);
     expect((await patch({ address: 'Jl. Contoh' })).statusCode).toBe(200);
   });
@@ -60,7 +60,7 @@ describe('fields of the profile at their edges', () => {
     ["a woman's day", '3171014501900001', 200],
     ['an impossible date', '3171019999900001', 200],
     ['nothing', '', 200],
-  ])('B19 when a KTP is %s, then the status is as it should be', async (_name, value, status) => {
+  ])('when a KTP is %s, then the status is as it should be', async (_name, value, status) => {
     const answer = await patch({ mother_ktp: value });
     expect(answer.statusCode).toBe(status);
     if (status === 200) expect(answer.json().mother_ktp).toBe(value || null);
@@ -77,7 +77,7 @@ describe('fields of the profile at their edges', () => {
     ['father_job', 'guru'],
     ['father_income', '10.000.000'],
     ['mother_income', 10_000_000],
-  ])('B21 when %s is the unknown %s, then 400', async (field, value) => {
+  ])('when %s is the unknown %s, then 400', async (field, value) => {
     const answer = await patch({ [field]: value });
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, field]);
   });
@@ -108,7 +108,7 @@ describe('fields of the profile at their edges', () => {
     ['a field twice', '{"father_name":"a","father_name":"b"}'],
     ['a prototype', '{"__proto__":{"x":1}}'],
     ['a constructor', '{"constructor":{"prototype":{"x":1}}}'],
-  ])('B4 when the body is %s, then 400', async (_name, payload) => {
+  ])('when the body is %s, then 400', async (_name, payload) => {
     const answer = await door.app.inject({
       method: 'PATCH',
       url: '/api/parent',
@@ -119,11 +119,11 @@ describe('fields of the profile at their edges', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('B14 when a query is sent, then 400', async () => {
+  test('when a query is sent, then 400', async () => {
     expect((await door.call('B01', caller, { query: 'user_id=1' })).statusCode).toBe(400);
   });
 
-  test('B6 when any text is sent as a name, then it is stored in NFC and trimmed, or refused; never a 5xx', async () => {
+  test('when any text is sent as a name, then it is stored in NFC and trimmed, or refused; never a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 120 }), async (text) => {
         const answer = await patch({ father_name: text });

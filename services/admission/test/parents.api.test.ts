@@ -42,7 +42,7 @@ describe('profile', () => {
     door.call('B03', caller, { body, headers });
   const rowOf = (caller: Caller) => door.db('parents').where({ user_id: caller.id }).first();
 
-  test.each(['B01', 'B02'])('when nothing was written yet, then %s answers everything empty', async (id) => {
+  test.each(['B01', 'B02'])('when nothing was written yet, then %s returns every field empty', async (id) => {
     const caller = await door.caller();
     const answer = await door.call(id, caller);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -90,7 +90,7 @@ describe('profile', () => {
     expect(await door.db('audit_events').where({ subject_id: first.id })).toHaveLength(1);
   });
 
-  test('P9 when numbers and incomes are stored, then only ciphertext lies there, which opens in its place alone', async () => {
+  test('when numbers and incomes are stored, then only ciphertext lies there, which opens in its place alone', async () => {
     const [caller, other] = [await door.caller(), await door.caller()];
     await patch(caller, FULL);
     await patch(other, FULL);
@@ -121,7 +121,7 @@ describe('profile', () => {
     expect(rows[1]).toMatchObject({ address: '203.0.113.7' });
   });
 
-  test('when somebody has an older version, then 409 stale with who, when and the present state', async () => {
+  test('when the caller has an older version, then 409 stale with person, time and the present state', async () => {
     const caller = await door.caller('wali_murid', 'Rahma Aulia');
     await patch(caller, { father_name: 'Satu' }, { 'if-match': '"0"' });
     expect((await patch(caller, { father_name: 'Dua' }, { 'if-match': '"1"' })).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('profile', () => {
     expect((await patch(caller, { kecamatan: null })).statusCode).toBe(422);
   });
 
-  test('when names or phones change, then the registrations of this family alone are told again', async () => {
+  test('when names or phones change, then the registrations of this family alone are published again', async () => {
     const [caller, other] = [await door.caller(), await door.caller()];
     const ids: string[] = [];
     for (const one of [caller, other]) {
@@ -220,7 +220,7 @@ describe('profile', () => {
     expect(await rowOf(other)).toBeUndefined();
   });
 
-  test('P10 when profiles are written and refused, then the logs hold none of it', async () => {
+  test('when profiles are written and refused, then the logs hold none of it', async () => {
     const caller = await door.caller();
     const canary = { ...FULL, father_name: 'Kenari Kuning', father_ktp: '7788990011223344' };
     await patch(caller, canary);

@@ -12,7 +12,7 @@ describe('reads that must not grow with the school', () => {
   });
   afterAll(() => door.close());
 
-  /** How the database would answer if going through whole tables cost more than anything else, as in a large school. */
+  /** The plan if reading whole tables cost more than anything else, as in a large school. */
   const planOf = (query: Knex.QueryBuilder) =>
     door.db.transaction(async (trx: Knex.Transaction) => {
       await trx.raw(
@@ -23,7 +23,7 @@ describe('reads that must not grow with the school', () => {
       return (rows as { 'QUERY PLAN': string }[]).map((row) => row['QUERY PLAN']).join('\n');
     });
 
-  test('P11 when a family asks for its registrations, then its children are found by an index', async () => {
+  test('when a family asks for its registrations, then its children are found by an index', async () => {
     const plan = await planOf(ownRegistrations(door.db, uuidv7()));
     expect(plan).toContain('children_of_family on children');
     expect(plan).not.toContain('Seq Scan on children');
@@ -33,7 +33,7 @@ describe('reads that must not grow with the school', () => {
     ['a level', { jenjang: 'SMP' }, 'registrations_by_level'],
     ['a level and a fee', { jenjang: 'SMP', payment_status: 'paid' }, 'registrations_by_level_and_payment'],
   ])(
-    'P4 when staff look at %s, newest first, then an index gives just these in that order',
+    'when staff look at %s, newest first, then an index gives just these in that order',
     async (_what, filters, index) => {
       const rows = staffList(door.db, filters).rows();
       const plan = await planOf(

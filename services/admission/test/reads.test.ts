@@ -5,14 +5,14 @@ import { makeRegistration, proofForm } from './families.ts';
 import { photo } from './file-samples.ts';
 import { FORMS, read } from './upload-calls.ts';
 
-describe('whose data somebody saw', () => {
+describe('whose data an account saw', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
   });
   afterAll(() => door.close());
 
-  test('P7 when it is asked for a person and a time, then each reading of it is told with its family, and no other', async () => {
+  test('when an account and a time are given, then each of its readings is listed with the family, and no other', async () => {
     const [one, two, three] = [
       await door.caller('wali_murid', 'Siti'),
       await door.caller(),

@@ -52,7 +52,7 @@ describe('regions', () => {
     }
   });
 
-  test('when nobody has the code, then the list is empty', async () => {
+  test('when the code is unknown, then the list is empty', async () => {
     expect(await names('B05', { provinceCode: '99' })).toEqual([]);
     expect(await names('B06', { regencyCode: '99.99' })).toEqual([]);
     expect(await names('B07', { districtCode: '11' })).toEqual([]);
@@ -62,7 +62,7 @@ describe('regions', () => {
     ['B05', 'provinceCode'],
     ['B06', 'regencyCode'],
     ['B07', 'districtCode'],
-  ])('B10 when %s is asked with a code that is none, then 400 and nothing happens', async (id, name) => {
+  ])('when %s is asked with a code that is none, then 400 and nothing happens', async (id, name) => {
     for (const code of ['1', 'x1', "11' or 1=1--", '%25', '1'.repeat(14), '11%00', '１１']) {
       const answer = await door.call(id, parent, { params: { [name]: encodeURIComponent(code) } });
       expect([code, answer.statusCode]).toEqual([code, 400]);

@@ -117,7 +117,7 @@ describe('changing a registration', () => {
   });
 
   test.each([{ payment_status: 'paid' }, { payment_status: 'rejected' }, { payment_status: 'verified' }])(
-    'I13 when the payment is %j, then child, level, class and year are frozen; the same value may be sent',
+    'when the payment is %j, then child, level, class and year are frozen; the same value may be sent',
     async (state) => {
       const made = await makeRegistration(door, caller);
       const sister = await makeChild(door, caller);
@@ -141,7 +141,7 @@ describe('changing a registration', () => {
     },
   );
 
-  test('I13 when the fee was taken back after a stage and its proof cleared, then the fields stay frozen', async () => {
+  test('when the fee was taken back after a stage and its proof cleared, then the fields stay frozen', async () => {
     const made = await makeRegistration(door, caller);
     await setState(door, made.id, { current_stage: 'obs_scheduled' });
     expect((await change(made.id, { kelas: '2' })).json().code).toBe('frozen');

@@ -5,7 +5,7 @@ import { publishedSince, statuses, upload } from './families.ts';
 import { inState, record, traces } from './staff.ts';
 
 const TARGETS = ['verified', 'rejected', 'paid'] as const;
-/** Document 2 §4, "Registration payment_status": what staff may set from where; the same status changes nothing. */
+/** The fee's states that staff may set from each state; the same status changes nothing. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   pending: [],
   paid: ['verified', 'rejected'],
@@ -28,7 +28,7 @@ describe('verifying the registration fee', () => {
   const history = (id: string) =>
     door.db('registration_payment_events').where({ registration_id: id }).orderBy('at');
 
-  test.each(EDGES)('I6 when the fee is %s and staff set %s, then the state table holds', async (from, to) => {
+  test.each(EDGES)('when the fee is %s and staff set %s, then the state table holds', async (from, to) => {
     const { made, family } = await inState(door, from);
     const before = await traces(door, made.id);
     const since = door.published.length;
@@ -84,7 +84,7 @@ describe('verifying the registration fee', () => {
     },
   );
 
-  test('when a fee is rejected, then the family reads the reason and is told, and the next status clears it', async () => {
+  test('when a fee is rejected, then the family reads the reason and gets a message, and the next status clears it', async () => {
     const { made, family } = await inState(door, 'paid');
     const since = door.published.length;
     const reason = '  Nominal kurang\nRp 50.000 ';
@@ -102,7 +102,7 @@ describe('verifying the registration fee', () => {
     expect((await history(made.id)).map((row) => row.reason)).toEqual(['Nominal kurang\nRp 50.000', null]);
   });
 
-  test('when a rejected fee is rejected again with another reason, then the reason changes and nobody is told', async () => {
+  test('when a rejected fee is rejected again with another reason, then the reason changes without a message', async () => {
     const { made } = await inState(door, 'rejected', 'registered', { rejection_reason: 'Buram' });
     const before = await traces(door, made.id);
     const same = await verify(made.id, { payment_status: 'rejected', rejection_reason: 'Buram' });
@@ -139,7 +139,7 @@ describe('verifying the registration fee', () => {
     expect(await traces(door, made.id)).toEqual(before);
   });
 
-  test('I1 when two of finance decide at once on what they both see, then one wins and the other is told who and when', async () => {
+  test('when two of finance decide at once on what they both see, then one wins and the other gets 409 with person and time', async () => {
     const other = await door.caller('finance', 'Sri Wahyuni');
     const { made } = await inState(door, 'paid');
     const seen = { 'if-match': `"${made.version}"` };
@@ -158,7 +158,7 @@ describe('verifying the registration fee', () => {
     expect(lost!.body).not.toMatch(/"nik"|_ktp"|_income"|bank_account|kk_number/u);
   });
 
-  test('I1 when twenty verify one fee at once, then it is verified once, with one message', async () => {
+  test('when twenty verify one fee at once, then it is verified once, with one message', async () => {
     const { made } = await inState(door, 'paid');
     const since = door.published.length;
     const answers = await Promise.all(
@@ -203,7 +203,7 @@ describe('a proof on behalf of the family', () => {
     });
 
   test.each(PAYMENT_STATUSES)(
-    'I6 when the fee is %s, then a proof on behalf is taken unless it is verified',
+    'when the fee is %s, then a proof on behalf is taken unless it is verified',
     async (from) => {
       const { made, family } = await inState(door, from);
       const since = door.published.length;
@@ -236,7 +236,7 @@ describe('a proof on behalf of the family', () => {
     },
   );
 
-  test('when the link is not of an own upload, of another purpose or used elsewhere, then 422', async () => {
+  test('when the upload is another person’s, of another purpose or used elsewhere, then 422', async () => {
     const { made } = await inState(door, 'pending');
     const elsewhere = await inState(door, 'pending');
     const used = await upload(door, cs);
@@ -256,7 +256,7 @@ describe('a proof on behalf of the family', () => {
     expect((await record(door, cs, made.id)).payment_status).toBe('pending');
   });
 
-  test('I1 when two proofs come at once for one version, then one is kept', async () => {
+  test('when two proofs come at once for one version, then one is kept', async () => {
     const { made } = await inState(door, 'pending');
     const links = [await upload(door, cs), await upload(door, cs)];
     const seen = { 'if-match': String(made.version) };

@@ -79,7 +79,7 @@ describe('the proof of a registration fee', () => {
     expect(JSON.stringify(trail)).not.toContain(BANK.bank_account_number);
   });
 
-  test('when the same proof comes again, then nothing happens; a new file is told, corrected bank fields are not', async () => {
+  test('when the same proof comes again, then nothing happens; a new file causes a message, corrected bank fields do not', async () => {
     const made = await makeRegistration(door, caller);
     const link = await upload(door, caller);
     const first = (await pay(made.id, proofForm(link))).json();
@@ -137,7 +137,7 @@ describe('the proof of a registration fee', () => {
     [{ payment_verified_by: 'x' }, 400, 'payment_verified_by'],
     [{ rejection_reason: null }, 400, 'rejection_reason'],
   ])(
-    'I13 when the body says %j, then it is %i at that field and nothing changes',
+    'when the body says %j, then it is %i at that field and nothing changes',
     async (change, status, path) => {
       const made = await makeRegistration(door, caller);
       const link = await upload(door, caller);
@@ -165,14 +165,14 @@ describe('the proof of a registration fee', () => {
     'javascript:alert(1)',
     `/api/files/${uuidv7()}`,
     `/api/files/${uuidv7()}?x=1`,
-  ])('B20 when the link is %s, then it is refused and never fetched', async (link) => {
+  ])('when the link is %s, then it is refused and never fetched', async (link) => {
     const made = await makeRegistration(door, caller);
     const answer = await pay(made.id, proofForm(link));
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([422, 'payment_evidence_url']);
     expect((await state(made.id)).payment_status).toBe('pending');
   });
 
-  test('when the file is somebody else’s, for something else, a PDF or on another record, then it is 422', async () => {
+  test('when the file is another person’s, of another purpose, a PDF or on another record, then it is 422', async () => {
     const made = await makeRegistration(door, caller);
     const used = await upload(door, caller);
     const elsewhere = await makeRegistration(door, caller);
@@ -220,7 +220,7 @@ describe('the proof of a registration fee', () => {
     expect((await pay(made.id, proofForm(link))).json().payment_status).toBe('paid');
   });
 
-  test('when the proof was rejected, then the next one takes the reason away and is told, also the same file', async () => {
+  test('when the proof was rejected, then the next one clears the reason and causes a message, also the same file', async () => {
     const made = await makeRegistration(door, caller);
     const link = await upload(door, caller);
     await pay(made.id, proofForm(link));

@@ -20,7 +20,7 @@ describe('many registrations at once', () => {
     const bad = children
       .slice(0, 10)
       .map((child) => registrationForm(child.id, { academic_year: '2031/2032' }));
-    // A machine that is busy with other things may say 503: the caller then tries again, as it is told to.
+    // A machine that is busy with other things may say 503: the caller then tries again, as the response says.
     const send = async (body: unknown, left = 5): Promise<LightMyRequestResponse> => {
       const answer = await door.call('C08', caller, { body });
       return answer.statusCode === 503 && left > 0 ? send(body, left - 1) : answer;
@@ -38,7 +38,7 @@ describe('many registrations at once', () => {
     expect(await sequencesOf('SD')).toEqual(Array.from({ length: 50 }, (_all, index) => index + 1));
   });
 
-  test('I7 when one child is registered ten times at once, then once, and the refused leave no gap', async () => {
+  test('when one child is registered ten times at once, then once, and the refused leave no gap', async () => {
     const caller = await door.caller();
     const child = await makeChild(door, caller);
     const body = registrationForm(child.id, { jenjang: 'TK', kelas: 'TK A' });
@@ -54,7 +54,7 @@ describe('many registrations at once', () => {
     expect(after.json().registration_number).toBe('PSB-2026-TK-00002');
   });
 
-  test('I15 when one key is sent fifty times at once, then one registration, one message and one answer', async () => {
+  test('when one key is sent fifty times at once, then there is one registration, one message and one response', async () => {
     const caller = await door.caller();
     const child = await makeChild(door, caller);
     const before = door.published.length;

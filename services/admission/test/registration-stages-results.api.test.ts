@@ -21,7 +21,7 @@ describe('published results', () => {
     ['passed', PUBLISHED_AT],
     ['failed', null],
   ] as const)(
-    'I7 when a child %s, then stage, time, history, one message and the event follow from it once',
+    'when a child %s, then stage, time, history, one message and the event follow from it once',
     async (result, acceptedAt) => {
       const { made, family } = await waitingOne(door);
       const since = door.published.length;
@@ -116,7 +116,7 @@ describe('published results', () => {
     expect((await record(door, admin, other.made.id)).current_stage).toBe('waiting_announcement');
   });
 
-  test('I1 when a result and a change by staff come at once, then what stands fits together', async () => {
+  test('when a result and a change by staff come at once, then what stands fits together', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { made } = await waitingOne(door);
       const event = published(made);
@@ -141,7 +141,7 @@ describe('published results', () => {
     }
   });
 
-  test('I7 when two announcements publish different results of one registration at once, then one is applied and the other reported', async () => {
+  test('when two announcements publish different results of one registration at once, then one is applied and the other reported', async () => {
     const { made } = await waitingOne(door);
     const since = door.published.length;
     const events = [published(made), published(made, { result: 'failed' })];
@@ -195,7 +195,7 @@ describe('published results', () => {
     },
   );
 
-  test('P10 when results are applied, then no name and no phone of a family stands in the log', async () => {
+  test('when results are applied, then no name and no phone of a family stands in the log', async () => {
     const { made, family } = await announced(door, 'passed');
     const logged = door.logged();
     for (const secret of [made.child.full_name, await phoneOf(family.id)])

@@ -42,7 +42,7 @@ describe('results that are published together', () => {
     return made;
   };
 
-  test('when they come, then each is applied and told once and who no longer waits is reported; again they change nothing', async () => {
+  test('when they come, then each is applied with one message, obsolete ones are reported, and a repeat changes nothing', async () => {
     const [one, other, moved] = (await waitingOnes(3)) as [Registration, Registration, Registration];
     await door.db('registrations').where({ id: moved.id }).update({ current_stage: 'obs_attended' });
     const since = door.published.length;

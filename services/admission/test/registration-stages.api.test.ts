@@ -4,7 +4,7 @@ import { type Caller, type Door, openDoor } from './door.ts';
 import { publishedSince, statuses, upload } from './families.ts';
 import { inState, record, traces } from './staff.ts';
 
-/** Document 2 §4, "Staff stage changes", as its text has it. */
+/** The stages that staff may choose, written out a second time. */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   registered: ['registered', 'obs_scheduled'],
   obs_scheduled: ['registered', 'obs_scheduled', 'obs_attended', 'obs_not_attended'],
@@ -35,7 +35,7 @@ describe('stage changes by staff', () => {
   const entries = (id: string) =>
     door.db('registration_stages').where({ registration_id: id }).orderBy(['reached_at', 'id']);
 
-  test.each(EDGES)('I6 when the stage is %s and staff choose %s, then the table holds', async (from, to) => {
+  test.each(EDGES)('when the stage is %s and staff choose %s, then the table holds', async (from, to) => {
     const { made, family } = await inState(door, 'verified', from);
     const before = await traces(door, made.id);
     const since = door.published.length;
@@ -62,7 +62,7 @@ describe('stage changes by staff', () => {
   });
 
   test.each(EDGES.filter(([from, to]) => TABLE[from]?.includes(to)))(
-    'I6 when the fee is not verified and %s is to become %s, then only what needs no fee goes',
+    'when the fee is not verified and %s is to become %s, then only what needs no fee goes',
     async (from, to) => {
       for (const fee of ['pending', 'paid', 'rejected'] as const) {
         const { made } = await inState(door, fee, from);
@@ -92,7 +92,7 @@ describe('stage changes by staff', () => {
     expect((await move(made.id, bodyFor('obs_attended'))).statusCode).toBe(200);
   });
 
-  test('when an observation is scheduled, then day, time and place are kept, told and shown to the family', async () => {
+  test('when an observation is scheduled, then day, time and place are kept, sent and shown to the family', async () => {
     const { made, family } = await inState(door, 'verified');
     door.setClock(new Date('2026-11-30T16:59:00Z'));
     const since = door.published.length;
@@ -199,7 +199,7 @@ describe('stage changes by staff', () => {
     expect((await record(door, staff, other.made.id)).current_stage).toBe('obs_scheduled');
   });
 
-  test('I1 when two record attendance differently at once, then exactly one wins and there is one entry', async () => {
+  test('when two record attendance differently at once, then exactly one wins and there is one entry', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { made } = await inState(door, 'verified', 'obs_scheduled');
       const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('stage changes by staff', () => {
     }
   });
 
-  test('I1 when ten schedule at once what they all see, then one wins and the others learn who it was', async () => {
+  test('when ten schedule at once what they all see, then one wins and the others learn who it was', async () => {
     const { made } = await inState(door, 'verified');
     const since = door.published.length;
     const answers = await Promise.all(
@@ -235,7 +235,7 @@ describe('stage changes by staff', () => {
     expect(publishedSince(door, since, 'message.requested')).toHaveLength(1);
   });
 
-  test('I1 when the fee is taken back while an observation is recorded, then what was accepted fits together', async () => {
+  test('when the fee is taken back while an observation is recorded, then what was accepted fits together', async () => {
     const admin = await door.caller('admin');
     for (let round = 0; round < 5; round += 1) {
       const { made } = await inState(door, 'verified', 'obs_scheduled');

@@ -133,7 +133,7 @@ describe('registering a child', () => {
     [{ payment_status: 'verified' }, 400, 'bad_request', 'payment_status', 'Isian ini tidak dikenal'],
     [{ current_stage: 'passed' }, 400, 'bad_request', 'current_stage', 'Isian ini tidak dikenal'],
     [{ registration_number: 'X' }, 400, 'bad_request', 'registration_number', 'Isian ini tidak dikenal'],
-  ])('B21 when the form has %j, then it is %i %s at %s', async (change, status, code, path, message) => {
+  ])('when the form has %j, then it is %i %s at %s', async (change, status, code, path, message) => {
     const child = await makeChild(door, caller);
     const numbers = await door.db('registration_counters').orderBy('jenjang');
     const answer = await register(child.id, change);
@@ -262,7 +262,7 @@ describe('the list of registrations', () => {
     ['search=cahya&current_stage=failed', ['SD']],
     ["search='%20OR%201=1--", []],
     ['search=tetangga', []],
-  ])('B10 when the query is %j, then the levels are %j', async (query, found) => {
+  ])('when the query is %j, then the levels are %j', async (query, found) => {
     expect(await levels(query)).toEqual(found);
   });
 
@@ -294,7 +294,7 @@ describe('the list of registrations', () => {
     'sort=fee',
     'status=x',
     'jenjang=SD&jenjang=TK',
-  ])('B14 when the query is %s, then it is 400', async (query) => {
+  ])('when the query is %s, then it is 400', async (query) => {
     expect((await door.call('C07', caller, { query })).statusCode).toBe(400);
   });
 });

@@ -28,7 +28,7 @@ describe('the end of data whose time is over', () => {
   };
   const ids = async (table: string): Promise<string[]> => door.db(table).orderBy('id').pluck('id');
 
-  test('P6 when twelve months are over, then exactly what nobody paid and who failed goes, with files; the rest and the books stay', async () => {
+  test('when twelve months are over, then exactly the unpaid and the failed registrations end, with files; the rest and the books stay', async () => {
     const made = async (state: Record<string, unknown> = {}, withProof = false) => {
       const registration = await makeRegistration(door, caller);
       if (!withProof) {
@@ -97,7 +97,7 @@ describe('the end of data whose time is over', () => {
     expect(await run(new Date('2028-07-02T03:00:00Z'))).toMatchObject({ registrations_never_paid: 0 });
   });
 
-  test('P6 when the trail is older than five years, then its oldest rows go, and the chain of the rest is whole', async () => {
+  test('when the trail is older than five years, then its oldest rows go, and the chain of the rest is whole', async () => {
     const old = Array.from({ length: 30 }, (_, at) => ({
       id: uuidv7(),
       at: new Date(Date.UTC(2019, 0, 1 + at)),

@@ -7,7 +7,7 @@ import { settingsFor } from './object-storage.ts';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A store that behaves as it is told, and what it was asked. */
+/** A store with scripted responses that records its requests. */
 async function openFake(behave: Behaviour) {
   const asked: Array<{ method: string; path: string; headers: IncomingMessage['headers']; body: Buffer }> =
     [];
@@ -71,14 +71,14 @@ describe('an object store that does not do what it should', () => {
     for (const call of everyCall(gone.store())) await expect(call()).rejects.toMatchObject(away);
   });
 
-  test('when it never answers, then every call ends by itself with 503', async () => {
+  test('when it never responds, then every call ends by itself with 503', async () => {
     const silent = await fake(() => undefined);
     for (const call of everyCall(silent.store({ timeoutMs: 300 }))) {
       await expect(call()).rejects.toMatchObject(away);
     }
   });
 
-  test('when it answers 500, then it is asked three times and no more', async () => {
+  test('when it responds with 500, then it is called three times and no more', async () => {
     const broken = await fake(failing(500, 'InternalError'));
     for (const call of everyCall(broken.store())) {
       broken.asked.length = 0;
@@ -116,7 +116,7 @@ describe('an object store that does not do what it should', () => {
     }
   });
 
-  test('U10 when it is full, then 507', async () => {
+  test('when it is full, then 507', async () => {
     const full = await fake(failing(507, 'XMinioStorageFull'));
     const put = full.store().put(uuidv7(), Buffer.from('isi'));
     await expect(put).rejects.toMatchObject({ statusCode: 507, code: 'storage_full' });

@@ -47,7 +47,7 @@ describe('configuration for screens', () => {
     ]);
   });
 
-  test('when it is asked again with the tag of the answer, then 304 without a body', async () => {
+  test('when it is requested again with the ETag of the response, then 304 without a body', async () => {
     const caller = await door.caller('cs');
     const first = await door.call('G02', caller);
     const again = await door.call('G02', caller, {
@@ -56,7 +56,7 @@ describe('configuration for screens', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('when nobody is logged in, then 401', async () => {
+  test('when there is no session, then 401', async () => {
     expect((await door.call('G02', 'anon')).statusCode).toBe(401);
   });
 });

@@ -54,7 +54,7 @@ describe('any input at the calls of the staff', () => {
   afterAll(() => door.close());
 
   test.each(Object.keys(FIELDS))(
-    'G30 when %s is given anything, then it is never a 5xx and always the one shape',
+    'when %s is given anything, then it is never a 5xx and always the one shape',
     async (call) => {
       await fc.assert(
         fc.asyncProperty(anyFields(FIELDS[call] ?? [], VALUE), async (entries) => {
@@ -66,7 +66,7 @@ describe('any input at the calls of the staff', () => {
     },
   );
 
-  test('G30 when the query of a list, the counts, the export or the trail is anything, then it is never a 5xx', async () => {
+  test('when the query of a list, the counts, the export or the trail is anything, then it is never a 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuery(QUERY, 'registration'), async (query) => {
         for (const call of ['C15', 'C21', 'C22', 'C23'])

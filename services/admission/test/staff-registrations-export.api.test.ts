@@ -185,7 +185,7 @@ describe('the export of registrations', () => {
     },
   );
 
-  test('when many export at once, then all are answered or told to wait', async () => {
+  test('when many export at once, then each gets its file or a 503 with a time to wait', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => take('', 'admin')));
     expect(answers.filter((answer) => ![200, 503].includes(answer.statusCode))).toEqual([]);
     expect((await take('', 'admin')).statusCode).toBe(200);

@@ -146,7 +146,7 @@ describe('monitoring registrations', () => {
     ['a '.repeat(50), null],
     ['1 2 3 4 5 6 7 8 9 10', null],
     ['🙂', []],
-  ])('B10 when %p is searched, then it is text and nothing else', async (text, found) => {
+  ])('when %p is searched, then it is text and nothing else', async (text, found) => {
     const answer = await list(`limit=50&search=${encodeURIComponent(text)}`);
     expect(answer.statusCode).toBe(200);
     if (found) expect(await search(text)).toEqual(found);
@@ -169,7 +169,7 @@ describe('monitoring registrations', () => {
     'cursor=%25',
     'cursor=e30',
     'deleted=1',
-  ])('B10 when the query is %s, then 400', async (query) => {
+  ])('when the query is %s, then 400', async (query) => {
     expect((await list(query)).statusCode).toBe(400);
   });
 
@@ -298,7 +298,7 @@ describe('monitoring registrations', () => {
   });
 
   test.each(STAFF_ROLES)(
-    'G35 when %s opens a record, then all of it is shown and one row says who looked at which child',
+    'when %s opens a record, then all of it is shown and one row says who looked at which child',
     async (role) => {
       const reader = await door.caller(role, `Nama ${role}`);
       const id = ids['Aisyah Putri'] ?? '';
@@ -329,7 +329,7 @@ describe('monitoring registrations', () => {
     },
   );
 
-  test('G35 when a change says nothing new, then the record that it shows is noted as read', async () => {
+  test('when a change says nothing new, then the record that it shows is noted as read', async () => {
     const admin = await door.caller('admin');
     const { made } = await inState(door, 'paid');
     await door.call('C19', admin, { params: { id: made.id }, body: { payment_status: 'paid' } });

@@ -81,7 +81,7 @@ export function formOf(
 export const read = (door: Door, caller: Caller | 'anon', link: string, method: 'GET' | 'HEAD' = 'GET') =>
   door.app.inject({ method, url: link, headers: door.headers(caller) });
 
-/** Waits until what follows an answer has happened too; the assertion after it says what is missing. */
+/** Waits for the work after a response; the assertion after it shows what is missing. */
 export async function settled(check: () => Promise<boolean>, ms = 20_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (Date.now() < deadline && !(await check())) await sleep(25);

@@ -41,7 +41,7 @@ describe('limits of uploads', () => {
     }
   });
 
-  test('when the hour is over, then the next upload is taken; somebody else was never stopped', async () => {
+  test('when the hour is over, then the next upload is taken; another person was never refused', async () => {
     const caller = await door.caller();
     const start = Date.now();
     for (let at = 0; at < 5; at += 1) {

@@ -10,7 +10,7 @@ import { createDiskStore } from '../src/files/disk-store.ts';
 import { filesRoutes } from '../src/files/files.routes.ts';
 
 /**
- * Program: the upload calls behind a real listener, told its port on the first line. With DIE it ends itself the hard
+ * Program: the upload calls behind a real listener, which prints its port on the first line. With DIE it ends itself the hard
  * way: `after-bytes` when the bytes are stored and the row is not, `after-row` when the row is committed and the
  * answer has not left. A message on the channel is answered with the delays of the event loop and the memory.
  */
