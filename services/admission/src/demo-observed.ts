@@ -79,7 +79,7 @@ async function staffOf(db: Db, role: Role): Promise<AccountCopy> {
 
 /**
  * Gives the demo parent children who wait for their result, brought there by the people whose work it is. Goes on
- * where it stopped; done once. Answers whether anything was made.
+ * where it stopped; done once. Returns whether anything was made.
  */
 export async function seedObserved(
   context: Context,

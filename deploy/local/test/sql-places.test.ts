@@ -69,3 +69,23 @@ test.each(Object.entries(WRITERS))('when %s changes, then %s writes it, in one s
   );
   expect(found).toEqual([writer]);
 });
+
+/** Services whose feature folders hold SQL in `*.repository.ts` alone, with the files that are no use case. */
+const SQL_APART: Readonly<Record<string, readonly string[]>> = {
+  admission: ['demo-load/load.ts'],
+  billing: ['invoice-payments/print-books.ts'],
+};
+
+test.each(Object.entries(SQL_APART))(
+  'when a use case of %s needs the database, then a repository has the SQL',
+  (service, others) => {
+    const folder = `services/${service}/src`;
+    const found = globSync(`${folder}/*/*.ts`, { cwd: projectRoot })
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => !file.endsWith('.repository.ts'))
+      .filter((file) =>
+        /\b(?:trx|db|knex)(?:<[^>]*>)?\(\s*'|\.raw\(/u.test(readFileSync(join(projectRoot, file), 'utf8')),
+      );
+    expect(found).toEqual(others.map((file) => `${folder}/${file}`));
+  },
+);
