@@ -1,3 +1,6 @@
+import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
+import { verifyPayment } from '@gerbang/contracts/registration-payments';
+import { listAudit } from '@gerbang/contracts/audit';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -20,15 +23,15 @@ describe('looking things up in the trail', () => {
     finance = await door.caller('finance', 'Budi 100% Santoso');
     const { made } = await inState(door, 'paid');
     id = made.id;
-    await door.call('C19', finance, {
+    await door.call(verifyPayment, finance, {
       params: { id },
       body: { payment_status: 'rejected', rejection_reason: 'Buram' },
     });
-    await door.call('X02', finance, { params: { id } });
-    await door.call('C19', finance, { params: { id }, body: { payment_status: 'verified' } });
+    await door.call(getStaffRegistration, finance, { params: { id } });
+    await door.call(verifyPayment, finance, { params: { id }, body: { payment_status: 'verified' } });
   });
   afterAll(() => door.close());
-  const look = (query: string, who = admin) => door.call('C23', who, { query });
+  const look = (query: string, who = admin) => door.call(listAudit, who, { query });
   const actions = async (query: string) =>
     (await look(query)).json().map((row: { action: string }) => row.action);
 

@@ -1,3 +1,5 @@
+import { updateParent } from '@gerbang/contracts/parents';
+import { getChild } from '@gerbang/contracts/children';
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
@@ -77,8 +79,8 @@ authorizationSuite<Caller, Door>(
   },
   ({ door, as }) => {
     test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
-      expect((await door().call('B03', as('cs'), { body: { nonsense: 1 } })).statusCode).toBe(403);
-      expect((await door().call('C03', as('cs'), { params: { id: 'x' } })).statusCode).toBe(403);
+      expect((await door().call(updateParent, as('cs'), { body: { nonsense: 1 } })).statusCode).toBe(403);
+      expect((await door().call(getChild, as('cs'), { params: { id: 'x' } })).statusCode).toBe(403);
     });
   },
 );

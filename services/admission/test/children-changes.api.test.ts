@@ -1,3 +1,5 @@
+import { createRegistration, getRegistration } from '@gerbang/contracts/registrations';
+import { deleteChild, getChild } from '@gerbang/contracts/children';
 import { type Caller, type Door, openDoor } from './door.ts';
 import {
   makeChild,
@@ -97,7 +99,10 @@ describe('changing and deleting a child', () => {
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'stale']);
     expect(stale.body).toContain('Rahma Aulia');
     expect(stale.body).toContain('"nick_name":"A"');
-    const gone = await door.call('C06', caller, { params: { id: child.id }, headers: { 'if-match': '"1"' } });
+    const gone = await door.call(deleteChild, caller, {
+      params: { id: child.id },
+      headers: { 'if-match': '"1"' },
+    });
     expect(gone.statusCode).toBe(409);
     expect((await change(child.id, { nick_name: 'B' }, { 'if-match': 'x' })).statusCode).toBe(400);
     expect((await change(child.id, { nick_name: 'B' }, { 'if-match': '"2"' })).statusCode).toBe(200);
@@ -111,14 +116,14 @@ describe('changing and deleting a child', () => {
       ),
     );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    expect((await door.call('C03', caller, { params: { id: child.id } })).json().version).toBe(2);
+    expect((await door.call(getChild, caller, { params: { id: child.id } })).json().version).toBe(2);
   });
 
   test('when a confirmation holds a registration of the child, then child and deletion are locked', async () => {
     const child = await makeChild(door, caller);
     const { id } = await makeRegistration(door, caller, {}, child);
     await setState(door, id, { locked: true });
-    expect((await door.call('C03', caller, { params: { id: child.id } })).json().locked).toBe(true);
+    expect((await door.call(getChild, caller, { params: { id: child.id } })).json().locked).toBe(true);
     for (const call of ['C04', 'C05', 'C06']) {
       const answer = await change(child.id, { nick_name: 'X' }, {}, call);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'locked']);
@@ -133,9 +138,9 @@ describe('changing and deleting a child', () => {
     const failed = await makeRegistration(door, caller, { academic_year: '2027/2028' }, child);
     await setState(door, failed.id, { current_stage: 'failed' });
     const before = door.published.length;
-    expect((await door.call('C06', caller, { params: { id: child.id } })).statusCode).toBe(204);
+    expect((await door.call(deleteChild, caller, { params: { id: child.id } })).statusCode).toBe(204);
     for (const { id, registration_number } of [open, failed]) {
-      expect((await door.call('C09', caller, { params: { id } })).statusCode).toBe(404);
+      expect((await door.call(getRegistration, caller, { params: { id } })).statusCode).toBe(404);
       expect((await door.db('registrations').where({ id }).first()).deleted_at).not.toBeNull();
       expect(await door.db('registration_stages').where({ registration_id: id })).toHaveLength(1);
       const number = await door.db('registration_numbers').where({ number: registration_number }).first();
@@ -168,10 +173,10 @@ describe('changing and deleting a child', () => {
     const { id } = await makeRegistration(door, caller, {}, child);
     const proof = fileIdOf(await upload(door, caller));
     await setState(door, id, { payment_evidence_file_id: proof, ...state });
-    const answer = await door.call('C06', caller, { params: { id: child.id } });
+    const answer = await door.call(deleteChild, caller, { params: { id: child.id } });
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'child_registered']);
     expect(answer.json().message).toContain('pendaftarannya');
-    expect((await door.call('C03', caller, { params: { id: child.id } })).statusCode).toBe(200);
+    expect((await door.call(getChild, caller, { params: { id: child.id } })).statusCode).toBe(200);
   });
 
   test('when a child is deleted and registered at once, then it never has a live registration without a child', async () => {
@@ -179,8 +184,8 @@ describe('changing and deleting a child', () => {
       const child = await makeChild(door, caller);
       const body = { child_id: child.id, jenjang: 'KB', academic_year: '2026/2027' };
       const [gone, made] = await Promise.all([
-        door.call('C06', caller, { params: { id: child.id } }),
-        door.call('C08', caller, { body }),
+        door.call(deleteChild, caller, { params: { id: child.id } }),
+        door.call(createRegistration, caller, { body }),
       ]);
       expect(gone.statusCode).toBe(204);
       expect([201, 404]).toContain(made.statusCode);

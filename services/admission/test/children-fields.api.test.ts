@@ -1,3 +1,5 @@
+import { listProvinces } from '@gerbang/contracts/regions';
+import { createChild, updateChild } from '@gerbang/contracts/children';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, someNik } from './families.ts';
 
@@ -13,8 +15,9 @@ describe('the fields of a child', () => {
   });
   afterAll(() => door.close());
 
-  const create = (change: Record<string, unknown>) => door.call('C02', caller, { body: childForm(change) });
-  const change = (body: Record<string, unknown>) => door.call('C04', caller, { params: { id }, body });
+  const create = (change: Record<string, unknown>) =>
+    door.call(createChild, caller, { body: childForm(change) });
+  const change = (body: Record<string, unknown>) => door.call(updateChild, caller, { params: { id }, body });
 
   test.each([
     ['full_name', undefined, 'Nama lengkap harus diisi'],
@@ -174,12 +177,12 @@ describe('the fields of a child', () => {
     const wrong = await create({ provinsi: 'Wakanda' });
     expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'region']);
     expect(wrong.json().issues[0].path).toBe('provinsi');
-    const provinces = (await door.call('B04', caller)).json();
+    const provinces = (await door.call(listProvinces, caller)).json();
     const child = await makeChild(door, caller, { provinsi: provinces[0].name, nik: someNik() });
     expect(child.provinsi).toBe(provinces[0].name);
     await door.db('children').where({ id: child.id }).update({ provinsi: 'Jawa Lama' });
     const edit = (body: Record<string, unknown>) =>
-      door.call('C04', caller, { params: { id: child.id }, body });
+      door.call(updateChild, caller, { params: { id: child.id }, body });
     expect((await edit({ provinsi: 'Jawa Lama', nick_name: 'Lama' })).statusCode).toBe(200);
     expect((await edit({ provinsi: 'Jawa Baru' })).statusCode).toBe(422);
     expect((await edit({ provinsi: null })).json().provinsi).toBeNull();

@@ -1,3 +1,4 @@
+import { createChild, deleteChild, getChild, listChildren, updateChild } from '@gerbang/contracts/children';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, setState, someNik, statuses } from './families.ts';
@@ -16,7 +17,7 @@ describe('children of a family', () => {
   test('when a child is added, then the family, the consent and the trail are made with it', async () => {
     const caller = await door.caller('wali_murid', 'Rahma Aulia');
     const nik = someNik();
-    const answer = await door.call('C02', caller, {
+    const answer = await door.call(createChild, caller, {
       body: childForm({
         nik,
         kk_number: '0012345678901234',
@@ -49,7 +50,7 @@ describe('children of a family', () => {
     expect(await door.db('audit_events').where({ subject_id: child.id })).toMatchObject([
       { action: 'child.created', actor_id: caller.id, actor_name: 'Rahma Aulia', actor_role: 'wali_murid' },
     ]);
-    expect((await door.call('C03', caller, { params: { id: child.id } })).json()).toEqual(child);
+    expect((await door.call(getChild, caller, { params: { id: child.id } })).json()).toEqual(child);
   });
 
   test('when children are added by several calls, then every one has its consent row', async () => {
@@ -71,7 +72,7 @@ describe('children of a family', () => {
 
   test('when the parent or an id is in the body, then it is refused: they are the server’s', async () => {
     for (const extra of [{ parent_id: uuidv7() }, { id: uuidv7() }, { version: 9 }, { locked: false }]) {
-      const answer = await door.call('C02', mother, { body: childForm(extra) });
+      const answer = await door.call(createChild, mother, { body: childForm(extra) });
       expect(answer.statusCode).toBe(400);
       expect(answer.json().issues).toEqual([
         { path: Object.keys(extra)[0], message: 'Isian ini tidak dikenal' },
@@ -84,7 +85,7 @@ describe('children of a family', () => {
     async (id) => {
       const theirs = await makeChild(door, other);
       const deleted = await makeChild(door, mother);
-      expect((await door.call('C06', mother, { params: { id: deleted.id } })).statusCode).toBe(204);
+      expect((await door.call(deleteChild, mother, { params: { id: deleted.id } })).statusCode).toBe(204);
       const answers = await Promise.all(
         [theirs.id, deleted.id, uuidv7()].map((child) =>
           door.call(id, mother, { params: { id: child }, body: { nick_name: 'Ubah' } }),
@@ -94,23 +95,23 @@ describe('children of a family', () => {
       expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404]);
       expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
       expect(bodies[0].message).toBe('Data anak tidak ditemukan');
-      expect((await door.call('C03', other, { params: { id: theirs.id } })).json()).toEqual(theirs);
+      expect((await door.call(getChild, other, { params: { id: theirs.id } })).json()).toEqual(theirs);
     },
   );
 
   test('when staff call, then it is 403, and 401 without a session', async () => {
     for (const role of ['cs', 'admin', 'it', 'finance'] as const) {
       const staff = await door.caller(role);
-      expect((await door.call('C01', staff)).statusCode).toBe(403);
-      expect((await door.call('C02', staff, { body: childForm() })).statusCode).toBe(403);
+      expect((await door.call(listChildren, staff)).statusCode).toBe(403);
+      expect((await door.call(createChild, staff, { body: childForm() })).statusCode).toBe(403);
     }
-    expect((await door.call('C01', 'anon')).statusCode).toBe(401);
+    expect((await door.call(listChildren, 'anon')).statusCode).toBe(401);
   });
 
   test('when a NIK is on another child of the foundation, then it is 409; after a deletion it is free', async () => {
     const nik = someNik();
     const first = await makeChild(door, other, { nik });
-    const second = await door.call('C02', mother, { body: childForm({ nik }) });
+    const second = await door.call(createChild, mother, { body: childForm({ nik }) });
     expect([second.statusCode, second.json().code, second.json().message]).toEqual([
       409,
       'nik_taken',
@@ -118,17 +119,19 @@ describe('children of a family', () => {
     ]);
     expect(second.json().issues).toEqual([{ path: 'nik', message: 'NIK sudah terdaftar' }]);
     const mine = await makeChild(door, mother);
-    const change = await door.call('C04', mother, { params: { id: mine.id }, body: { nik } });
+    const change = await door.call(updateChild, mother, { params: { id: mine.id }, body: { nik } });
     expect([change.statusCode, change.json().code]).toEqual([409, 'nik_taken']);
-    await door.call('C06', other, { params: { id: first.id } });
-    expect((await door.call('C04', mother, { params: { id: mine.id }, body: { nik } })).statusCode).toBe(200);
+    await door.call(deleteChild, other, { params: { id: first.id } });
+    expect(
+      (await door.call(updateChild, mother, { params: { id: mine.id }, body: { nik } })).statusCode,
+    ).toBe(200);
   });
 
   test('when ten families send the same NIK at once, then one gets it and nine get 409', async () => {
     const nik = someNik();
     const callers = await Promise.all(Array.from({ length: 10 }, () => door.caller()));
     const answers = await Promise.all(
-      callers.map((caller) => door.call('C02', caller, { body: childForm({ nik }) })),
+      callers.map((caller) => door.call(createChild, caller, { body: childForm({ nik }) })),
     );
     const codes = statuses(answers);
     expect(codes).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
@@ -140,7 +143,7 @@ describe('children of a family', () => {
   test('when one key is sent fifty times at once, then there is one child and one response', async () => {
     const caller = await door.caller();
     const send = (body: unknown) =>
-      door.call('C02', caller, { body, headers: { 'idempotency-key': 'anak-pertama-1' } });
+      door.call(createChild, caller, { body, headers: { 'idempotency-key': 'anak-pertama-1' } });
     const body = childForm({ nik: someNik() });
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(body)));
     const made = answers.filter((answer) => answer.statusCode === 201);
@@ -149,7 +152,7 @@ describe('children of a family', () => {
     expect(
       answers.filter((one) => one.statusCode !== 201).every((one) => one.json().code === 'in_flight'),
     ).toBe(true);
-    expect((await door.call('C01', caller)).json()).toHaveLength(1);
+    expect((await door.call(listChildren, caller)).json()).toHaveLength(1);
     expect((await send(body)).json()).toEqual(made[0]?.json());
     expect((await send(childForm())).json()).toMatchObject({ statusCode: 422, code: 'idempotency_key' });
   });
@@ -158,8 +161,10 @@ describe('children of a family', () => {
     const nik = someNik();
     await makeChild(door, other, { nik });
     const headers = { 'idempotency-key': 'anak-kedua-22' };
-    expect((await door.call('C02', mother, { body: childForm({ nik }), headers })).statusCode).toBe(409);
-    expect((await door.call('C02', mother, { body: childForm(), headers })).statusCode).toBe(201);
+    expect((await door.call(createChild, mother, { body: childForm({ nik }), headers })).statusCode).toBe(
+      409,
+    );
+    expect((await door.call(createChild, mother, { body: childForm(), headers })).statusCode).toBe(201);
   });
 });
 
@@ -181,10 +186,12 @@ describe('the list of children', () => {
   });
   afterAll(() => door.close());
   const names = async (query: string) =>
-    (await door.call('C01', caller, { query })).json().map((row: { full_name: string }) => row.full_name);
+    (await door.call(listChildren, caller, { query }))
+      .json()
+      .map((row: { full_name: string }) => row.full_name);
 
   test('when it is read, then only own children are in it, newest first, without any personal number', async () => {
-    const answer = await door.call('C01', caller);
+    const answer = await door.call(listChildren, caller);
     expect(answer.json().map((row: { full_name: string }) => row.full_name)).toEqual([
       "O'Neil \\ Putra",
       'Ani Rahma',
@@ -228,10 +235,10 @@ describe('the list of children', () => {
     const sorted = ['Ani Rahma', 'Budi 100%', 'cahya Dewi', "O'Neil \\ Putra"];
     expect(await names('sort=full_name')).toEqual(sorted);
     expect(await names('sort=-full_name')).toEqual(sorted.toReversed());
-    const first = await door.call('C01', caller, { query: 'sort=full_name&limit=3' });
+    const first = await door.call(listChildren, caller, { query: 'sort=full_name&limit=3' });
     expect(first.headers['x-total-count']).toBe('4');
     const next = /<\/api\/children\?([^>]+)>; rel="next"/u.exec(String(first.headers.link))?.[1] ?? '';
-    const second = await door.call('C01', caller, { query: next });
+    const second = await door.call(listChildren, caller, { query: next });
     const both = [...first.json(), ...second.json()].map((row: { full_name: string }) => row.full_name);
     expect(both).toEqual(sorted);
     expect(String(second.headers.link)).toContain('rel="prev"');
@@ -252,7 +259,7 @@ describe('the list of children', () => {
     `search=${'a'.repeat(101)}`,
     'search=%00',
   ])('when the query is %s, then it is refused in Indonesian', async (query) => {
-    const answer = await door.call('C01', caller, { query });
+    const answer = await door.call(listChildren, caller, { query });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
   });
@@ -262,7 +269,7 @@ describe('the list of children', () => {
     const registration = await makeRegistration(door, caller, {}, child);
     expect(await names('search=zaki')).toEqual(['Zaki']);
     await setState(door, registration.id, { payment_status: 'rejected' });
-    expect((await door.call('C06', caller, { params: { id: child.id } })).statusCode).toBe(204);
+    expect((await door.call(deleteChild, caller, { params: { id: child.id } })).statusCode).toBe(204);
     expect(await names('search=zaki')).toEqual([]);
   });
 });

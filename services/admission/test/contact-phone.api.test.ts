@@ -1,3 +1,4 @@
+import { getParent, sendContactCode, updateParent, verifyContactCode } from '@gerbang/contracts/parents';
 import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
 import { eventHandlers } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -20,11 +21,11 @@ describe('contact phone', () => {
   async function family(contact_phone: string | null = auth.phone()) {
     const account = await auth.account({ contact_phone: auth.phone() });
     const caller: Caller = { id: account.id, role: 'wali_murid' };
-    if (contact_phone !== null) await door.call('B03', caller, { body: { contact_phone } });
+    if (contact_phone !== null) await door.call(updateParent, caller, { body: { contact_phone } });
     return { account, caller, phone: contact_phone ?? '' };
   }
-  const send = (caller: Caller) => door.call('B08', caller);
-  const verify = (caller: Caller, otp: string) => door.call('B09', caller, { body: { otp } });
+  const send = (caller: Caller) => door.call(sendContactCode, caller);
+  const verify = (caller: Caller, otp: string) => door.call(verifyContactCode, caller, { body: { otp } });
   const logIn = async (identifier: string) =>
     (await auth.call('A02', 'anon', { body: { identifier, password: PASSWORD }, ip: auth.address() }))
       .statusCode;
@@ -72,7 +73,7 @@ describe('contact phone', () => {
     const answer = await verify(caller, codeFor(phone));
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ contact_phone: phone, contact_phone_verified: true, version: 2 });
-    expect((await door.call('B01', caller)).json()).toEqual(answer.json());
+    expect((await door.call(getParent, caller)).json()).toEqual(answer.json());
     expect(await logIn(`0${phone.slice(3)}`)).toBe(200);
     const [row] = await door.db('audit_events').where({ action: 'contact_phone.verified' });
     expect([row.actor_id, row.details]).toEqual([caller.id, {}]);
@@ -84,7 +85,7 @@ describe('contact phone', () => {
   test('when there is no contact phone, then 422 at both calls', async () => {
     for (const body of [null, { father_name: 'Bapak' }]) {
       const { caller } = await family(null);
-      if (body) await door.call('B03', caller, { body });
+      if (body) await door.call(updateParent, caller, { body });
       for (const answer of [await send(caller), await verify(caller, '123456')]) {
         expect([answer.statusCode, answer.json().code]).toEqual([422, 'no_contact_phone']);
       }
@@ -151,7 +152,7 @@ describe('contact phone', () => {
     const others = answers.map((answer) => answer.statusCode);
     expect(others.filter((status) => ![200, 409, 422, 503].includes(status))).toEqual([]);
     expect(await claims(caller)).toHaveLength(1);
-    expect((await door.call('B01', caller)).json()).toMatchObject({
+    expect((await door.call(getParent, caller)).json()).toMatchObject({
       contact_phone_verified: true,
       version: 2,
     });
@@ -210,7 +211,7 @@ describe('contact phone', () => {
       'phone_taken',
       'Nomor ini sudah digunakan akun lain',
     ]);
-    expect((await door.call('B01', caller)).json()).toMatchObject({ contact_phone_verified: false });
+    expect((await door.call(getParent, caller)).json()).toMatchObject({ contact_phone_verified: false });
     expect((await liveCode(caller)).attempts).toBe(0);
     await auth.db('users').where({ id: owner.id }).update({ deleted_at: new Date() });
     expect((await verify(caller, codeFor(phone))).statusCode).toBe(200);
@@ -231,7 +232,7 @@ describe('contact phone', () => {
   test('when the number is the account’s login phone, then it can be verified', async () => {
     const account = await auth.account({ contact_phone: auth.phone() });
     const caller: Caller = { id: account.id, role: 'wali_murid' };
-    await door.call('B03', caller, { body: { contact_phone: account.contact_phone } });
+    await door.call(updateParent, caller, { body: { contact_phone: account.contact_phone } });
     await send(caller);
     expect((await verify(caller, codeFor(account.contact_phone!))).statusCode).toBe(200);
   });
@@ -242,14 +243,14 @@ describe('contact phone', () => {
     await verify(caller, codeFor(phone));
     expect(await logIn(phone)).toBe(200);
     const next = auth.phone();
-    const changed = await door.call('B03', caller, { body: { contact_phone: next } });
+    const changed = await door.call(updateParent, caller, { body: { contact_phone: next } });
     expect(changed.json()).toMatchObject({ contact_phone: next, contact_phone_verified: false });
     expect(await workOwnEvents(caller)).toBe(1);
     expect([await logIn(phone), await logIn(next)]).toEqual([401, 401]);
     await age(caller, '61 seconds');
     await send(caller);
     const dead = codeFor(next);
-    await door.call('B03', caller, { body: { contact_phone: phone } });
+    await door.call(updateParent, caller, { body: { contact_phone: phone } });
     expect((await verify(caller, dead)).json().code).toBe('wrong_code');
     await age(caller, '61 minutes');
     await send(caller);
@@ -257,7 +258,7 @@ describe('contact phone', () => {
     // What is said late of older profiles takes nothing away.
     await workOwnEvents(caller);
     expect(await logIn(phone)).toBe(200);
-    await door.call('B03', caller, { body: { contact_phone: null } });
+    await door.call(updateParent, caller, { body: { contact_phone: null } });
     await workOwnEvents(caller);
     expect(await logIn(phone)).toBe(401);
   });
@@ -267,7 +268,7 @@ describe('contact phone', () => {
     await send(caller);
     await auth.db('users').where({ id: caller.id }).update({ deleted_at: new Date() });
     expect((await verify(caller, codeFor(phone))).statusCode).toBe(401);
-    expect((await door.call('B01', caller)).json().contact_phone_verified).toBe(false);
+    expect((await door.call(getParent, caller)).json().contact_phone_verified).toBe(false);
   });
 
   test('when a code belongs to another family, then it does nothing', async () => {
@@ -302,8 +303,8 @@ test('when many accounts ask from one address, then 20 codes an hour and 429 say
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       const caller = await door.caller();
-      await door.call('B03', caller, { body: { contact_phone: `+62812345678${10 + count}` } });
-      const answer = await door.call('B08', caller);
+      await door.call(updateParent, caller, { body: { contact_phone: `+62812345678${10 + count}` } });
+      const answer = await door.call(sendContactCode, caller);
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
     }
@@ -327,15 +328,15 @@ describe('contact phone while auth is away', () => {
       const door = await openDoor({ AUTH_URL: url === 'SENSELESS' ? `${there}/nothing/here` : url });
       try {
         const caller = await door.caller();
-        await door.call('B03', caller, { body: { contact_phone: '081234567890' } });
-        await door.call('B08', caller);
+        await door.call(updateParent, caller, { body: { contact_phone: '081234567890' } });
+        await door.call(sendContactCode, caller);
         const sent = door.published.find((event) => event.type === 'message.requested');
         const { code: otp } = sent!.payload.params as { code: string };
         const start = Date.now();
-        const answer = await door.call('B09', caller, { body: { otp } });
+        const answer = await door.call(verifyContactCode, caller, { body: { otp } });
         expect(Date.now() - start).toBeLessThan(8000);
         expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
-        expect((await door.call('B01', caller)).json().contact_phone_verified).toBe(false);
+        expect((await door.call(getParent, caller)).json().contact_phone_verified).toBe(false);
         expect((await door.db('contact_phone_codes').first()).attempts).toBe(0);
       } finally {
         await door.close();

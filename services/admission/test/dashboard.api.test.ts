@@ -1,3 +1,7 @@
+import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { listRegistrations } from '@gerbang/contracts/registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { deleteChild } from '@gerbang/contracts/children';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
@@ -40,7 +44,7 @@ describe('admission’s part of the dashboard', () => {
     const second = await makeChild(door, caller, { full_name: 'Fatih' });
     const third = await makeChild(door, caller, { full_name: 'Zaki' });
     const gone = await makeChild(door, caller, { full_name: 'Pergi' });
-    await door.call('C06', caller, { params: { id: gone.id } });
+    await door.call(deleteChild, caller, { params: { id: gone.id } });
     const unpaid = await makeRegistration(door, caller, {}, first);
     const rejected = await makeRegistration(door, caller, { jenjang: 'KB', kelas: null }, second);
     await setState(door, rejected.id, { payment_status: 'rejected', rejection_reason: 'Buram' });
@@ -49,7 +53,7 @@ describe('admission’s part of the dashboard', () => {
 
     const answer = await read(caller);
     const { parent } = answer.json();
-    expect(parent.registrations).toEqual((await door.call('C07', caller)).json());
+    expect(parent.registrations).toEqual((await door.call(listRegistrations, caller)).json());
     expect(parent.registrations.map((row: { id: string }) => row.id)).toEqual([rejected.id, unpaid.id]);
     expect(parent.children_count).toBe(3);
     expect(
@@ -69,7 +73,10 @@ describe('admission’s part of the dashboard', () => {
   test('when all is done, then nothing is left to do', async () => {
     const caller = await door.caller();
     const made = await makeRegistration(door, caller);
-    await door.call('C13', caller, { params: { id: made.id }, body: proofForm(await upload(door, caller)) });
+    await door.call(payRegistration, caller, {
+      params: { id: made.id },
+      body: proofForm(await upload(door, caller)),
+    });
     const person = (who: string) => ({
       [`${who}_name`]: 'Ada',
       [`${who}_alive_status`]: 'HIDUP',
@@ -143,7 +150,7 @@ describe('admission’s part of the dashboard', () => {
     door.setClock(null);
     for (const { kind, count, filter } of waiting) {
       const query = new URLSearchParams({ limit: '1', ...filter }).toString();
-      const answer = await door.call('C15', admin, { query });
+      const answer = await door.call(listStaffRegistrations, admin, { query });
       expect([kind, Number(answer.headers['x-total-count'])]).toEqual([kind, count]);
       expect(count).toBeGreaterThan(0);
     }

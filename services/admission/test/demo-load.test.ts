@@ -1,3 +1,5 @@
+import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { listStaffStageHistory } from '@gerbang/contracts/registration-stages';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { loadDemo } from '../src/demo-load/load.ts';
 import { madeUp, seededNumbers } from '../src/demo-load/made-up.ts';
@@ -33,15 +35,17 @@ describe('made-up registrations', () => {
     const proofId = fileIdOf(await upload(door, staff)) ?? '';
     await loadDemo(door.context, { registrations: 300, seed: 1, proofId });
     await loadDemo(door.context, { registrations: 20, seed: 1, proofId });
-    const answer = await door.call('C15', staff, { query: 'limit=50&sort=child_name' });
+    const answer = await door.call(listStaffRegistrations, staff, { query: 'limit=50&sort=child_name' });
     expect(answer.headers['x-total-count']).toBe('320');
     const [first] = answer.json();
     const shown = await record(door, staff, first.id);
     expect(shown.child.nik).toMatch(/^99/u);
     expect(shown.parent.father_ktp).toMatch(/^99/u);
-    const found = await door.call('C15', staff, { query: `search=${first.registration_number}` });
+    const found = await door.call(listStaffRegistrations, staff, {
+      query: `search=${first.registration_number}`,
+    });
     expect(found.json().map((row: { id: string }) => row.id)).toEqual([first.id]);
-    const history = (await door.call('C16', staff, { params: { id: first.id } })).json();
+    const history = (await door.call(listStaffStageHistory, staff, { params: { id: first.id } })).json();
     expect(history.at(-1).stage).toBe(first.current_stage);
     const { rows } = await door.db.raw(`
       select academic_year, jenjang from registration_numbers group by 1, 2

@@ -1,3 +1,5 @@
+import { getRegistration } from '@gerbang/contracts/registrations';
+import { getChild, updateChild } from '@gerbang/contracts/children';
 import type { Child, Registration } from '@gerbang/contracts/admission.types';
 import type { EventPayload } from '@gerbang/contracts/events';
 import fc from 'fast-check';
@@ -39,7 +41,7 @@ describe('what billing says of a re-enrolment', () => {
     );
   };
   const seen = async (): Promise<Registration> =>
-    (await door.call('C09', family, { params: { id: registration.id } })).json();
+    (await door.call(getRegistration, family, { params: { id: registration.id } })).json();
   const PROCESSED = { version: 2, status: 'processed', enrollment_status: 'confirmed', locks: true } as const;
 
   test('when a confirmation is processed, then child and registration are locked for the family: 409 with the reason', async () => {
@@ -61,7 +63,7 @@ describe('what billing says of a re-enrolment', () => {
     ] as const) {
       expect((await door.call(call, family, { params: { id } })).statusCode).toBe(409);
     }
-    expect((await door.call('C03', family, { params: { id: child.id } })).json()).toMatchObject({
+    expect((await door.call(getChild, family, { params: { id: child.id } })).json()).toMatchObject({
       nick_name: null,
       locked: true,
     });
@@ -73,7 +75,7 @@ describe('what billing says of a re-enrolment', () => {
     await tell({ version: 2, status: 'declined', enrollment_status: 'declined' });
     expect(await seen()).toMatchObject({ enrollment_status: 'declined', locked: false });
     const body = { nick_name: 'Baru' };
-    expect((await door.call('C04', family, { params: { id: child.id }, body })).statusCode).toBe(200);
+    expect((await door.call(updateChild, family, { params: { id: child.id }, body })).statusCode).toBe(200);
   });
 
   test('when events come late, twice or in any order, then the highest version stays', async () => {

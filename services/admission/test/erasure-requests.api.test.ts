@@ -1,3 +1,14 @@
+import { exportStaffRegistrations, getStaffRegistration } from '@gerbang/contracts/staff-registrations';
+import { getRegistration } from '@gerbang/contracts/registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { updateParent } from '@gerbang/contracts/parents';
+import {
+  decideErasure,
+  listErasures,
+  listOwnErasures,
+  requestErasure,
+} from '@gerbang/contracts/erasure-requests';
+import { deleteChild } from '@gerbang/contracts/children';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import type { AdmissionExport } from '@gerbang/contracts/data-export.types';
@@ -17,13 +28,13 @@ const META = { id: uuidv7(), version: 1, requestId: undefined };
 async function canaryFamily(door: Door, mark: string) {
   const caller = await door.caller('wali_murid', `Wali ${mark}`);
   const profile = { father_name: `Ayah ${mark}`, mother_ktp: '9912340105190001', address: `Jalan ${mark}` };
-  await door.call('B03', caller, { body: profile });
+  await door.call(updateParent, caller, { body: profile });
   const child = await makeChild(door, caller, { full_name: `Anak ${mark}`, nick_name: mark });
   const gone = await makeChild(door, caller, { full_name: `Hapus ${mark}` });
   const registration = await makeRegistration(door, caller, { information: `Info ${mark}` }, child);
-  await door.call('C06', caller, { params: { id: gone.id } });
+  await door.call(deleteChild, caller, { params: { id: gone.id } });
   const link = (await FORMS.raw(door, caller, await photo('jpeg'), { name: `${mark}.jpg` })).json().fileUrl;
-  const paid = await door.call('C13', caller, {
+  const paid = await door.call(payRegistration, caller, {
     params: { id: registration.id },
     body: proofForm(link as string, { bank_account_owner: `Rekening ${mark}` }),
   });
@@ -43,12 +54,13 @@ describe('the rights of a family over its data', () => {
 
   const exported = (caller: Caller) =>
     door.app.inject({ url: '/api/parent/data-export/admission', headers: door.headers(caller) });
-  const ask = (caller: Caller, body: unknown = {}) => door.call('B11', caller, { body });
-  const own = async (caller: Caller): Promise<ErasureRequest[]> => (await door.call('B12', caller)).json();
+  const ask = (caller: Caller, body: unknown = {}) => door.call(requestErasure, caller, { body });
+  const own = async (caller: Caller): Promise<ErasureRequest[]> =>
+    (await door.call(listOwnErasures, caller)).json();
   const cases = async (query = 'limit=200'): Promise<StaffErasureRequest[]> =>
-    (await door.call('B13', admin, { query })).json();
+    (await door.call(listErasures, admin, { query })).json();
   const decide = (id: string, body: unknown, who = admin, headers: Record<string, string> = {}) =>
-    door.call('B14', who, { params: { id }, body, headers });
+    door.call(decideErasure, who, { params: { id }, body, headers });
   const report = (request_id: string, service: (typeof ERASING_SERVICES)[number]) =>
     door.database.transaction(async (trx) => {
       await eventHandlers(door.context)['erasure.reported']?.(trx, { request_id, service }, META);
@@ -58,10 +70,10 @@ describe('the rights of a family over its data', () => {
     const mine = await canaryFamily(door, 'KENARI-SATU');
     const other = await canaryFamily(door, 'KENARI-DUA');
     const staff = await door.caller('finance', 'Fina Keuangan');
-    await door.call('X02', staff, { params: { id: mine.registration.id } });
+    await door.call(getStaffRegistration, staff, { params: { id: mine.registration.id } });
     await read(door, staff, mine.link);
-    await door.call('X02', staff, { params: { id: other.registration.id } });
-    await door.call('C22', staff);
+    await door.call(getStaffRegistration, staff, { params: { id: other.registration.id } });
+    await door.call(exportStaffRegistrations, staff);
     const answer = await exported(mine.caller);
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     const data = answer.json() as AdmissionExport;
@@ -156,7 +168,9 @@ describe('the rights of a family over its data', () => {
       }),
     ]);
     expect(publishedSince(door, since, 'data.erased')).toEqual([]);
-    expect((await door.call('C09', caller, { params: { id: registration.id } })).statusCode).toBe(200);
+    expect((await door.call(getRegistration, caller, { params: { id: registration.id } })).statusCode).toBe(
+      200,
+    );
     expect((await decide(id, { status: 'approved' })).json().code).toBe('erasure_decided');
     expect((await ask(caller)).statusCode).toBe(201);
   });
@@ -203,7 +217,9 @@ describe('the rights of a family over its data', () => {
       .where({ number: mine.registration.registration_number })
       .first();
     expect(number).toMatchObject({ registration_id: null, fee_amount: 550_000, voided_at: null });
-    expect((await door.call('B03', mine.caller, { body: { father_name: 'Lagi' } })).statusCode).toBe(409);
+    expect((await door.call(updateParent, mine.caller, { body: { father_name: 'Lagi' } })).statusCode).toBe(
+      409,
+    );
     expect((await ask(mine.caller)).statusCode).toBe(409);
   });
 

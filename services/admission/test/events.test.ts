@@ -1,3 +1,6 @@
+import { createRegistration } from '@gerbang/contracts/registrations';
+import { updateParent } from '@gerbang/contracts/parents';
+import { createChild } from '@gerbang/contracts/children';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
@@ -110,7 +113,7 @@ describe("events of admission's queue", () => {
 
   test('when the account is known, then the message goes to its login phone at once, whatever the profile says', async () => {
     const caller = await door.caller();
-    await door.call('B03', caller, { body: { contact_phone: '+6281299990002' } });
+    await door.call(updateParent, caller, { body: { contact_phone: '+6281299990002' } });
     const { phone } = (await copy(caller.id))!;
     await door.database.transaction((trx) =>
       publishAccountMessage(door.context, trx, caller.id, {
@@ -143,10 +146,10 @@ describe("events of admission's queue", () => {
 
   test('when the login phone changes, then the registrations of that family are published again with it', async () => {
     const caller = await door.caller();
-    const child = await door.call('C02', caller, {
+    const child = await door.call(createChild, caller, {
       body: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
     });
-    const made = await door.call('C08', caller, {
+    const made = await door.call(createRegistration, caller, {
       body: { child_id: child.json().id, jenjang: 'KB', academic_year: '2027/2028' },
     });
     expect(made.statusCode).toBe(201);

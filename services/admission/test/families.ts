@@ -1,3 +1,5 @@
+import { createRegistration } from '@gerbang/contracts/registrations';
+import { createChild } from '@gerbang/contracts/children';
 import type { Child, Registration } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
@@ -24,7 +26,7 @@ export async function makeChild(
   caller: Caller,
   change: Record<string, unknown> = {},
 ): Promise<Child> {
-  const answer = await door.call('C02', caller, { body: childForm(change) });
+  const answer = await door.call(createChild, caller, { body: childForm(change) });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 }
@@ -45,7 +47,7 @@ export async function makeRegistration(
   child?: Child,
 ): Promise<Registration> {
   const { id } = child ?? (await makeChild(door, caller));
-  const answer = await door.call('C08', caller, { body: registrationForm(id, change) });
+  const answer = await door.call(createRegistration, caller, { body: registrationForm(id, change) });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 }

@@ -1,3 +1,5 @@
+import { updateRegistration } from '@gerbang/contracts/registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -76,11 +78,15 @@ describe('authorization of children and registrations', () => {
     const parent = callers.get('wali_murid') as Caller;
     const foreign = (await makeRegistration(door, await door.caller())).id;
     const bad = { nonsense: 1 };
-    expect((await door.call('C10', staff, { params: { id: 'x' }, body: bad })).statusCode).toBe(403);
-    const id = await door.call('C10', parent, { params: { id: 'x' }, body: bad });
+    expect((await door.call(updateRegistration, staff, { params: { id: 'x' }, body: bad })).statusCode).toBe(
+      403,
+    );
+    const id = await door.call(updateRegistration, parent, { params: { id: 'x' }, body: bad });
     expect([id.statusCode, id.json().message]).toEqual([400, 'Id pada alamat tidak valid.']);
-    expect((await door.call('C10', parent, { params: { id: foreign }, body: bad })).statusCode).toBe(400);
-    const object = await door.call('C13', parent, {
+    expect(
+      (await door.call(updateRegistration, parent, { params: { id: foreign }, body: bad })).statusCode,
+    ).toBe(400);
+    const object = await door.call(payRegistration, parent, {
       params: { id: foreign },
       body: { payment_status: 'verified' },
     });

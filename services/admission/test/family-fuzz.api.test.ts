@@ -1,3 +1,4 @@
+import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { problemSchema } from '@gerbang/contracts/problem';
 import fc from 'fast-check';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -143,7 +144,10 @@ describe('any input at the calls of a family', () => {
 
   test('when the link of a proof is in upper case, then it is none of ours', async () => {
     const link = (await upload(door, caller)).toUpperCase().replace('/API/FILES', '/api/files');
-    const answer = await door.call('C13', caller, { params: { id: registrationId }, body: proofForm(link) });
+    const answer = await door.call(payRegistration, caller, {
+      params: { id: registrationId },
+      body: proofForm(link),
+    });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file']);
   });
 });

@@ -1,3 +1,4 @@
+import { uploadPaymentEvidence } from '@gerbang/contracts/files';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { authorizationTable, type Caller as Cell } from '@gerbang/contracts/testing/authorization-table';
@@ -52,7 +53,7 @@ describe('authorization of files', () => {
 
   test('when a role may not upload, then that is said before the body is looked at', async () => {
     const manager = callers.get('manager_pendidikan') as Caller;
-    const answer = await door.call('C14', manager, { body: { nonsense: 1 } });
+    const answer = await door.call(uploadPaymentEvidence, manager, { body: { nonsense: 1 } });
     expect(answer.statusCode).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ATTACHMENT_MAX_BYTES, PROOF_MAX_BYTES } from '@gerbang/contracts/files';
+import { ATTACHMENT_MAX_BYTES, PROOF_MAX_BYTES, uploadPaymentEvidence } from '@gerbang/contracts/files';
 import sharp from 'sharp';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { doc, docx, jpegOf, pdf, photo } from './file-samples.ts';
@@ -136,7 +136,7 @@ describe('uploads', () => {
     ['nothing', () => ''],
   ])('when base64 has %s, then 400', async (_what, change) => {
     const text = (await photo('jpeg')).toString('base64');
-    const answer = await door.call('C14', parent, {
+    const answer = await door.call(uploadPaymentEvidence, parent, {
       body: { fileData: change(text), fileName: 'a.jpg', contentType: 'image/jpeg' },
     });
     expect([answer.statusCode, answer.json().issues?.[0].path]).toEqual([400, 'fileData']);
@@ -194,7 +194,7 @@ describe('uploads', () => {
     [{ fileData: 'QQ==', fileName: 'a.jpg' }, 'contentType'],
     [{ fileData: 'QQ==', fileName: 'a.jpg', contentType: 'image/jpeg', id: 'x' }, 'id'],
   ])('when the JSON form is %j, then 400 names %s', async (body, path) => {
-    const answer = await door.call('C14', parent, { body });
+    const answer = await door.call(uploadPaymentEvidence, parent, { body });
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, path]);
   });
 });

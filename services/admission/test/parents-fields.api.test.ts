@@ -1,3 +1,4 @@
+import { getParent, updateParent } from '@gerbang/contracts/parents';
 import fc from 'fast-check';
 import { type Caller, type Door, openDoor } from './door.ts';
 
@@ -10,7 +11,7 @@ describe('fields of the profile at their edges', () => {
   });
   afterAll(() => door.close());
 
-  const patch = (body: unknown) => door.call('B03', caller, { body });
+  const patch = (body: unknown) => door.call(updateParent, caller, { body });
   const NUL = '\u0000';
 
   const LINES: ReadonlyArray<readonly [string, unknown, number, unknown]> = [
@@ -120,7 +121,7 @@ describe('fields of the profile at their edges', () => {
   });
 
   test('when a query is sent, then 400', async () => {
-    expect((await door.call('B01', caller, { query: 'user_id=1' })).statusCode).toBe(400);
+    expect((await door.call(getParent, caller, { query: 'user_id=1' })).statusCode).toBe(400);
   });
 
   test('when any text is sent as a name, then it is stored in NFC and trimmed, or refused; never a 5xx', async () => {

@@ -1,4 +1,6 @@
-import { PROFILE_FIELDS } from '@gerbang/contracts/parents';
+import { createRegistration } from '@gerbang/contracts/registrations';
+import { createChild } from '@gerbang/contracts/children';
+import { PROFILE_FIELDS, getParent, updateParent } from '@gerbang/contracts/parents';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 const FULL = {
@@ -39,7 +41,7 @@ describe('profile', () => {
   afterAll(() => door.close());
 
   const patch = (caller: Caller, body: unknown, headers: Record<string, string> = {}) =>
-    door.call('B03', caller, { body, headers });
+    door.call(updateParent, caller, { body, headers });
   const rowOf = (caller: Caller) => door.db('parents').where({ user_id: caller.id }).first();
 
   test.each(['B01', 'B02'])('when nothing was written yet, then %s returns every field empty', async (id) => {
@@ -130,7 +132,7 @@ describe('profile', () => {
     const { stale } = late.json();
     expect(stale.changed_by).toEqual({ name: 'Rahma Aulia', role: 'wali_murid' });
     expect(Date.now() - Date.parse(stale.changed_at)).toBeLessThan(60_000);
-    expect(stale.present).toEqual((await door.call('B01', caller)).json());
+    expect(stale.present).toEqual((await door.call(getParent, caller)).json());
     expect(stale.present.father_name).toBe('Dua');
     expect((await patch(caller, { father_name: 'Nol' }, { 'if-match': '0' })).statusCode).toBe(409);
     expect((await patch(caller, { father_name: 'X' }, { 'if-match': 'W/"x"' })).statusCode).toBe(400);
@@ -149,7 +151,7 @@ describe('profile', () => {
       const won = answers.filter((answer) => answer.statusCode === 200);
       expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(19);
       expect(won).toHaveLength(1);
-      expect((await door.call('B01', caller)).json()).toEqual(won[0]?.json());
+      expect((await door.call(getParent, caller)).json()).toEqual(won[0]?.json());
       expect(await door.db('parents').where({ user_id: caller.id })).toHaveLength(1);
     }
   });
@@ -159,7 +161,7 @@ describe('profile', () => {
     const fields = Object.entries(FULL).slice(0, 10);
     const answers = await Promise.all(fields.map(([field, value]) => patch(caller, { [field]: value })));
     expect(answers.map((answer) => answer.statusCode)).toEqual(fields.map(() => 200));
-    expect((await door.call('B01', caller)).json()).toMatchObject({
+    expect((await door.call(getParent, caller)).json()).toMatchObject({
       ...Object.fromEntries(fields.map(([field]) => [field, STORED[field as keyof typeof STORED]])),
       version: 10,
     });
@@ -186,10 +188,10 @@ describe('profile', () => {
     const ids: string[] = [];
     for (const one of [caller, other]) {
       await patch(one, FULL);
-      const child = await door.call('C02', one, {
+      const child = await door.call(createChild, one, {
         body: { full_name: 'Anak', birth_city: 'Jakarta', birth_date: '2019-05-04' },
       });
-      const made = await door.call('C08', one, {
+      const made = await door.call(createRegistration, one, {
         body: { child_id: child.json().id, jenjang: 'KB', academic_year: '2027/2028' },
       });
       ids.push(made.json().id);
@@ -207,7 +209,7 @@ describe('profile', () => {
   test('when one family writes, then another sees nothing of it', async () => {
     const [caller, other] = [await door.caller(), await door.caller()];
     await patch(caller, FULL);
-    expect((await door.call('B01', other)).json()).toMatchObject({ id: null, father_name: null });
+    expect((await door.call(getParent, other)).json()).toMatchObject({ id: null, father_name: null });
     for (const body of [
       { id: caller.id },
       { user_id: caller.id },

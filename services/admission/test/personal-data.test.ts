@@ -1,3 +1,6 @@
+import { getRegistration } from '@gerbang/contracts/registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { createChild, deleteChild, getChild, updateChild } from '@gerbang/contracts/children';
 import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import pg from 'pg';
@@ -47,7 +50,7 @@ describe('personal numbers', () => {
   test('when everything is dumped as text, then none of forty canaries is in it, and P10 none in the log', async () => {
     for (let index = 0; index < 10; index += 1) {
       const headers = { 'idempotency-key': `kenari-${index}-000` };
-      const answer = await door.call('C02', caller, {
+      const answer = await door.call(createChild, caller, {
         headers,
         body: {
           full_name: `Anak ${index}`,
@@ -60,9 +63,11 @@ describe('personal numbers', () => {
       expect(answer.statusCode).toBe(201);
       const made = await makeRegistration(door, caller, {}, answer.json());
       const body = proofForm(await upload(door, caller), { bank_account_number: canary(12) });
-      expect((await door.call('C13', caller, { params: { id: made.id }, body })).statusCode).toBe(200);
+      expect((await door.call(payRegistration, caller, { params: { id: made.id }, body })).statusCode).toBe(
+        200,
+      );
       const edit = { nik: canary(16) };
-      const changed = await door.call('C04', caller, { params: { id: answer.json().id }, body: edit });
+      const changed = await door.call(updateChild, caller, { params: { id: answer.json().id }, body: edit });
       expect(changed.json().nik).toBe(edit.nik);
     }
     expect(canaries).toHaveLength(40);
@@ -72,13 +77,13 @@ describe('personal numbers', () => {
       { nik: first, kk_number: 'x' },
       { nik: first, unknown: first },
     ]) {
-      const refused = await door.call('C02', caller, {
+      const refused = await door.call(createChild, caller, {
         body: { full_name: 'A', birth_city: 'B', birth_date: '2019-05-01', ...body },
       });
       expect(refused.statusCode).toBe(400);
       expect(refused.body).not.toContain(first);
     }
-    const taken = await door.call('C02', caller, {
+    const taken = await door.call(createChild, caller, {
       body: { full_name: 'A', birth_city: 'B', birth_date: '2019-05-01', nik: canaries.at(-1) },
     });
     expect(taken.statusCode).toBe(409);
@@ -99,20 +104,20 @@ describe('personal numbers', () => {
     const theirs = await makeChild(door, stranger, { nik: canary(16) });
     const row = await door.db('children').where({ id: mine.id }).first();
     await door.db('children').where({ id: theirs.id }).update({ kk_number: row.kk_number });
-    const moved = await door.call('C03', stranger, { params: { id: theirs.id } });
+    const moved = await door.call(getChild, stranger, { params: { id: theirs.id } });
     expect(moved.statusCode).toBe(500);
     expect(moved.body).not.toContain(mine.kk_number ?? '');
     await door.db('children').where({ id: mine.id }).update({ kk_number: row.nik });
-    expect((await door.call('C03', caller, { params: { id: mine.id } })).statusCode).toBe(500);
+    expect((await door.call(getChild, caller, { params: { id: mine.id } })).statusCode).toBe(500);
 
     const one = await makeRegistration(door, stranger);
     const other = await makeRegistration(door, caller);
     const number = { bank_account_number: canary(12) };
     const paid = { params: { id: one.id }, body: proofForm(await upload(door, stranger), number) };
-    expect((await door.call('C13', stranger, paid)).statusCode).toBe(200);
+    expect((await door.call(payRegistration, stranger, paid)).statusCode).toBe(200);
     const { bank_account_number } = await door.db('registrations').where({ id: one.id }).first();
     await door.db('registrations').where({ id: other.id }).update({ bank_account_number });
-    const read = await door.call('C09', caller, { params: { id: other.id } });
+    const read = await door.call(getRegistration, caller, { params: { id: other.id } });
     expect(read.statusCode).toBe(500);
     expect(read.body).not.toContain(number.bank_account_number);
   });
@@ -121,7 +126,7 @@ describe('personal numbers', () => {
     const nik = canary(16);
     const first = await makeChild(door, caller, { nik });
     const before = await door.db('children').where({ id: first.id }).first();
-    await door.call('C06', caller, { params: { id: first.id } });
+    await door.call(deleteChild, caller, { params: { id: first.id } });
     const second = await makeChild(door, caller, { nik });
     const after = await door.db('children').where({ id: second.id }).first();
     expect(after.nik).not.toBe(before.nik);

@@ -1,3 +1,5 @@
+import { sendContactCode, updateParent } from '@gerbang/contracts/parents';
+import { createChild } from '@gerbang/contracts/children';
 import { randomBytes } from 'node:crypto';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
@@ -17,10 +19,10 @@ describe('programs of admission', () => {
   test('when a new key comes first, then all rows are sealed with it, and the old key is needed no more', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => door.caller()));
     for (const [index, caller] of people.entries()) {
-      await door.call('B03', caller, {
+      await door.call(updateParent, caller, {
         body: { father_ktp: `000000000000000${index}`, mother_income: '<10.000.000' },
       });
-      const child = await door.call('C02', caller, {
+      const child = await door.call(createChild, caller, {
         body: {
           full_name: 'Anak',
           birth_city: 'Jakarta',
@@ -50,8 +52,8 @@ describe('programs of admission', () => {
 
   test('when the sweep runs, then what no rule looks at any more goes and the rest stays', async () => {
     const caller = await door.caller();
-    await door.call('B03', caller, { body: { contact_phone: '081234567890' } });
-    await door.call('B08', caller);
+    await door.call(updateParent, caller, { body: { contact_phone: '081234567890' } });
+    await door.call(sendContactCode, caller);
     const left = async () => [
       (await door.db('contact_phone_codes')).length,
       (await door.db('outbox').whereNotNull('relayed_at')).length,

@@ -1,3 +1,5 @@
+import { exportStaffRegistrations, getStaffRegistration } from '@gerbang/contracts/staff-registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { parseReadsQuery, readsReport } from '@gerbang/service-kit/audit/reads';
 import { readsOf } from '../src/audit/reads.repository.ts';
 import { type Door, openDoor } from './door.ts';
@@ -24,13 +26,13 @@ describe('whose data an account saw', () => {
       await makeRegistration(door, three),
     ];
     const link = (await FORMS.raw(door, two, await photo('jpeg'))).json().fileUrl as string;
-    await door.call('C13', two, { params: { id: proof.id }, body: proofForm(link) });
+    await door.call(payRegistration, two, { params: { id: proof.id }, body: proofForm(link) });
     const [suspect, colleague] = [await door.caller('cs', 'Dewi'), await door.caller('cs', 'Rina')];
     const from = new Date(Date.now() - 1000);
-    await door.call('X02', suspect, { params: { id: seen.id } });
+    await door.call(getStaffRegistration, suspect, { params: { id: seen.id } });
     await read(door, suspect, link);
-    await door.call('C22', suspect);
-    await door.call('X02', colleague, { params: { id: other.id } });
+    await door.call(exportStaffRegistrations, suspect);
+    await door.call(getStaffRegistration, colleague, { params: { id: other.id } });
     await door.db('audit_events').insert({
       id: '019a0000-0000-7000-8000-00000000aaaa',
       at: new Date(Date.now() - 86_400_000),

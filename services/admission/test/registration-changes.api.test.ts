@@ -1,3 +1,6 @@
+import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { listStageHistory } from '@gerbang/contracts/registration-stages';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { type Caller, type Door, openDoor } from './door.ts';
 import {
@@ -19,7 +22,7 @@ describe('changing a registration', () => {
   });
   afterAll(() => door.close());
   const change = (id: string, body: unknown, headers: Record<string, string> = {}) =>
-    door.call('C10', caller, { params: { id }, body, headers });
+    door.call(updateRegistration, caller, { params: { id }, body, headers });
 
   test('when some fields are sent, then only those change, and null empties them', async () => {
     const made = await makeRegistration(door, caller, { nisn: '0012345678', previous_school: 'TK Melati' });
@@ -107,7 +110,7 @@ describe('changing a registration', () => {
       child: { full_name: 'Zahra' },
       registration_number: made.registration_number,
     });
-    const history = (await door.call('C12', caller, { params: { id: made.id } })).json();
+    const history = (await door.call(listStageHistory, caller, { params: { id: made.id } })).json();
     expect(history.map((row: { child_id: string }) => row.child_id)).toEqual([sister.id]);
     const theirs = await makeChild(door, await door.caller());
     expect((await change(made.id, { child_id: theirs.id })).statusCode).toBe(404);
@@ -153,8 +156,8 @@ describe('changing a registration', () => {
     const proof = { params: { id: made.id }, body: proofForm(await upload(door, caller)) };
     for (const answer of [
       await change(made.id, { nisn: '0000000001' }),
-      await door.call('C11', caller, { params: { id: made.id } }),
-      await door.call('C13', caller, proof),
+      await door.call(deleteRegistration, caller, { params: { id: made.id } }),
+      await door.call(payRegistration, caller, proof),
     ]) {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'locked']);
     }
@@ -167,8 +170,8 @@ describe('changing a registration', () => {
     const body = proofForm(await upload(door, caller));
     for (const answer of [
       await change(made.id, { nisn: '0000000002' }, headers),
-      await door.call('C11', caller, { params: { id: made.id }, headers }),
-      await door.call('C13', caller, { params: { id: made.id }, headers, body }),
+      await door.call(deleteRegistration, caller, { params: { id: made.id }, headers }),
+      await door.call(payRegistration, caller, { params: { id: made.id }, headers, body }),
     ]) {
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'stale']);
       expect(answer.body).toContain('Rahma Aulia');
@@ -209,7 +212,7 @@ describe('changing a registration', () => {
       const payment_evidence_file_id = fileIdOf(await upload(door, caller));
       await setState(door, made.id, { payment_evidence_file_id, current_stage, payment_status });
       const before = door.published.length;
-      const answer = await door.call('C11', caller, { params: { id: made.id } });
+      const answer = await door.call(deleteRegistration, caller, { params: { id: made.id } });
       expect(answer.statusCode).toBe(status);
       const row = await door.db('registrations').where({ id: made.id }).first();
       if (status === 409) {
@@ -227,7 +230,7 @@ describe('changing a registration', () => {
       expect(publishedSince(door, before, 'registration.changed')).toMatchObject([
         { deleted: true, version: 2 },
       ]);
-      expect((await door.call('C11', caller, { params: { id: made.id } })).statusCode).toBe(404);
+      expect((await door.call(deleteRegistration, caller, { params: { id: made.id } })).statusCode).toBe(404);
       const next = await makeRegistration(door, caller);
       expect(next.registration_number).not.toBe(made.registration_number);
     },

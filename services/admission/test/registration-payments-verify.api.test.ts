@@ -1,3 +1,5 @@
+import { getRegistration } from '@gerbang/contracts/registrations';
+import { proveOnBehalf, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -24,7 +26,7 @@ describe('verifying the registration fee', () => {
   afterAll(() => door.close());
 
   const verify = (id: string, body: object, headers: Record<string, string> = {}, who = finance) =>
-    door.call('C19', who, { params: { id }, body, headers });
+    door.call(verifyPayment, who, { params: { id }, body, headers });
   const history = (id: string) =>
     door.db('registration_payment_events').where({ registration_id: id }).orderBy('at');
 
@@ -62,7 +64,7 @@ describe('verifying the registration fee', () => {
       expect([row.payment_verified_at !== null, row.payment_verified_by]).toEqual(
         to === 'verified' ? [true, finance.id] : [false, null],
       );
-      const seen = (await door.call('C09', family, { params: { id: made.id } })).json();
+      const seen = (await door.call(getRegistration, family, { params: { id: made.id } })).json();
       expect(seen.verified_by_user).toEqual(
         to === 'verified' ? { name: 'Budi Santoso', role: 'finance' } : null,
       );
@@ -89,7 +91,7 @@ describe('verifying the registration fee', () => {
     const since = door.published.length;
     const reason = '  Nominal kurang\nRp 50.000 ';
     await verify(made.id, { payment_status: 'rejected', rejection_reason: reason });
-    const read = async () => (await door.call('C09', family, { params: { id: made.id } })).json();
+    const read = async () => (await door.call(getRegistration, family, { params: { id: made.id } })).json();
     expect((await read()).rejection_reason).toBe('Nominal kurang\nRp 50.000');
     expect(publishedSince(door, since, 'message.requested')).toMatchObject([
       {
@@ -196,7 +198,7 @@ describe('a proof on behalf of the family', () => {
   });
   afterAll(() => door.close());
   const prove = (id: string, link: string, more: object = {}, headers: Record<string, string> = {}) =>
-    door.call('C18', cs, {
+    door.call(proveOnBehalf, cs, {
       params: { id },
       body: { payment_evidence_url: link, payment_status: 'paid', ...more },
       headers,

@@ -1,3 +1,5 @@
+import { getRegistration } from '@gerbang/contracts/registrations';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -12,7 +14,7 @@ describe('the proof of a registration fee', () => {
   });
   afterAll(() => door.close());
   const pay = (id: string, body: unknown, headers: Record<string, string> = {}) =>
-    door.call('C13', caller, { params: { id }, body, headers });
+    door.call(payRegistration, caller, { params: { id }, body, headers });
   const history = (id: string) =>
     door.db('registration_payment_events').where({ registration_id: id }).orderBy('at').orderBy('id');
   const state = (id: string) => door.db('registrations').where({ id }).first();
@@ -225,9 +227,9 @@ describe('the proof of a registration fee', () => {
     const link = await upload(door, caller);
     await pay(made.id, proofForm(link));
     await setState(door, made.id, { payment_status: 'rejected', rejection_reason: 'Buram' });
-    expect((await door.call('C09', caller, { params: { id: made.id } })).json().rejection_reason).toBe(
-      'Buram',
-    );
+    expect(
+      (await door.call(getRegistration, caller, { params: { id: made.id } })).json().rejection_reason,
+    ).toBe('Buram');
     const before = door.published.length;
     const answer = (await pay(made.id, proofForm(link))).json();
     expect([answer.payment_status, answer.rejection_reason]).toEqual(['paid', null]);
@@ -247,7 +249,7 @@ describe('the proof of a registration fee', () => {
       const answer = await pay(made.id, body);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_verified']);
     }
-    const shown = (await door.call('C09', caller, { params: { id: made.id } })).json();
+    const shown = (await door.call(getRegistration, caller, { params: { id: made.id } })).json();
     expect(shown.verified_by_user).toEqual({ name: 'Budi Santoso', role: 'finance' });
     expect(shown.payment_verified_at).toBe('2026-11-20T03:00:00.000Z');
   });

@@ -1,3 +1,9 @@
+import {
+  createRegistration,
+  deleteRegistration,
+  listRegistrations,
+  updateRegistration,
+} from '@gerbang/contracts/registrations';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -22,7 +28,7 @@ describe('many registrations at once', () => {
       .map((child) => registrationForm(child.id, { academic_year: '2031/2032' }));
     // A machine that is busy with other things may say 503: the caller then tries again, as the response says.
     const send = async (body: unknown, left = 5): Promise<LightMyRequestResponse> => {
-      const answer = await door.call('C08', caller, { body });
+      const answer = await door.call(createRegistration, caller, { body });
       return answer.statusCode === 503 && left > 0 ? send(body, left - 1) : answer;
     };
     const answers = await Promise.all([...good, ...bad].map((body) => send(body)));
@@ -42,13 +48,15 @@ describe('many registrations at once', () => {
     const caller = await door.caller();
     const child = await makeChild(door, caller);
     const body = registrationForm(child.id, { jenjang: 'TK', kelas: 'TK A' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => door.call('C08', caller, { body })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => door.call(createRegistration, caller, { body })),
+    );
     expect(statuses(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
     const refused = answers.filter((answer) => answer.statusCode === 409);
     expect(new Set(refused.map((answer) => answer.json().code))).toEqual(new Set(['already_registered']));
     expect(await sequencesOf('TK')).toEqual([1]);
     const next = await makeChild(door, caller);
-    const after = await door.call('C08', caller, {
+    const after = await door.call(createRegistration, caller, {
       body: registrationForm(next.id, { jenjang: 'TK', kelas: 'TK A' }),
     });
     expect(after.json().registration_number).toBe('PSB-2026-TK-00002');
@@ -60,7 +68,10 @@ describe('many registrations at once', () => {
     const before = door.published.length;
     const body = registrationForm(child.id, { jenjang: 'SMP', kelas: '7' });
     const send = (key: string, change: object = {}) =>
-      door.call('C08', caller, { body: { ...body, ...change }, headers: { 'idempotency-key': key } });
+      door.call(createRegistration, caller, {
+        body: { ...body, ...change },
+        headers: { 'idempotency-key': key },
+      });
     const answers = await Promise.all(Array.from({ length: 50 }, () => send('daftar-smp-1')));
     const made = answers.filter((answer) => answer.statusCode === 201);
     expect(made.length).toBeGreaterThan(0);
@@ -88,17 +99,19 @@ describe('many registrations at once', () => {
     const children = await Promise.all([1, 2, 3].map(() => makeChild(door, caller)));
     await fc.assert(
       fc.asyncProperty(actions, async (list) => {
-        const known: { id: string }[] = (await door.call('C07', caller)).json();
+        const known: { id: string }[] = (await door.call(listRegistrations, caller)).json();
         const answers = await Promise.all(
           list.map(({ act, child, jenjang, pick }) => {
             const level = { jenjang, kelas: jenjang === 'KB' ? null : '2' };
             if (act === 'make' || known.length === 0) {
-              return door.call('C08', caller, { body: registrationForm(children[child]?.id ?? '', level) });
+              return door.call(createRegistration, caller, {
+                body: registrationForm(children[child]?.id ?? '', level),
+              });
             }
             const params = { id: known[pick % known.length]?.id ?? '' };
             return act === 'change'
-              ? door.call('C10', caller, { params, body: level })
-              : door.call('C11', caller, { params });
+              ? door.call(updateRegistration, caller, { params, body: level })
+              : door.call(deleteRegistration, caller, { params });
           }),
         );
         for (const answer of answers) expect([200, 201, 204, 404, 409]).toContain(answer.statusCode);

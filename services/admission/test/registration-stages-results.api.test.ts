@@ -1,3 +1,6 @@
+import { createRegistration, getRegistration, listRegistrations } from '@gerbang/contracts/registrations';
+import { changeStage, listStaffStageHistory } from '@gerbang/contracts/registration-stages';
+import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -15,7 +18,8 @@ describe('published results', () => {
   afterAll(() => door.close());
 
   const phoneOf = async (id: string) => (await door.db('accounts').where({ id }).first()).phone;
-  const history = async (id: string) => (await door.call('C16', admin, { params: { id } })).json();
+  const history = async (id: string) =>
+    (await door.call(listStaffStageHistory, admin, { params: { id } })).json();
 
   test.each([
     ['passed', PUBLISHED_AT],
@@ -27,13 +31,13 @@ describe('published results', () => {
       const since = door.published.length;
       const event = published(made, { result });
       await apply(door, event);
-      const own = await door.call('C09', family, { params: { id: made.id } });
+      const own = await door.call(getRegistration, family, { params: { id: made.id } });
       expect(own.json()).toMatchObject({
         current_stage: result,
         accepted_at: acceptedAt,
         version: made.version + 1,
       });
-      const listed = (await door.call('C07', family)).json();
+      const listed = (await door.call(listRegistrations, family)).json();
       expect(listed[0]).toMatchObject({ current_stage: result, accepted_at: acceptedAt });
       expect((await history(made.id)).at(-1)).toMatchObject({
         stage: result,
@@ -122,11 +126,11 @@ describe('published results', () => {
       const event = published(made);
       const [, stage, fee] = await Promise.all([
         apply(door, event),
-        door.call('C17', admin, {
+        door.call(changeStage, admin, {
           params: { id: made.id },
           body: { current_stage: 'waiting_announcement', content: `Catatan ${round}` },
         }),
-        door.call('C19', admin, { params: { id: made.id }, body: { payment_status: 'paid' } }),
+        door.call(verifyPayment, admin, { params: { id: made.id }, body: { payment_status: 'paid' } }),
       ]);
       const now = await record(door, admin, made.id);
       const skipped = door.published.some(
@@ -175,7 +179,7 @@ describe('published results', () => {
       ['passed', 409],
     ] as const) {
       const { made, family } = await announced(door, result);
-      const again = await door.call('C08', family, { body: registrationForm(made.child_id) });
+      const again = await door.call(createRegistration, family, { body: registrationForm(made.child_id) });
       expect([result, again.statusCode]).toEqual([result, status]);
     }
   });
@@ -186,10 +190,10 @@ describe('published results', () => {
       const { made } = await announced(door, result);
       const params = { id: made.id };
       const answers = await Promise.all([
-        door.call('C17', admin, { params, body: { current_stage: 'waiting_announcement' } }),
-        door.call('C17', admin, { params, body: { current_stage: 'registered' } }),
-        door.call('C19', admin, { params, body: { payment_status: 'paid' } }),
-        door.call('C19', admin, { params, body: { payment_status: 'rejected' } }),
+        door.call(changeStage, admin, { params, body: { current_stage: 'waiting_announcement' } }),
+        door.call(changeStage, admin, { params, body: { current_stage: 'registered' } }),
+        door.call(verifyPayment, admin, { params, body: { payment_status: 'paid' } }),
+        door.call(verifyPayment, admin, { params, body: { payment_status: 'rejected' } }),
       ]);
       expect(statuses(answers)).toEqual([409, 409, 409, 409]);
     },

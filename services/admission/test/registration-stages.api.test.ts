@@ -1,3 +1,5 @@
+import { changeStage, listStaffStageHistory, listStageHistory } from '@gerbang/contracts/registration-stages';
+import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { SELECTABLE_STAGES, STAGE_LABELS, STAGES } from '@gerbang/domain/registration-stages';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -27,7 +29,7 @@ describe('stage changes by staff', () => {
   afterAll(() => door.close());
 
   const move = (id: string, body: object, headers: Record<string, string> = {}, who = staff) =>
-    door.call('C17', who, { params: { id }, body, headers });
+    door.call(changeStage, who, { params: { id }, body, headers });
   const bodyFor = (to: string) => ({
     current_stage: to,
     content: to === 'obs_scheduled' ? dayIn(7) : 'Keterangan baru',
@@ -49,7 +51,7 @@ describe('stage changes by staff', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ current_stage: to, version: made.version + 1 });
     expect(after.stages).toBe(before.stages + 1);
-    const seen = (await door.call('C12', family, { params: { id: made.id } })).json();
+    const seen = (await door.call(listStageHistory, family, { params: { id: made.id } })).json();
     expect(seen.at(-1)).toMatchObject({
       stage: to,
       content: bodyFor(to).content,
@@ -78,7 +80,7 @@ describe('stage changes by staff', () => {
     const { made } = await inState(door, 'verified');
     await move(made.id, bodyFor('obs_scheduled'));
     const fee = (payment_status: string) =>
-      door.call('C19', admin, { params: { id: made.id }, body: { payment_status } });
+      door.call(verifyPayment, admin, { params: { id: made.id }, body: { payment_status } });
     expect((await fee('paid')).json()).toMatchObject({
       current_stage: 'obs_scheduled',
       payment_status: 'paid',
@@ -106,7 +108,7 @@ describe('stage changes by staff', () => {
     const answer = await move(made.id, body);
     expect(answer.json().observation_date).toBe('2026-12-07');
     const { current_stage: stage, ...written } = body;
-    const seen = (await door.call('C12', family, { params: { id: made.id } })).json();
+    const seen = (await door.call(listStageHistory, family, { params: { id: made.id } })).json();
     expect(seen.at(-1)).toMatchObject({ stage, ...written });
     const [told] = publishedSince(door, since, 'message.requested');
     expect(told).toMatchObject({
@@ -175,12 +177,12 @@ describe('stage changes by staff', () => {
     const body = { current_stage: 'obs_attended', file_attachment_url: link };
     expect((await move(made.id, body)).statusCode).toBe(200);
     expect((await move(made.id, body)).json().version).toBe(made.version + 1);
-    const seen = (await door.call('C12', family, { params: { id: made.id } })).json();
+    const seen = (await door.call(listStageHistory, family, { params: { id: made.id } })).json();
     expect(seen.at(-1)).toMatchObject({
       file_attachment_url: link,
       file_attachment_filename: 'hasil.docx',
     });
-    expect(seen).toEqual((await door.call('C16', staff, { params: { id: made.id } })).json());
+    expect(seen).toEqual((await door.call(listStaffStageHistory, staff, { params: { id: made.id } })).json());
     const { family_user_id } = await door
       .db('files')
       .where({ id: link.split('/').at(-1) })
@@ -240,7 +242,7 @@ describe('stage changes by staff', () => {
     for (let round = 0; round < 5; round += 1) {
       const { made } = await inState(door, 'verified', 'obs_scheduled');
       const [fee, stage] = await Promise.all([
-        door.call('C19', admin, { params: { id: made.id }, body: { payment_status: 'paid' } }),
+        door.call(verifyPayment, admin, { params: { id: made.id }, body: { payment_status: 'paid' } }),
         move(made.id, { current_stage: 'obs_attended' }),
       ]);
       expect(fee.statusCode).toBe(200);

@@ -1,3 +1,11 @@
+import {
+  createRegistration,
+  deleteRegistration,
+  getRegistration,
+  listRegistrations,
+} from '@gerbang/contracts/registrations';
+import { listStageHistory } from '@gerbang/contracts/registration-stages';
+import { deleteChild } from '@gerbang/contracts/children';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
 import {
@@ -21,7 +29,7 @@ describe('registering a child', () => {
   });
   afterAll(() => door.close());
   const register = (childId: string, change: Record<string, unknown> = {}) =>
-    door.call('C08', caller, { body: registrationForm(childId, change) });
+    door.call(createRegistration, caller, { body: registrationForm(childId, change) });
 
   test('when a child is registered, then number, fee, stage and status are the school’s', async () => {
     const nik = someNik();
@@ -92,7 +100,7 @@ describe('registering a child', () => {
     expect(await door.db('registration_numbers').where({ registration_id: made.id })).toMatchObject([
       { number: 'PSB-2026-SD-00001', sequence: 1, voided_at: null },
     ]);
-    expect((await door.call('C09', caller, { params: { id: made.id } })).json()).toEqual(made);
+    expect((await door.call(getRegistration, caller, { params: { id: made.id } })).json()).toEqual(made);
   });
 
   test.each([
@@ -145,7 +153,7 @@ describe('registering a child', () => {
   test('when the child is another family’s, deleted or made up, then it is the same 404', async () => {
     const theirs = await makeChild(door, other);
     const gone = await makeChild(door, caller);
-    await door.call('C06', caller, { params: { id: gone.id } });
+    await door.call(deleteChild, caller, { params: { id: gone.id } });
     const answers = await Promise.all([theirs.id, gone.id, uuidv7()].map((id) => register(id)));
     expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404]);
     expect(new Set(answers.map((answer) => answer.json().message)).size).toBe(1);
@@ -160,7 +168,7 @@ describe('registering a child', () => {
     await setState(door, first.id, { current_stage: 'failed' });
     const again = await register(child.id);
     expect(again.statusCode).toBe(201);
-    await door.call('C11', caller, { params: { id: again.json().id } });
+    await door.call(deleteRegistration, caller, { params: { id: again.json().id } });
     expect((await register(child.id)).statusCode).toBe(201);
   });
 
@@ -169,7 +177,7 @@ describe('registering a child', () => {
     async (call) => {
       const theirs = await makeRegistration(door, other);
       const deleted = await makeRegistration(door, caller);
-      await door.call('C11', caller, { params: { id: deleted.id } });
+      await door.call(deleteRegistration, caller, { params: { id: deleted.id } });
       const body = call === 'C13' ? { payment_status: 'pending' } : { nisn: null };
       const answers = await Promise.all(
         [theirs.id, deleted.id, uuidv7()].map((id) => door.call(call, caller, { params: { id }, body })),
@@ -178,7 +186,7 @@ describe('registering a child', () => {
       expect(new Set(answers.map((answer) => answer.json().message))).toEqual(
         new Set(['Data pendaftaran tidak ditemukan']),
       );
-      expect((await door.call('C09', other, { params: { id: theirs.id } })).json()).toEqual(theirs);
+      expect((await door.call(getRegistration, other, { params: { id: theirs.id } })).json()).toEqual(theirs);
       const wrong = await door.call(call, caller, { params: { id: 'x' }, body });
       expect(wrong.statusCode).toBe(400);
     },
@@ -198,7 +206,7 @@ describe('registering a child', () => {
       created_by_name: 'Dewi Lestari',
       created_by_role: 'cs',
     });
-    const answer = await door.call('C12', caller, { params: { id: registration.id } });
+    const answer = await door.call(listStageHistory, caller, { params: { id: registration.id } });
     expect(answer.json()).toMatchObject([
       { stage: 'registered', content: null, created_by: { name: 'Rahma Aulia', role: 'wali_murid' } },
       {
@@ -221,7 +229,7 @@ describe('registering a child', () => {
         expect((await door.call(call, staff, { params: { id: 'x' }, body: {} })).statusCode).toBe(403);
       }
     }
-    expect((await door.call('C07', 'anon')).statusCode).toBe(401);
+    expect((await door.call(listRegistrations, 'anon')).statusCode).toBe(401);
   });
 });
 
@@ -245,7 +253,9 @@ describe('the list of registrations', () => {
   });
   afterAll(() => door.close());
   const levels = async (query: string) =>
-    (await door.call('C07', caller, { query })).json().map((row: { jenjang: string }) => row.jenjang);
+    (await door.call(listRegistrations, caller, { query }))
+      .json()
+      .map((row: { jenjang: string }) => row.jenjang);
 
   test.each([
     ['', ['KB', 'SD', 'TK']],
@@ -267,7 +277,7 @@ describe('the list of registrations', () => {
   });
 
   test('when rows are read, then no personal number and no bank field is in them', async () => {
-    const answer = await door.call('C07', caller);
+    const answer = await door.call(listRegistrations, caller);
     expect(Object.keys(answer.json()[0]).filter((key) => /nik|kk_|bank|income|nisn/u.test(key))).toEqual([]);
     expect(answer.json()[2].child).toEqual({ full_name: 'Budi 100%', nick_name: 'Bud_i' });
   });
@@ -276,14 +286,14 @@ describe('the list of registrations', () => {
     const seen: string[] = [];
     let query = 'limit=2';
     for (;;) {
-      const page = await door.call('C07', caller, { query });
+      const page = await door.call(listRegistrations, caller, { query });
       seen.push(...page.json().map((row: { id: string }) => row.id));
       expect(page.headers['x-total-count']).toBe('3');
       const next = /\?([^>]+)>; rel="next"/u.exec(String(page.headers.link))?.[1];
       if (!next) break;
       query = next;
     }
-    const all = (await door.call('C07', caller)).json().map((row: { id: string }) => row.id);
+    const all = (await door.call(listRegistrations, caller)).json().map((row: { id: string }) => row.id);
     expect(seen).toEqual(all);
   });
 
@@ -295,6 +305,6 @@ describe('the list of registrations', () => {
     'status=x',
     'jenjang=SD&jenjang=TK',
   ])('when the query is %s, then it is 400', async (query) => {
-    expect((await door.call('C07', caller, { query })).statusCode).toBe(400);
+    expect((await door.call(listRegistrations, caller, { query })).statusCode).toBe(400);
   });
 });

@@ -1,3 +1,5 @@
+import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { deleteChild } from '@gerbang/contracts/children';
 import { fileIdOf } from '@gerbang/contracts/files';
 import { sealAudit, brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { previewRetention, runRetention } from '@gerbang/service-kit/data/retention';
@@ -36,7 +38,10 @@ describe('the end of data whose time is over', () => {
         return { registration, link: null };
       }
       const link = (await FORMS.raw(door, caller, await photo('jpeg'))).json().fileUrl as string;
-      const paid = await door.call('C13', caller, { params: { id: registration.id }, body: proofForm(link) });
+      const paid = await door.call(payRegistration, caller, {
+        params: { id: registration.id },
+        body: proofForm(link),
+      });
       if (paid.statusCode !== 200) throw new Error(paid.body);
       if (Object.keys(state).length > 0) await setState(door, registration.id, state);
       return { registration, link };
@@ -48,7 +53,7 @@ describe('the end of data whose time is over', () => {
     const failed = await made({ payment_status: 'verified', current_stage: 'failed' }, true);
     const locked = await made({ payment_status: 'verified', current_stage: 'failed', locked: true }, true);
     const child = await makeChild(door, caller, { full_name: 'Terhapus' });
-    await door.call('C06', caller, { params: { id: child.id } });
+    await door.call(deleteChild, caller, { params: { id: child.id } });
     const all = [pending, rejected, waiting, verified, failed, locked];
 
     door.setClock(NOT_YET);

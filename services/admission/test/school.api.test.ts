@@ -1,3 +1,4 @@
+import { getConfig } from '@gerbang/contracts/school';
 import { type Door, openDoor } from './door.ts';
 
 describe('configuration for screens', () => {
@@ -8,7 +9,7 @@ describe('configuration for screens', () => {
   afterAll(() => door.close());
 
   test('when a parent asks, then levels, fees, years and the official account are the specified ones', async () => {
-    const answer = await door.call('G02', await door.caller());
+    const answer = await door.call(getConfig, await door.caller());
     expect(answer.statusCode).toBe(200);
     const config = answer.json();
     expect(
@@ -49,14 +50,14 @@ describe('configuration for screens', () => {
 
   test('when it is requested again with the ETag of the response, then 304 without a body', async () => {
     const caller = await door.caller('cs');
-    const first = await door.call('G02', caller);
-    const again = await door.call('G02', caller, {
+    const first = await door.call(getConfig, caller);
+    const again = await door.call(getConfig, caller, {
       headers: { 'if-none-match': String(first.headers.etag) },
     });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   test('when there is no session, then 401', async () => {
-    expect((await door.call('G02', 'anon')).statusCode).toBe(401);
+    expect((await door.call(getConfig, 'anon')).statusCode).toBe(401);
   });
 });

@@ -1,3 +1,5 @@
+import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { updateParent } from '@gerbang/contracts/parents';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -72,7 +74,7 @@ describe('the export of registrations', () => {
       kk_number: '9912341234567890',
       birth_date: '2019-05-01',
     });
-    await door.call('B03', family, {
+    await door.call(updateParent, family, {
       body: {
         father_name: '-1+1',
         mother_name: '@SUM(A1)',
@@ -91,7 +93,7 @@ describe('the export of registrations', () => {
   afterAll(() => door.close());
 
   const take = (query = '', role: Role = 'cs', reader = staff.get(role)!) =>
-    door.call('C22', reader, { query });
+    door.call(exportStaffRegistrations, reader, { query });
   const sheetOf = async (query = '', role: Role = 'cs') => {
     const files = await unzip((await take(query, role)).rawPayload);
     return cellsOf(files.get('xl/worksheets/sheet1.xml') ?? '');

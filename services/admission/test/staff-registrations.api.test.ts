@@ -1,3 +1,8 @@
+import { listStaffRegistrations, summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
+import { updateParent } from '@gerbang/contracts/parents';
+import { updateChild } from '@gerbang/contracts/children';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { foldCounts } from '../src/staff-registrations/registration-counts.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -28,7 +33,7 @@ describe('monitoring registrations', () => {
         nik: someNik(),
         kk_number: '9912341234567890',
       });
-      await door.call('B03', caller, { body: profile });
+      await door.call(updateParent, caller, { body: profile });
       const made = await makeRegistration(door, caller, level, child);
       ids[name] = made.id;
       return { caller, made };
@@ -44,7 +49,7 @@ describe('monitoring registrations', () => {
         contact_phone: '0812-3456-7890',
       },
     );
-    await door.call('C13', aisyah.caller, {
+    await door.call(payRegistration, aisyah.caller, {
       params: { id: aisyah.made.id },
       body: proofForm(await upload(door, aisyah.caller)),
     });
@@ -61,11 +66,11 @@ describe('monitoring registrations', () => {
     const umit = await family('Ümit', { jenjang: 'SMP', kelas: '7', academic_year: '2027/2028' }, {});
     await setState(door, umit.made.id, { payment_status: 'rejected' });
     const gone = await family('Pergi Jauh', { jenjang: 'SD', kelas: '2' }, {});
-    await door.call('C11', gone.caller, { params: { id: gone.made.id } });
+    await door.call(deleteRegistration, gone.caller, { params: { id: gone.made.id } });
   });
   afterAll(() => door.close());
 
-  const list = (query = '', who = staff) => door.call('C15', who, { query });
+  const list = (query = '', who = staff) => door.call(listStaffRegistrations, who, { query });
   const names = async (query: string) =>
     (await list(query)).json().map((row: Row) => row.child.full_name.split(' ')[0]);
   const search = (text: string) => names(`limit=50&search=${encodeURIComponent(text)}`);
@@ -178,15 +183,20 @@ describe('monitoring registrations', () => {
     const made = await makeRegistration(door, caller, { jenjang: 'SMP', kelas: '8' });
     const found = async (text: string) =>
       (await list(`limit=50&search=${encodeURIComponent(text)}`)).json().map((row: Row) => row.id);
-    await door.call('B03', caller, { body: { mother_name: 'Kartini Baru', contact_phone: '081390001234' } });
+    await door.call(updateParent, caller, {
+      body: { mother_name: 'Kartini Baru', contact_phone: '081390001234' },
+    });
     expect(await found('kartini')).toEqual([made.id]);
     expect(await found('0813 9000 1234')).toEqual([made.id]);
-    await door.call('C04', caller, { params: { id: made.child_id }, body: { full_name: 'Berganti Nama' } });
+    await door.call(updateChild, caller, {
+      params: { id: made.child_id },
+      body: { full_name: 'Berganti Nama' },
+    });
     expect(await found('berganti')).toEqual([made.id]);
-    await door.call('C10', caller, { params: { id: made.id }, body: { jenjang: 'KB' } });
+    await door.call(updateRegistration, caller, { params: { id: made.id }, body: { jenjang: 'KB' } });
     expect(await found('berganti kb')).toEqual([made.id]);
     expect(await found('berganti smp')).toEqual([]);
-    await door.call('C11', caller, { params: { id: made.id } });
+    await door.call(deleteRegistration, caller, { params: { id: made.id } });
     expect(await found('berganti')).toEqual([]);
   });
 
@@ -234,7 +244,8 @@ describe('monitoring registrations', () => {
   });
 
   test('when the counts are asked for, then each state is counted as the list would with it chosen', async () => {
-    const summary = async (query: string) => (await door.call('C21', staff, { query })).json();
+    const summary = async (query: string) =>
+      (await door.call(summarizeStaffRegistrations, staff, { query })).json();
     for (const others of [
       '',
       'jenjang=SD',
@@ -332,7 +343,7 @@ describe('monitoring registrations', () => {
   test('when a change says nothing new, then the record that it shows is noted as read', async () => {
     const admin = await door.caller('admin');
     const { made } = await inState(door, 'paid');
-    await door.call('C19', admin, { params: { id: made.id }, body: { payment_status: 'paid' } });
+    await door.call(verifyPayment, admin, { params: { id: made.id }, body: { payment_status: 'paid' } });
     const trail = await door.db('audit_events').where({ actor_id: admin.id });
     expect(trail.map((row) => row.action)).toEqual(['registration.read']);
     await door.db('registrations').where({ id: made.id }).update({ deleted_at: new Date() });

@@ -1,3 +1,4 @@
+import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import type { Registration, StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
@@ -43,7 +44,7 @@ export async function traces(door: Door, id: string) {
 
 /** The record as staff see it now. */
 export async function record(door: Door, staff: Caller, id: string): Promise<StaffRegistration> {
-  const answer = await door.call('X02', staff, { params: { id } });
+  const answer = await door.call(getStaffRegistration, staff, { params: { id } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json();
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { endpoints } from '@gerbang/contracts/all';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventType } from '@gerbang/contracts/events';
 import type { Identity } from '@gerbang/contracts/identity';
 import type { Role } from '@gerbang/domain/roles';
@@ -124,10 +125,10 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
       await database.knex('accounts').insert({ id, name, role, phone, active: true, version: 1 });
       return { id, role, name: name ?? '' };
     },
-    /** Calls an endpoint by its row of the authorization table. */
-    call(id: string, caller: Pick<Caller, 'id' | 'role'> | 'anon', options: CallOptions = {}) {
-      const endpoint = byId.get(id);
-      if (!endpoint) throw new Error(`no call ${id}`);
+    /** Calls an endpoint; a sweep over the authorization table names it by its id. */
+    call(wanted: Endpoint | string, caller: Pick<Caller, 'id' | 'role'> | 'anon', options: CallOptions = {}) {
+      const endpoint = typeof wanted === 'string' ? byId.get(wanted) : wanted;
+      if (!endpoint) throw new Error(`no call ${String(wanted)}`);
       const path = endpoint.path.replace(/\{(\w+)\}/gu, (_all, name: string) => options.params?.[name] ?? '');
       const hasBody = endpoint.body !== undefined && options.body !== undefined;
       return app.inject({

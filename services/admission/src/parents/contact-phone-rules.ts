@@ -1,10 +1,11 @@
+import type { ProblemCode } from '@gerbang/contracts/problem';
 import { keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 import type { ParentRecord } from './parents.repository.ts';
 
 /** Refuses with 422 at a field. */
-export function refuse(code: string, path: string, message: string): never {
+export function refuse(code: ProblemCode, path: string, message: string): never {
   throw unprocessable(code, message, [{ path, message }]);
 }
 
