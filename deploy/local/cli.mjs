@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { withInstallLock } from './install-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const NODE = '24.21.0';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 class InstallError extends Error {}
 
@@ -39,8 +38,9 @@ function recentEnough() {
   return major > 24 || (major === 24 && minor >= 15);
 }
 
-/** Path of a Node 24 that npm fetches once and keeps. */
+/** Path of the Node of `.nvmrc`, which npm fetches once and keeps. */
 function newerNode() {
+  const NODE = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
   const note = join(root, '.cache', 'node-path');
   const known = existsSync(note) ? readFileSync(note, 'utf8').trim() : '';
   if (known.includes(NODE) && existsSync(known.split('\n')[1])) return known.split('\n')[1];

@@ -15,6 +15,12 @@ const program =
   async (args) =>
     (await runNode([join(projectRoot, file), ...args], { env: process.env, show: true })).code;
 
+/** A tool of the root's node_modules on these files, else on all. */
+const tool =
+  (file: string, ...settings: string[]): Command =>
+  async (files) =>
+    (await runNode([join(projectRoot, 'node_modules', file), ...settings, ...files], { show: true })).code;
+
 /** A program of each of these services (its `src/programs.ts`), run on the local data; `all` goes on after one that failed. */
 const ofServices =
   (services: readonly ProgramName[], name: string, { all = false } = {}): Command =>
@@ -39,6 +45,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   reset: own(() => import('./commands/reset.ts')),
   test: own(() => import('./commands/test.ts')),
   check: own(() => import('./commands/check.ts')),
+  'test-one': own(() => import('./commands/test-some.ts')),
+  'test-watch': own(async () => ({ run: (await import('./commands/test-some.ts')).watch })),
+  lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+  format: tool('@biomejs/biome/bin/biome', 'format', '--write', '--no-errors-on-unmatched'),
+  typecheck: own(async () => ({ run: (await import('./type-programs.ts')).typecheck })),
+  env: own(() => import('./commands/env.ts')),
   'admin-create': own(() => import('./commands/admin-create.ts')),
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),

@@ -2,17 +2,19 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './child.ts';
+import type { Ports } from './ports.ts';
 import { commandLine } from './process-state.ts';
 
 interface RunNote {
   pid: number;
   children: { name: string; pid: number; main: string }[];
+  ports?: Ports;
 }
 
-/** Notes which processes belong to the run, so that the next one can clean up after a kill -9. */
-export function noteRun(dataDir: string, children: RunNote['children']): void {
+/** Notes the processes of the run, so that the next one can clean up after a kill -9, and its ports. */
+export function noteRun(dataDir: string, children: RunNote['children'], ports?: Ports): void {
   const part = `${noteFile(dataDir)}.part`;
-  writeFileSync(part, JSON.stringify({ pid: process.pid, children } satisfies RunNote));
+  writeFileSync(part, JSON.stringify({ pid: process.pid, children, ports } satisfies RunNote));
   renameSync(part, noteFile(dataDir));
 }
 
@@ -20,7 +22,7 @@ export function forgetRun(dataDir: string): void {
   rmSync(noteFile(dataDir), { force: true });
 }
 
-/** Whether a run uses the folder now. */
+/** The process of the run that uses the folder now. */
 export function runningFrom(dataDir: string): number | null {
   const note = readNote(dataDir);
   return note && note.pid !== process.pid && /cli\.mjs|jest|node/.test(commandLine(note.pid) ?? '')
@@ -28,7 +30,12 @@ export function runningFrom(dataDir: string): number | null {
     : null;
 }
 
-/** Refuses a second run on the same folder, and ends programs that a killed run left behind. */
+/** The ports of the run that uses the folder now. */
+export function runningPorts(dataDir: string): Ports | null {
+  return (runningFrom(dataDir) && readNote(dataDir)?.ports) || null;
+}
+
+/** Refuses a second run on the same folder and ends the programs that a killed run left. */
 export async function sweepLeftovers(dataDir: string): Promise<void> {
   const other = runningFrom(dataDir);
   if (other)

@@ -127,7 +127,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         failed.add(name);
         options.gaveUp?.(name);
       },
-      changed: () => noteRun(dataDir, supervisor.pids()),
+      changed: () => noteRun(dataDir, supervisor.pids(), ports),
     });
     undo.push(() => supervisor.stopAll([['gateway'], PROGRAMS.filter((name) => name !== 'gateway')]));
     for (const program of all) supervisor.start(program);

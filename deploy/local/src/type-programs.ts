@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { runNode } from './child.ts';
 import { readLock } from './lock-file.ts';
 import { projectRoot } from './paths.ts';
 
 export interface TypeProgram {
   /** Folders of the workspaces whose files are checked together. */
   readonly workspaces: readonly string[];
-  /** The tsconfig that names them, written when it is asked for. */
+  /** The tsconfig that names them, written by this call. */
   readonly file: string;
 }
 
@@ -16,10 +17,7 @@ interface Settings {
   readonly [other: string]: unknown;
 }
 
-/**
- * Workspaces with the same compiler settings are one program: on their own each would read and check the packages that
- * all of them use once more.
- */
+/** Workspaces with the same compiler settings are one program: apart, each would check the shared packages again. */
 export function typePrograms(): TypeProgram[] {
   const groups = Object.groupBy(workspaces(), (path) => {
     const { include: _, extends: base, ...rest } = settingsOf(path);
@@ -39,6 +37,19 @@ export function typePrograms(): TypeProgram[] {
   });
 }
 
+/** `npm run typecheck [-- services/billing]`: the types of the workspaces whose path contains a word, else of all. */
+export async function typecheck(words: string[]): Promise<number> {
+  const wanted = workspaces().filter((path) => words.some((word) => path.includes(word)));
+  const files =
+    words.length > 0
+      ? wanted.map((path) => join(path, 'tsconfig.json'))
+      : typePrograms().map(({ file }) => file);
+  const tsc = join(projectRoot, 'node_modules/typescript/bin/tsc');
+  let failed = 0;
+  for (const file of files) failed ||= (await runNode([tsc, '-p', file], { show: true })).code;
+  return failed;
+}
+
 function settingsOf(path: string): Settings {
   return JSON.parse(readFileSync(join(projectRoot, path, 'tsconfig.json'), 'utf8')) as Settings;
 }
@@ -48,7 +59,7 @@ function workspaces(): string[] {
   return own.filter((path) => existsSync(join(projectRoot, path, 'tsconfig.json')) && hasTypeScript(path));
 }
 
-/** Build recipes are plain JavaScript: tsc would complain that it finds nothing. */
+/** A workspace of plain JavaScript would make tsc fail: it finds no input. */
 function hasTypeScript(path: string): boolean {
   const own = (file: string) => /\.tsx?$/.test(file) && !file.includes('node_modules');
   return readdirSync(join(projectRoot, path), { recursive: true }).some((file) => own(String(file)));

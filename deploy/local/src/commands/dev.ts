@@ -1,5 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { startDevelopment } from '../development.ts';
+import { projectRoot } from '../paths.ts';
 import { stayUp } from './up.ts';
 
 /** `npm run dev`: the local run, restarted and redrawn at every save, until Ctrl-C. */
-export const run = () => stayUp(startDevelopment);
+export async function run(): Promise<number> {
+  useHooks();
+  return stayUp(startDevelopment);
+}
+
+/** Lets git run .githooks in a clone that has chosen no hooks; linked work trees share a choice that is not ours. */
+function useHooks(): void {
+  const isClone = statSync(join(projectRoot, '.git'), { throwIfNoEntry: false })?.isDirectory();
+  const git = (...args: string[]) => spawnSync('git', ['config', ...args], { cwd: projectRoot }).status;
+  if (!isClone || git('--get', 'core.hooksPath') !== 1) return;
+  if (git('core.hooksPath', '.githooks') === 0)
+    console.log('git runs .githooks/pre-commit now (format and lint of staged files)');
+}

@@ -7,6 +7,7 @@ import { projectRoot } from '../paths.ts';
 import { hasRedis } from '../redis-server.ts';
 import { writeGroups } from '../test-groups.ts';
 import { type CheckCount, runChecks } from './check.ts';
+import { projectOf, run as runSome } from './test-some.ts';
 
 /** More failing files than these are no accident of a busy machine. */
 const FEW = 3;
@@ -21,15 +22,6 @@ const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelis
  */
 export async function run(args: string[]): Promise<number> {
   return args.length > 0 ? runSome(args) : runAll();
-}
-
-async function runSome(paths: string[]): Promise<number> {
-  const isBrowser = paths.some((path) => path.includes('e2e') || path.includes('deploy/checks/browser'));
-  const projects = isBrowser ? ['node', 'dom', 'browser'] : ['node', 'dom'];
-  const args = [workers(6), '--testPathPatterns', ...paths];
-  const { passed, failed } = await runJest({ name: 'some', projects, args, show: true });
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
 }
 
 async function runAll(): Promise<number> {
@@ -91,11 +83,6 @@ async function runAlone(...runs: TestRun[]): Promise<number | null> {
   if (failed === 0)
     for (const file of broken) console.log(`UNSTEADY ${file}: failed beside others, passed alone`);
   return failed;
-}
-
-function projectOf(file: string): string {
-  if (file.endsWith('.e2e.test.ts')) return 'browser';
-  return file.endsWith('.tsx') ? 'dom' : 'node';
 }
 
 /** Where the time goes: `.cache/slow-tests.txt`. */
