@@ -91,7 +91,7 @@ test.each([
   ['no result', 'wali_murid', { parent: { results: [] }, staff: null }, false],
   ['something that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 2 }] } }, true],
   ['nothing that waits', 'cs', { parent: null, staff: { waiting: [{ kind: 'drafts', count: 0 }] } }, false],
-  ['no answer', 'cs', null, false],
+  ['no response', 'cs', null, false],
 ] as const)(
   'when announcements have %s for %s, then their cards are drawn only where there is something',
   async (_what, role, announcement, shown) => {

@@ -29,7 +29,7 @@ type Answer = { status?: number; body?: unknown } | Promise<{ status?: number; b
 export function fakeApi(answers: Readonly<Record<string, () => Answer>>): void {
   const fake = async (address: string, init: { method?: string } = {}) => {
     const answer = answers[`${init.method ?? 'GET'} ${address}`];
-    if (!answer) throw new Error(`Nobody answers ${init.method} ${address}`);
+    if (!answer) throw new Error(`No response for ${init.method} ${address}`);
     const { status = 200, body } = await answer();
     return {
       ok: status < 400,

@@ -42,14 +42,14 @@ export function useMutation<Data = unknown, Failure = DefaultError, Variables = 
   const mutate = useCallback(
     (variables: Variables, afterwards: Afterwards<Data, Failure, Variables> = {}) => {
       const page = location.pathname;
-      const answer = (then: () => void) => {
+      const settle = (then: () => void) => {
         if (!mounted.current && location.pathname !== page) return;
         then();
         afterwards.onSettled?.();
       };
       void mutateAsync(variables).then(
-        (data) => answer(() => afterwards.onSuccess?.(data, variables)),
-        (error: Failure) => answer(() => afterwards.onError?.(error)),
+        (data) => settle(() => afterwards.onSuccess?.(data, variables)),
+        (error: Failure) => settle(() => afterwards.onError?.(error)),
       );
     },
     [mutateAsync],

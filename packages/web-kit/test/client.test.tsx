@@ -31,7 +31,7 @@ test('when the refusal has no body, then the message is status and status text',
 });
 
 test.each([['<html>proxy</html>'], ['{"half":'], ['{"other":1}']])(
-  'when the body is %s, then nobody sees it raw',
+  'when the body is %s, then it is not shown raw',
   async (text) => {
     answerWith({ status: 500, text });
     expect(messageOf(await failure())).toBe('Terjadi kesalahan. Silakan coba lagi.');

@@ -59,11 +59,11 @@ export function ChildrenPage() {
       {copy.add}
     </Button>
   );
-  const nobody = list.data?.length === 0 && search === '';
+  const isEmpty = list.data?.length === 0 && search === '';
 
   return (
     <Stack>
-      {nobody ? null : (
+      {isEmpty ? null : (
         <Bar>
           <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
           {add}
@@ -86,10 +86,10 @@ export function ChildrenPage() {
             <Card as="div">
               <EmptyState
                 icon={<Users size={28} />}
-                title={nobody ? copy.empty : copy.noMatch}
-                action={nobody ? add : null}
+                title={isEmpty ? copy.empty : copy.noMatch}
+                action={isEmpty ? add : null}
               >
-                {nobody ? copy.emptyText : copy.noMatchText}
+                {isEmpty ? copy.emptyText : copy.noMatchText}
               </EmptyState>
             </Card>
           )}

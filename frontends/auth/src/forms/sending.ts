@@ -1,16 +1,16 @@
 import type { useTextForm } from '@gerbang/web-kit/text-form';
 import { toastFailure } from '@gerbang/web-kit/toast';
 
-interface Mutation<Body, Answer> {
+interface Mutation<Body, Result> {
   readonly isPending: boolean;
   readonly mutate: (
     body: Body,
-    handlers: { onSuccess: (answer: Answer, body: Body) => void; onError: (error: Error) => void },
+    handlers: { onSuccess: (result: Result, body: Body) => void; onError: (error: Error) => void },
   ) => void;
 }
 
-interface Outcome<Body, Answer> {
-  readonly done: (answer: Answer, body: Body) => void;
+interface Outcome<Body, Result> {
+  readonly done: (result: Result, body: Body) => void;
   /** Title of the failure's toast. */
   readonly failure: string;
   /** Its description where the catalogue fixes one; else what the server said. */
@@ -23,10 +23,10 @@ type TextForm = Pick<ReturnType<typeof useTextForm<string>>, 'fail'>;
  * Sends what a form holds: one try at a time; a failure is shown by the catalogue's toast and at the form, which keeps
  * everything typed.
  */
-export function sending<Body, Answer>(
+export function sending<Body, Result>(
   form: TextForm,
-  mutation: Mutation<Body, Answer>,
-  { done, failure, failureText }: Outcome<Body, Answer>,
+  mutation: Mutation<Body, Result>,
+  { done, failure, failureText }: Outcome<Body, Result>,
 ): (body: Body) => void {
   return (body) => {
     if (mutation.isPending) return;

@@ -21,13 +21,13 @@ export function CodeStep({
   const form = useTextForm(codeSchema, { email, otp: '' });
   const check = useMutation({ mutationFn: verifyCode });
   const send = sending(form, check, {
-    done: (answer, sent) => {
-      if (answer.isValid) {
+    done: (result, sent) => {
+      if (result.isValid) {
         toast(copy.validTitle, copy.validText);
         onVerified(sent);
         return;
       }
-      const message = answer.message || copy.invalidText;
+      const message = result.message || copy.invalidText;
       toastFailure(copy.invalidTitle, message);
       form.showErrors([{ field: 'otp', message }]);
     },

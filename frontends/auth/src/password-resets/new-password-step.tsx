@@ -16,8 +16,8 @@ const EMPTY = { newPassword: '', confirmPassword: '' };
 class ResetRefused extends Error {}
 
 async function reset(body: Parameters<typeof resetPassword>[0]): Promise<void> {
-  const answer = await resetPassword(body);
-  if (!answer.success) throw new ResetRefused(answer.message);
+  const result = await resetPassword(body);
+  if (!result.success) throw new ResetRefused(result.message);
 }
 
 /** Step 2: the new password for the verified e-mail. */

@@ -4,10 +4,10 @@ import { forgotCopy } from './password-resets.copy.ts';
 
 /** Asks for a reset code. A response without `success` counts as a failure. */
 export async function requestCode(email: string): Promise<void> {
-  const answer = await call(accounts.forgotPassword, {
+  const result = await call(accounts.forgotPassword, {
     body: { email },
   });
-  if (!answer.success) throw new Error(answer.message || forgotCopy.refused);
+  if (!result.success) throw new Error(result.message || forgotCopy.refused);
 }
 
 /** Asks whether the code is right; it stays usable. */

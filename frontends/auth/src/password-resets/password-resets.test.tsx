@@ -45,7 +45,7 @@ describe('/forgot-password', () => {
 
   test.each([
     ['the connection fails', { offline: true }],
-    ['the answer lacks success', { body: { success: false, message: 'Ada gangguan' } }],
+    ['the response lacks success', { body: { success: false, message: 'Ada gangguan' } }],
     ['the server refuses', refused(503, 'Layanan sedang tidak tersedia.')],
   ])('when %s, then the failure toast shows and the e-mail stays', async (_, answer) => {
     fakeApi({ [FORGOT]: answer });

@@ -39,8 +39,8 @@ function ChangePasswordForm({ bound }: { bound: boolean }) {
   const navigate = useNavigate();
 
   const send = sending(form, change, {
-    done: (answer) => {
-      toast(copy.success, answer.message);
+    done: (result) => {
+      toast(copy.success, result.message);
       form.reset();
       void navigate('/dashboard');
     },

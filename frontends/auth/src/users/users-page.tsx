@@ -68,7 +68,7 @@ function UserAdministration({ actor }: { actor: User }) {
   const { role } = state.filters;
   const [open, setOpen] = useState<Open>(null);
   const counter = useRef<HTMLParagraphElement>(null);
-  const everybody = useWholeList(userList);
+  const whole = useWholeList(userList);
   const activeAdmins = useAdminCount(manages);
   const changes = useUserChanges();
 
@@ -80,13 +80,13 @@ function UserAdministration({ actor }: { actor: User }) {
     }
   };
 
-  const total = everybody.data?.total ?? 0;
+  const total = whole.data?.total ?? 0;
   const shown = list.data?.total ?? 0;
   const reload = () => {
     // A page that no longer exists (an old address) would fail again.
     if (list.isError && state.cursor !== null) state.restart();
     else void list.refetch();
-    void everybody.refetch();
+    void whole.refetch();
   };
 
   return (
@@ -118,14 +118,14 @@ function UserAdministration({ actor }: { actor: User }) {
           </Button>
         )}
       </Filters>
-      {list.isError || everybody.isError ? (
+      {list.isError || whole.isError ? (
         <LoadFailed
           title={copy.loadFailedText}
           english={copy.loadFailed}
-          retrying={list.isFetching || everybody.isFetching}
+          retrying={list.isFetching || whole.isFetching}
           onRetry={reload}
         />
-      ) : !list.data || !everybody.data ? (
+      ) : !list.data || !whole.data ? (
         <Card as="div">
           <Skeleton lines={8} label={copy.loading} />
         </Card>

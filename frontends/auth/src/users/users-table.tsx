@@ -30,7 +30,7 @@ const Marks = styled.span`
   }
 `;
 
-const Nobody = styled.span`
+const NoName = styled.span`
   font-weight: 400;
   font-style: italic;
   color: var(--text-muted);
@@ -108,7 +108,7 @@ export function UsersTable({
       rowHeader: true,
       render: (user) => (
         <Who>
-          {user.name?.trim() ? user.name : <Nobody>{copy.noName}</Nobody>}
+          {user.name?.trim() ? user.name : <NoName>{copy.noName}</NoName>}
           <Marks>
             {user.id === actor.id ? <StatusTag>{copy.you}</StatusTag> : null}
             {user.must_change_password ? <StatusTag tone="info">{copy.mustChange}</StatusTag> : null}

@@ -53,8 +53,8 @@ export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
       return;
     }
     const known = error instanceof FileProblem;
-    const told = error instanceof ApiError && error.body === null ? copy.uploadFailed : messageOf(error);
-    const problem = known ? error.message : told;
+    const text = error instanceof ApiError && error.body === null ? copy.uploadFailed : messageOf(error);
+    const problem = known ? error.message : text;
     const status = error instanceof ApiError && error.body === null ? error.status : null;
     setState({ kind: 'failed', file, problem, status, mayRetry: !known });
     toastFailure(copy.uploadFailedTitle, problem);
@@ -69,12 +69,12 @@ export function useUpload(kind: UploadKind, onUrl: (url: string) => void) {
     running.current = controller;
     setState({ kind: 'uploading', file, percent: 0 });
     try {
-      const answer = await uploadFile(kind.path, proof.blob, proof.name, {
+      const sent = await uploadFile(kind.path, proof.blob, proof.name, {
         signal: controller.signal,
         onProgress: (done) => setState({ kind: 'uploading', file, percent: Math.round(done * 100) }),
       });
-      setState({ kind: 'uploaded', file, url: answer.fileUrl, name: answer.fileName });
-      onUrl(answer.fileUrl);
+      setState({ kind: 'uploaded', file, url: sent.fileUrl, name: sent.fileName });
+      onUrl(sent.fileUrl);
       toast(copy.success, copy.uploadDone);
     } catch (error) {
       fail(file, error);

@@ -36,7 +36,7 @@ export function fakeApi(answers: Readonly<Record<string, Answer>>) {
     };
     asked.push(call);
     const answer = table[`${method} ${url.pathname}`];
-    if (answer === undefined) throw new Error(`Nobody answers ${method} ${url.pathname}`);
+    if (answer === undefined) throw new Error(`No response for ${method} ${url.pathname}`);
     const given = typeof answer === 'function' ? await answer(call) : answer;
     if (given.offline) throw new TypeError('Failed to fetch');
     const status = given.status ?? 200;
