@@ -39,5 +39,4 @@ export const removeChildCopy = {
   text: 'Apakah Anda yakin ingin menghapus data anak ini?',
   consequence: 'Pendaftarannya yang belum dibayar ikut dihapus.',
   pending: 'Menghapus...',
-  cancel: 'Batal',
 } as const;

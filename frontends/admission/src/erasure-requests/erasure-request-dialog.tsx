@@ -54,7 +54,6 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
         confirmLabel={copy.approve}
         pendingLabel={copy.pending}
         pending={pending}
-        cancelLabel={copy.cancel}
         onConfirm={() => send({ of: one, status: 'approved' })}
         onCancel={() => setAsked(null)}
       >

@@ -96,7 +96,6 @@ export const decideCopy = {
   refuseReason: 'Alasan penolakan',
   refuseHint: 'Orang tua membaca alasan ini dan menerimanya lewat WhatsApp.',
   refuseRequired: 'Alasan penolakan harus diisi',
-  cancel: 'Batal',
   pending: 'Memproses…',
   approved: 'Permintaan disetujui',
   approvedText: 'Data keluarga dihapus. Bagian lain menyusul dalam beberapa saat.',

@@ -50,7 +50,6 @@ export const verifyCopy = {
   verifying: 'Memproses...',
   resend: 'Kirim ulang kode',
   resendIn: (seconds: number) => `Kirim ulang kode (${seconds} detik)`,
-  cancel: 'Batal',
   sentTitle: 'Kode terkirim',
   failedTitle: 'Gagal mengirim kode',
   doneTitle: 'Nomor terverifikasi',

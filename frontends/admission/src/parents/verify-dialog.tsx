@@ -1,11 +1,12 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { OtpField } from '@gerbang/ui/otp-field';
 import { messageOf } from '@gerbang/web-kit/client';
 import { useCountdown } from '@gerbang/web-kit/countdown';
 import { z } from '@gerbang/web-kit/form';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
@@ -70,14 +71,12 @@ export function VerifyDialog({
               {left > 0 ? copy.resendIn(left) : copy.resend}
             </Button>
             {problem ? <Banner tone="danger">{problem}</Banner> : null}
-            <DialogActions>
-              <Button variant="secondary" onClick={onClose}>
-                {copy.cancel}
-              </Button>
-              <Button type="submit" pending={verify.isPending} pendingLabel={copy.verifying}>
-                {copy.verify}
-              </Button>
-            </DialogActions>
+            <FormActions
+              label={copy.verify}
+              pending={verify.isPending}
+              pendingLabel={copy.verifying}
+              onCancel={onClose}
+            />
           </>
         }
       >

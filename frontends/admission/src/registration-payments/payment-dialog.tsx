@@ -1,18 +1,21 @@
 import type { Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
 import { useState } from 'react';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { paymentCopy as copy } from './payment.copy.ts';
 import { PaymentForm } from './payment-form.tsx';
-import { useRegistration, useSchool } from '../registrations/registrations.api.ts';
-import { RemoveProofDialog } from './remove-proof-dialog.tsx';
-import { SentProof } from './sent-proof.tsx';
+import { useRegistration, useRegistrationChanges, useSchool } from '../registrations/registrations.api.ts';
 
 /** The fee of a registration: amount and account, the proof, and its status. */
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -124,4 +127,44 @@ function StatusWords({ registration }: { registration: Registration }) {
     );
   }
   return null;
+}
+
+/** The proof that was sent and the account that it was paid from. */
+function SentProof({ registration }: { registration: Registration }) {
+  const { payment_evidence_url: url, payment_evidence_filename: name } = registration;
+  return (
+    <Stack $gap={12}>
+      {url ? <FileView url={url} name={name} /> : null}
+      <SummaryList
+        rows={[
+          { label: copy.accountOwner, value: registration.bank_account_owner },
+          { label: copy.accountNumber, value: registration.bank_account_number },
+          { label: copy.bankName, value: registration.bank_name },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** Asks before the proof is removed, which sets the payment back to 'Belum Bayar'. */
+function RemoveProofDialog({ registration, onClose }: { registration: Registration; onClose: () => void }) {
+  const { pay } = useRegistrationChanges();
+  const { send, pending } = useDecision(pay, {
+    done: [copy.success, copy.updated],
+    failed: copy.updateFailed,
+    onClose,
+  });
+  return (
+    <AlertDialog
+      isOpen
+      title={copy.removeTitle}
+      confirmLabel={copy.removeProof}
+      pendingLabel={copy.removePending}
+      pending={pending}
+      onConfirm={() => send({ of: registration, body: { payment_status: 'pending' } })}
+      onCancel={onClose}
+    >
+      <p>{copy.removeText}</p>
+    </AlertDialog>
+  );
 }

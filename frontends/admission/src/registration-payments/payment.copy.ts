@@ -29,7 +29,6 @@ export const paymentCopy = {
   removeText:
     'Apakah Anda yakin ingin menghapus bukti pembayaran ini? Status pembayaran kembali menjadi Belum Bayar.',
   removePending: 'Menghapus...',
-  cancel: 'Batal',
   close: 'Tutup',
   success: 'Berhasil',
   updated: 'Informasi pembayaran berhasil diperbarui',

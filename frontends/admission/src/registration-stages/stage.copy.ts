@@ -19,7 +19,6 @@ export const stageCopy = {
   timeForm: 'Jam harus seperti 08.00',
   dateRequired: 'Tanggal observasi harus diisi',
   datePast: 'Tanggal observasi tidak boleh sudah lewat',
-  cancel: 'Batal',
   save: 'Simpan tahap',
   saving: 'Menyimpan...',
   success: 'Berhasil',

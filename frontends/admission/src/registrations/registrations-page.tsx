@@ -22,8 +22,8 @@ const RegistrationDialog = lazy(() =>
 const PaymentDialog = lazy(() =>
   import('../registration-payments/payment-dialog.tsx').then((part) => ({ default: part.PaymentDialog })),
 );
-const RemoveDialog = lazy(() =>
-  import('./remove-dialog.tsx').then((part) => ({ default: part.RemoveDialog })),
+const RemoveRegistrationDialog = lazy(() =>
+  import('./remove-registration-dialog.tsx').then((part) => ({ default: part.RemoveRegistrationDialog })),
 );
 
 const List = styled.ul`
@@ -124,7 +124,7 @@ export function RegistrationsPage() {
           <RegistrationDialog id={present.row.id} options={children.data} onClose={close} />
         ) : null}
         {present?.kind === 'pay' ? <PaymentDialog id={present.row.id} onClose={close} /> : null}
-        {present?.kind === 'remove' ? <RemoveDialog row={present.row} onClose={close} /> : null}
+        {present?.kind === 'remove' ? <RemoveRegistrationDialog row={present.row} onClose={close} /> : null}
       </Suspense>
     </Stack>
   );

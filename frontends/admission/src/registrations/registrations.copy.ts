@@ -84,5 +84,4 @@ export const removeRegistrationCopy = {
   text: 'Apakah Anda yakin ingin menghapus pendaftaran ini?',
   consequence: 'Nomor pendaftaran ini tidak dipakai lagi. Anda dapat mendaftar ulang kapan saja.',
   pending: 'Menghapus...',
-  cancel: 'Batal',
 } as const;

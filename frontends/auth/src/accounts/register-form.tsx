@@ -3,11 +3,23 @@ import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useRegister } from '@gerbang/web-kit/session';
 import { toast } from '@gerbang/web-kit/toast';
+import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { emailRule, nameRule, passwordRule, phoneRule, sameAs } from '../forms/rules.ts';
 import { sending } from '../forms/sending.ts';
-import { registerSchema } from './register.schema.ts';
 import { registerCopy as copy } from './sign-in.copy.ts';
+
+/** The confirmation stays in the browser. */
+const registerSchema = z
+  .object({
+    name: nameRule(),
+    phone: phoneRule(),
+    email: emailRule('Format email tidak valid'),
+    password: passwordRule(8, 'Password minimal 8 karakter'),
+    confirmPassword: z.string(),
+  })
+  .check(sameAs('password', 'confirmPassword', 'Password tidak cocok'));
 
 const EMPTY = { name: '', phone: '', email: '', password: '', confirmPassword: '' };
 

@@ -3,12 +3,18 @@ import { OtpField } from '@gerbang/ui/otp-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { emailRule } from '../forms/rules.ts';
 import { sending } from '../forms/sending.ts';
 import { verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
-import { codeSchema } from './password-resets.schema.ts';
+
+const codeSchema = z.object({
+  email: emailRule('Email tidak valid'),
+  otp: z.string().check(z.regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka')),
+});
 
 /** Step 1: e-mail and code; the server returns `isValid`. */
 export function CodeStep({

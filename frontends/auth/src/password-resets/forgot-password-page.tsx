@@ -2,13 +2,16 @@ import { Button } from '@gerbang/ui/button';
 import { TextField } from '@gerbang/ui/text-field';
 import { Link } from '@gerbang/web-kit/router';
 import { useState } from 'react';
+import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { emailRule } from '../forms/rules.ts';
 import { Footer, PublicPage } from '../public-page.tsx';
 import { CodeSentPanel } from './code-sent-panel.tsx';
 import { forgotCopy as copy } from './password-resets.copy.ts';
-import { forgotSchema } from './password-resets.schema.ts';
-import { useRequestCode } from './use-request-code.ts';
+import { useRequestCode } from './password-resets.api.ts';
+
+const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
 
 const EMPTY = { email: '' };
 

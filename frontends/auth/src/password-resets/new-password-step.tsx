@@ -3,12 +3,18 @@ import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast } from '@gerbang/web-kit/toast';
+import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { passwordRule, sameAs } from '../forms/rules.ts';
 import { sending } from '../forms/sending.ts';
 import { resetPassword } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
-import { newPasswordSchema } from './password-resets.schema.ts';
+
+/** The confirmation stays in the browser. */
+const newPasswordSchema = z
+  .object({ newPassword: passwordRule(8, 'Kata sandi minimal 8 karakter'), confirmPassword: z.string() })
+  .check(sameAs('newPassword', 'confirmPassword', 'Konfirmasi password tidak cocok'));
 
 const EMPTY = { newPassword: '', confirmPassword: '' };
 

@@ -1,13 +1,15 @@
 import * as accounts from '@gerbang/contracts/accounts';
 import { call } from '@gerbang/web-kit/client';
-import { forgotCopy } from './password-resets.copy.ts';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { forgotCopy as copy } from './password-resets.copy.ts';
 
 /** Asks for a reset code. A response without `success` counts as a failure. */
-export async function requestCode(email: string): Promise<void> {
+async function requestCode(email: string): Promise<void> {
   const result = await call(accounts.forgotPassword, {
     body: { email },
   });
-  if (!result.success) throw new Error(result.message || forgotCopy.refused);
+  if (!result.success) throw new Error(result.message || copy.refused);
 }
 
 /** Asks whether the code is right; it stays usable. */
@@ -18,4 +20,25 @@ export function verifyCode(body: { email: string; otp: string }) {
 /** Sets the new password with the code. */
 export function resetPassword(body: { email: string; otp: string; newPassword: string }) {
   return call(accounts.resetPassword, { body });
+}
+
+/** Seconds between two requests: the server sends one code a minute. */
+export const RESEND_AFTER = 60;
+
+/** Asks for a code, with its toasts. */
+export function useRequestCode(handlers: {
+  onSent: (email: string) => void;
+  onFailed: (error: unknown) => void;
+}) {
+  return useMutation({
+    mutationFn: requestCode,
+    onSuccess: (_, email) => {
+      toast(copy.successTitle, copy.successText);
+      handlers.onSent(email);
+    },
+    onError: (error) => {
+      toastFailure(copy.failureTitle, copy.failureText);
+      handlers.onFailed(error);
+    },
+  });
 }

@@ -3,8 +3,8 @@ import { Button } from '@gerbang/ui/button';
 import { messageOf } from '@gerbang/web-kit/client';
 import { useState } from 'react';
 import { useCountdown } from '@gerbang/web-kit/countdown';
+import { RESEND_AFTER, useRequestCode } from './password-resets.api.ts';
 import { forgotCopy as copy } from './password-resets.copy.ts';
-import { RESEND_AFTER, useRequestCode } from './use-request-code.ts';
 
 /** Sends the code once more, a minute after the last one at the earliest. */
 export function ResendButton({ email }: { email: string }) {

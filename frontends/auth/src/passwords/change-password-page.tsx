@@ -7,12 +7,21 @@ import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
 import { toast } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
+import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
+import { passwordRule, requiredRule, sameAs } from '../forms/rules.ts';
 import { sending } from '../forms/sending.ts';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { passwordCopy as copy } from './passwords.copy.ts';
-import { changePasswordSchema } from './passwords.schema.ts';
+
+const changePasswordSchema = z
+  .object({
+    currentPassword: requiredRule('Password saat ini harus diisi'),
+    newPassword: passwordRule(8, 'Password baru minimal 8 karakter'),
+    confirmPassword: z.string(),
+  })
+  .check(sameAs('newPassword', 'confirmPassword', 'Konfirmasi password tidak cocok'));
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

@@ -41,7 +41,6 @@ export const usersCopy = {
   updateFailed: 'Gagal memperbarui pengguna',
   deleteFailed: 'Gagal menghapus pengguna',
   revokeFailed: 'Gagal mengakhiri sesi',
-  deniedTitle: 'Akses Ditolak',
   deniedAnonymous: 'Anda harus login untuk mengakses halaman ini.',
   deniedRole: 'Hanya administrator dan finance yang dapat mengakses halaman ini.',
   yourRole: (role: string) => `Peran Anda: ${role}`,
@@ -64,7 +63,6 @@ export const userDialogCopy = {
   create: 'Simpan pengguna',
   save: 'Simpan perubahan',
   pending: 'Menyimpan...',
-  cancel: 'Batal',
 } as const;
 
 export const confirmCopy = {
@@ -74,5 +72,4 @@ export const confirmCopy = {
   revokeTitle: 'Akhiri semua sesi',
   revokeText: 'Pengguna ini akan dikeluarkan dari semua perangkat dan harus masuk lagi. Lanjutkan?',
   revokePending: 'Memproses...',
-  cancel: 'Batal',
 } as const;

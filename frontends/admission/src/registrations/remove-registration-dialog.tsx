@@ -6,7 +6,7 @@ import { useRegistrationChanges } from './registrations.api.ts';
 import { registrationsCopy, removeRegistrationCopy as copy } from './registrations.copy.ts';
 
 /** Asks before a registration is deleted. */
-export function RemoveDialog({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
+export function RemoveRegistrationDialog({ row, onClose }: { row: RegistrationRow; onClose: () => void }) {
   const { remove } = useRegistrationChanges();
   const { send, pending } = useDecision(remove, {
     done: [registrationsCopy.success, registrationsCopy.deleted],
