@@ -28,7 +28,7 @@ function draw(path: string, prefix: string, screen: ReactNode): Screen {
 }
 
 /**
- * Markup and style of the first paints, made at build time: the forms stand before any script has run. Each has its own
+ * Markup and style of the first paints, made at build time: the forms are visible before any script has run. Each has its own
  * style, because the gateway sends a page only with the one of its address.
  */
 export function firstPaint(fontUrl: string) {

@@ -8,7 +8,7 @@ export interface PublicInfo {
   readonly local: boolean;
 }
 
-/** Reads it from the page; the defaults stand where the page was served without a gateway. */
+/** Reads it from the page; without a gateway the defaults are used. */
 export function readPublicInfo(text: string | null | undefined): PublicInfo {
   const defaults = { name: copy.foundation, whatsapp: null, local: false };
   if (!text?.startsWith('{')) return defaults;

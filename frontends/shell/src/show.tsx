@@ -5,7 +5,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
-/** Draws the program; in slices, because the first paint stands and the visitor may be typing into it. */
+/** Renders the program in slices, because the visitor may be typing into the first paint already. */
 export function show(client: QueryClient): void {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');

@@ -56,7 +56,7 @@ test('when the page begins with reads, then it sends them before anything else a
   globalThis.gerbangAhead = undefined;
 });
 
-/** The page as it stands when its own scripts have run, at an address of a frame. */
+/** The page after its own scripts have run, at an address of a frame. */
 function painted(told: object, frame: string): Document {
   const html = page()
     .replace('__GERBANG_PAGE__', JSON.stringify(told))
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('when the address is inside, then its title, its crumbs and the day stand before any program has run', () => {
+test('when the address is inside, then its title, its crumbs and the day are shown before any program has run', () => {
   const today = 'Sabtu, 21 November 2026';
   const told = { title: 'Biodata Anak', description: 'Data anak', crumbs: ['Dashboard', 'Anak'], today };
   painted(told, 'family');
@@ -103,7 +103,7 @@ test('when the address is inside, then its title, its crumbs and the day stand b
   expect(frame?.querySelector('footer a')?.getAttribute('href')).toBe('https://wa.me/628111');
 });
 
-test('when the page is made, then both forms stand in it before any script has run', () => {
+test('when the page is made, then both forms are shown in it before any script has run', () => {
   const { landing, auth } = parts();
   for (const { html: markup } of [landing, auth]) {
     expect(markup).toContain('name="identifier"');
@@ -124,7 +124,7 @@ test('when the page is made, then every script and style carries the nonce and n
   expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/gu, '')).not.toMatch(/\s(?:style|on\w+)="/u);
 });
 
-test('when the program takes over, then the markup goes and the field that was typed in keeps the focus', () => {
+test('when the program takes over, then the markup is removed and the field that was typed in keeps the focus', () => {
   document.documentElement.dataset.first = 'landing';
   document.body.innerHTML = `<div id="first-paint"><input name="identifier"></div><div id="root"><input name="identifier"></div>`;
   document.querySelector<HTMLInputElement>('#first-paint input')?.focus();

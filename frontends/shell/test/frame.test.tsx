@@ -47,7 +47,7 @@ test('when the sidebar is collapsed, then the choice is remembered', async () =>
   expect(localStorage.getItem('gerbang.sidebar')).toBe('wide');
 });
 
-test('when a name is missing, then User stands in the footer with the role', async () => {
+test('when a name is missing, then User is shown in the footer with the role', async () => {
   renderApp('/dashboard', aUser({ name: null, role: 'staff_tu' }));
   await navigation();
   const side = screen.getByRole('complementary', WIDE);
@@ -94,7 +94,7 @@ test('when leaving empties the storage, then the chosen theme stays', async () =
   expect(document.documentElement.dataset.theme).toBe('dark');
 });
 
-test('when leaving fails, then the toast gives the reason and the user stays', async () => {
+test('when the logout fails, then the toast gives the reason and the user stays', async () => {
   const { type } = renderApp('/password', aUser());
   await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
   fakeApi({

@@ -8,7 +8,7 @@ jest.mock('../src/remotes/remotes.ts', () => ({
   forgetRoutes: () => undefined,
 }));
 
-test('when a visitor opens the landing page, then three steps, a login form and the way to register stand there', async () => {
+test('when a visitor opens the landing page, then three steps, a login form and the link to register are shown', async () => {
   renderApp('/', null);
   const steps = screen.getByRole('heading', { name: 'Tiga langkah untuk memulai' }).parentElement;
   expect(within(steps ?? document.body).getAllByRole('listitem')).toHaveLength(3);
@@ -30,7 +30,7 @@ test('when the login form is sent empty, then each field says what it needs and 
   expect(document.activeElement).toBe(screen.getByLabelText('Email atau nomor telepon'));
 });
 
-test('when the login succeeds, then it was pending, the toast greets and the dashboard comes', async () => {
+test('when the login succeeds, then it was pending, the toast greets and the dashboard opens', async () => {
   const { type } = renderApp('/', null);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ test('when the address of a page carries an id, then the page has its title and 
   expect(await screen.findByText('Akses Ditolak')).toBeTruthy();
 });
 
-test("when staff open the dashboard, then the areas' cards stand there and nothing for parents", async () => {
+test("when staff open the dashboard, then the areas' cards are shown and nothing for parents", async () => {
   renderApp('/dashboard', aUser({ role: 'admin', name: 'Dewi Nurjanah' }));
   expect(await screen.findByText('Assalamu’alaikum, Dewi Nurjanah')).toBeTruthy();
   expect(await screen.findByText('kartu admission')).toBeTruthy();
@@ -144,7 +144,7 @@ test("when staff open the dashboard, then the areas' cards stand there and nothi
   expect(screen.getByRole('link', { name: 'Kelola pengguna' })).toBeTruthy();
 });
 
-test('when /status opens, then cards, progress and tips stand as specified', async () => {
+test('when /status opens, then cards, progress and tips are shown as specified', async () => {
   renderApp('/status', aUser());
   expect(await screen.findByText('Aktif')).toBeTruthy();
   expect(screen.getByText('Profil')).toBeTruthy();

@@ -26,7 +26,7 @@ beforeEach(() => {
   broken = false;
 });
 
-test('when a remote loads, then its page stands, and it is loaded once', async () => {
+test('when a remote loads, then its page is shown, and it is loaded once', async () => {
   loadFrom.mockResolvedValue(routes);
   const { unmount } = render(<RemotePage area={areas[0]} path="/password" />);
   expect(screen.getByText('Memuat...')).toBeTruthy();

@@ -51,7 +51,7 @@ test('when a choice among many is searched, then the count is spoken, one is tak
   expect(screen.getByRole('button', { name: /Provinsi/u }).textContent).toContain(chosen);
 });
 
-test('when nothing is found, then the specified words stand there and are spoken', async () => {
+test('when nothing is found, then the specified words are shown and are spoken', async () => {
   const type = userEvent.setup();
   render(<Chooser onChange={jest.fn()} />);
   await type.click(screen.getByRole('button', { name: /Provinsi/u }));

@@ -61,7 +61,7 @@ describe('table', () => {
     expect(screen.getByRole('cell', { name: 'Finance' }).getAttribute('data-label')).toBe('Peran');
   });
 
-  test('when there is no row, then the empty state stands instead', () => {
+  test('when there is no row, then the empty state is shown instead', () => {
     render(
       <DataTable caption="Pengguna" columns={columns} rows={[]} rowKey={(row) => row.name} empty="Kosong" />,
     );

@@ -40,7 +40,7 @@ test.each([
   ['abc1', '1'],
   ['１２３４５６', '123456'],
   ['1234567', '123456'],
-])('when %s is pasted as a code, then %s stands there', (pasted, kept) => {
+])('when %s is pasted as a code, then %s is shown', (pasted, kept) => {
   render(<OtpField label="Kode" />);
   const field = screen.getByLabelText<HTMLInputElement>('Kode');
   fireEvent.change(field, { target: { value: pasted } });

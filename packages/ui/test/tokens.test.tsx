@@ -22,7 +22,7 @@ const THEMES: readonly (readonly [string, Tokens])[] = [
 ];
 
 describe.each(THEMES)('theme %s', (_, tokens) => {
-  test.each(PAIRS)('when %s stands on %s, then the contrast is at least %d', (front, back, least) => {
+  test.each(PAIRS)('when %s is shown on %s, then the contrast is at least %d', (front, back, least) => {
     expect(contrast(tokens[front], tokens[back])).toBeGreaterThanOrEqual(least);
   });
 

@@ -82,7 +82,7 @@ test('when no filter is set, then there is no row of chips; a chip takes its own
   expect([remove.mock.calls.length, clear.mock.calls.length]).toEqual([1, 1]);
 });
 
-test('when a personal number stands there, then only its end is seen until it is asked for', async () => {
+test('when a personal number is shown, then only its end is seen until it is asked for', async () => {
   const { container } = render(<MaskedText name="NIK" value="3271051403200001" />);
   expect(container.textContent).toBe('••••••••••••0001');
   await userEvent.click(screen.getByRole('button', { name: 'Tampilkan NIK' }));

@@ -15,7 +15,7 @@ async function failure(): Promise<unknown> {
   return call(accounts.getUser, {}).catch((error: unknown) => error);
 }
 
-test('when a call is refused, then the message is status and body, and the parsed body stands beside it', async () => {
+test('when a call is refused, then the message is status and body, and the parsed body is kept beside it', async () => {
   answerWith({ status: 409, text: problem });
   const error = await failure();
   expect(error).toBeInstanceOf(ApiError);

@@ -11,7 +11,7 @@ test('when it is past midnight in Jakarta, then the day is that of Jakarta', () 
   expect(formatDateShort('2026-08-16T17:30:00Z')).toBe('17 Agu 2026');
 });
 
-test('when both calendars are written, then the Hijri date stands behind', () => {
+test('when both calendars are written, then the Hijri date comes second', () => {
   expect(bothCalendars(new Date('2026-11-21T03:00:00Z'))).toBe(
     'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H',
   );

@@ -59,7 +59,7 @@ async function typeBirthDate(type: Type, form: Awaited<ReturnType<typeof inDialo
 beforeEach(() => kept.clear());
 
 describe('the list', () => {
-  test('when there are children, then name, nickname, sex and birth stand there with what can be done', async () => {
+  test('when there are children, then name, nickname, sex and birth are shown with the actions', async () => {
     open();
     const row = within(await screen.findByRole('row', { name: /Aisyah Putri/u }));
     expect(row.getByText('Aisyah')).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('when there is none, then the words and the way on stand there', async () => {
+  test('when there is none, then the empty text and the next step are shown', async () => {
     open({ [LIST]: { body: [] } });
     expect(await screen.findByText('Tidak ada data anak')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Tambah Anak' })).toBeTruthy();
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(await screen.findByRole('row', { name: /Aisyah/u })).toBeTruthy();
   });
 
-  test('when the status shall be changed, then a toast says that this is coming', async () => {
+  test('when the status is to be changed, then a toast says that this is not available yet', async () => {
     const { type } = open();
     await type.click(await screen.findByRole('button', { name: 'Ubah Status: Aisyah Putri' }));
     await findToast('Ubah Status', 'Fitur ini akan segera hadir.');
@@ -167,7 +167,7 @@ describe('a new child', () => {
     expect(third).not.toBe(first);
   });
 
-  test('when the NIK disagrees, then each reason stands beside it and saving is still possible', async () => {
+  test('when the NIK disagrees, then each reason is shown beside it and saving is still possible', async () => {
     const { api, type } = open({
       [CREATE]: refused(409, 'NIK sudah terdaftar', {
         code: 'nik_taken',

@@ -30,13 +30,13 @@ const entry = (changes: object) => ({
   ...changes,
 });
 
-test('when there is no registration, then the specified words and link stand there', async () => {
+test('when there is no registration, then the specified words and link are shown', async () => {
   open(aDashboard({ children_count: 1 }));
   expect(await screen.findByText('Belum ada pendaftaran')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Daftar Sekarang' }).getAttribute('href')).toBe('/registrations');
 });
 
-test('when something must be done, then each thing has its way there', async () => {
+test('when something must be done, then each task has its link', async () => {
   const nobody = { registration_id: null, child_id: null, child_name: null };
   open(
     aDashboard({

@@ -9,7 +9,7 @@ import { WaitingCard } from './waiting-card.tsx';
 import { TaskCard } from './task-card.tsx';
 
 /**
- * What the admission area puts on a dashboard: for a parent what to do next and where each registration stands, for
+ * The admission area's part of a dashboard: for a parent the next tasks and the status of each registration, for
  * staff what waits for their role.
  */
 export function DashboardCards() {

@@ -129,7 +129,7 @@ describe('saving', () => {
     expect(ktp.value).toBe('3174051234560001');
   });
 
-  test('when the server refuses a field, then its message stands there and what was typed stays', async () => {
+  test('when the server refuses a field, then its message is shown and what was typed stays', async () => {
     const { type } = open({
       [SAVE]: refused(400, 'Data tidak valid', {
         issues: [{ path: 'father_phone', message: 'Nomor telepon tidak valid' }],
@@ -200,7 +200,7 @@ describe('regions', () => {
     );
   });
 
-  test('when nothing is found, then the words of the specification stand there', async () => {
+  test('when nothing is found, then the words of the specification are shown', async () => {
     const { type } = open();
     await ready();
     const opener = await screen.findByRole('button', { name: 'Pilih provinsi Provinsi' });

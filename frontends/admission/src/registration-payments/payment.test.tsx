@@ -184,7 +184,7 @@ test('when the upload is stopped, then it is said and can be begun again', async
   expect(screen.getByRole('button', { name: 'Coba unggah lagi' })).toBeTruthy();
 });
 
-test('when the payment was rejected, then the reason stands before everything else', async () => {
+test('when the payment was rejected, then the reason is shown before everything else', async () => {
   open({
     [`GET ${ONE}`]: {
       body: aRegistration({ ...SENT, payment_status: 'rejected', rejection_reason: 'Nominal kurang' }),
@@ -217,7 +217,7 @@ test('when the payment is verified, then there is nothing to send or to take bac
   expect(screen.queryByRole('button', { name: /Hapus bukti|Ganti bukti|Kirim bukti/u })).toBeNull();
 });
 
-test('when the server refuses the payment, then its sentence stands in the form', async () => {
+test('when the server refuses the payment, then its sentence is shown in the form', async () => {
   const { type } = open({ [PAY]: refused(422, 'File ini tidak dapat dipakai.') });
   await type.upload(await picker(), slip());
   await findToast('Berhasil');

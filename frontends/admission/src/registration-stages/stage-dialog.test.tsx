@@ -87,7 +87,7 @@ test.each([
     'Terdaftar: Hanya dari tahap Observasi Dijadwalkan.',
   ],
 ] as const)(
-  'when a registration stands at %s and its fee is %s, then exactly the machine’s stages are offered, with reasons for the others',
+  'when a registration is at %s and its fee is %s, then exactly the machine’s stages are offered, with reasons for the others',
   async (stage, fee, wanted, reason) => {
     const { dialog, choices } = await open({ current_stage: stage, payment_status: fee });
     expect(choices()).toEqual(wanted);
@@ -166,7 +166,7 @@ test('when the day is over, then it is not sent', async () => {
   expect(api.bodies(STAGE)).toEqual([]);
 });
 
-test('when attendance is recorded, then only the content goes along', async () => {
+test('when attendance is recorded, then only the content is sent', async () => {
   const { api, dialog, type, save } = await open({ ...VERIFIED, current_stage: 'obs_scheduled' });
   await type.click(within(dialog).getByLabelText('Hadir Observasi'));
   await type.type(within(dialog).getByLabelText('Hasil Kehadiran (opsional)'), 'Hadir tepat waktu');
@@ -191,7 +191,7 @@ test.each([
   },
 );
 
-test('when the server refuses the day, then its sentence stands at the day and nothing typed is lost', async () => {
+test('when the server refuses the day, then its sentence is shown at the day and nothing typed is lost', async () => {
   const { dialog, type, save } = await open(VERIFIED, {
     [STAGE]: refused(400, 'Isian tidak valid', {
       issues: [{ path: 'content', message: 'Tanggal observasi sudah lewat' }],

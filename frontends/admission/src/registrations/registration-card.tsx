@@ -35,7 +35,7 @@ const Actions = styled.div`
   }
 `;
 
-/** One registration: where it stands, what it costs, and what the family may do with it now. */
+/** One registration: its status, its fee, and the actions that the family has now. */
 export function RegistrationCard({
   row,
   onAction,

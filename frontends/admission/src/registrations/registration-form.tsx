@@ -41,7 +41,7 @@ const Section = styled.fieldset`
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The form of a registration; the class follows the level, and what is frozen stands there unchangeable. */
+/** The form of a registration; the classes depend on the level, and frozen fields cannot be changed. */
 export function RegistrationForm({
   school,
   registration,

@@ -31,7 +31,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
 }
 
 describe('the list', () => {
-  test('when a registration is unpaid, then number, fee, state and the way to pay stand there', async () => {
+  test('when a registration is unpaid, then number, fee, state and the payment link are shown', async () => {
     open();
     const card = await screen.findByRole('article');
     expect(within(card).getByText('PSB-2026-TK-00007')).toBeTruthy();
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(within(card).getByRole('button', { name: 'Bayar dan kirim bukti: Aisyah Putri' })).toBeTruthy();
   });
 
-  test('when the proof was rejected, then its reason stands first', async () => {
+  test('when the proof was rejected, then its reason is shown first', async () => {
     open({ [LIST]: { body: [aRow({ payment_status: 'rejected', rejection_reason: 'Foto buram' })] } });
     const card = await screen.findByRole('article');
     expect(within(card).getByText('Foto buram')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /Hapus/u })).toBeNull();
   });
 
-  test('when there is none, then the specified words and the way on stand there', async () => {
+  test('when there is none, then the specified text and the next step are shown', async () => {
     open({ [LIST]: { body: [] } });
     expect(await screen.findByText('Belum ada pendaftaran.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Daftarkan anak' })).toBeTruthy();
@@ -139,7 +139,7 @@ describe('a new registration', () => {
     ]);
   });
 
-  test('when the child is registered already, then the reason stands in the form and nothing typed is lost', async () => {
+  test('when the child is registered already, then the reason is shown in the form and nothing typed is lost', async () => {
     const { type } = open({
       [LIST]: { body: [] },
       'POST /api/registrations': refused(409, 'Anak ini sudah terdaftar pada tahun ajaran ini.'),

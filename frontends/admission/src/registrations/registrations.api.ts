@@ -32,7 +32,7 @@ export function useRegistration(id: string | null) {
   });
 }
 
-/** The children who can be registered. */
+/** The children that can be registered. */
 export function useChildOptions() {
   return useQuery({
     queryKey: ['children', 'list'],

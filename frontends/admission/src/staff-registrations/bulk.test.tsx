@@ -139,7 +139,7 @@ test('when the work is stopped, then the rest is left and that is said', async (
   expect(api.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
 });
 
-test('when several stand at the same stage, then the same next stage is offered and set for each', async () => {
+test('when several registrations are at the same stage, then the same next stage is offered and set for each', async () => {
   const body = { body: aStaffRecord() };
   const rows = rowsAt({ payment_status: 'verified', current_stage: 'obs_attended' });
   const { api, type } = show(rows, 'staff_pendidikan', {

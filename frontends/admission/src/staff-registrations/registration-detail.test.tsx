@@ -44,7 +44,7 @@ beforeEach(() => {
   uploadFile.mockReset().mockResolvedValue({ success: true, fileUrl: LINK, fileName: 'bukti.pdf' });
 });
 
-test('when a registration is open, then child, parents, registration, payment and history stand there, read once', async () => {
+test('when a registration is open, then child, parents, registration, payment and history are shown, read once', async () => {
   const { api } = open({
     payment_status: 'verified',
     payment_verified_at: '2026-11-20T04:00:00.000Z',
@@ -67,7 +67,7 @@ test('when a registration is open, then child, parents, registration, payment an
   expect(api.asked.filter(({ path }) => path === ONE)).toHaveLength(1);
 });
 
-test('when personal numbers stand there, then they are masked until tapped', async () => {
+test('when personal numbers are shown, then they are masked until tapped', async () => {
   const { type } = open();
   await ready();
   expect(screen.queryByText('3271051403200001')).toBeNull();
@@ -87,7 +87,7 @@ test('when the proof is a picture, then it can be enlarged; where it does not lo
   expect(await screen.findByText('Tidak dapat memuat gambar bukti pembayaran')).toBeTruthy();
 });
 
-test('when the proof is a PDF, then only the way to its tab stands there', async () => {
+test('when the proof is a PDF, then only the link to its tab is shown', async () => {
   open({ payment_evidence_filename: 'slip.pdf' });
   await ready();
   expect(screen.queryByRole('img', { name: 'Pratinjau bukti pembayaran' })).toBeNull();

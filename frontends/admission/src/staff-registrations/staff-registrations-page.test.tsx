@@ -218,7 +218,7 @@ test('when a role only reads, then no row can be ticked', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('when a row is opened, then it is in the address; J and K go along the result, over the page’s end, and closing comes back', async () => {
+test('when a row is opened, then it is in the address; J and K move through the result, over the page’s end, and closing returns to the list', async () => {
   const { type } = show();
   await type.click(await screen.findByText('Umar Faruq'));
   await waitFor(() => expect(address()).toBe(`?id=${UMAR.id}`));
@@ -236,7 +236,7 @@ test('when a row is opened, then it is in the address; J and K go along the resu
   await waitFor(() => expect(address()).not.toContain('id='));
 });
 
-test('when the keys are switched off, then J goes nowhere', async () => {
+test('when the keys are switched off, then J does nothing', async () => {
   const { type } = show();
   await loaded();
   await type.keyboard('?');

@@ -42,7 +42,7 @@ describe('registration', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Nama lengkap'));
   });
 
-  test('when a broken field is mended, then its message goes at once', async () => {
+  test('when a wrong field is corrected, then its message disappears at once', async () => {
     const { type } = show();
     await type.click(submit('Daftar'));
     await findSummary();
@@ -64,7 +64,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('when the e-mail is taken, then the toast says so, the message stands at the field, and nothing is lost', async () => {
+  test('when the e-mail is taken, then the toast says so, the message is shown at the field, and nothing is lost', async () => {
     fakeApi({
       'POST /api/register': refused(409, 'Email sudah terdaftar', {
         code: 'email_taken',

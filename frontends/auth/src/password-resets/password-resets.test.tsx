@@ -20,7 +20,7 @@ describe('/forgot-password', () => {
     return type;
   }
 
-  test('when the e-mail is not one, then Email tidak valid stands at the field', async () => {
+  test('when the e-mail is not one, then Email tidak valid is shown at the field', async () => {
     const { type } = show();
     await type.type(email(), 'siti');
     await type.click(button('Kirim kode reset'));
@@ -78,7 +78,7 @@ describe('/reset-password', () => {
     return type;
   }
 
-  test('when e-mail and code are wrong in form, then their messages stand at the fields', async () => {
+  test('when e-mail and code are wrong in form, then their messages are shown at the fields', async () => {
     const { type } = show();
     await type.type(code(), '12');
     await type.click(button('Verifikasi Kode OTP'));
@@ -171,7 +171,7 @@ describe('/reset-password', () => {
       'Password terlalu umum',
     ],
   ])(
-    'when the server %s, then the failure toast shows, its reason stands there, and the password stays',
+    'when the server %s, then the failure toast shows, its reason is shown, and the password stays',
     async (_, answer, reason) => {
       fakeApi({ [VERIFY]: { body: { isValid: true, message: '' } }, [RESET]: answer });
       const type = await verified();

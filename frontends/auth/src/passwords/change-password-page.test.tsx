@@ -15,7 +15,7 @@ async function send(type: ReturnType<typeof show>['type']) {
   await type.click(screen.getByRole('button', { name: 'Ubah Password' }));
 }
 
-test('when the fields are wrong, then each message of the specification stands at its field', async () => {
+test('when the fields are wrong, then each message of the specification is shown at its field', async () => {
   const { type } = show();
   await type.type(field('Password baru'), 'pendek');
   await type.click(screen.getByRole('button', { name: 'Ubah Password' }));
@@ -24,7 +24,7 @@ test('when the fields are wrong, then each message of the specification stands a
   expect(messageAt(field('Konfirmasi password baru'))).toBe('Konfirmasi password tidak cocok');
 });
 
-test('when the change succeeds, then the toast gives the server’s sentence and the way leads to the dashboard', async () => {
+test('when the change succeeds, then the toast shows the server’s sentence and the dashboard opens', async () => {
   const change = later();
   const api = fakeApi({ [CHANGE]: change.answer });
   const { type, client } = show(true);

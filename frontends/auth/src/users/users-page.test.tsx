@@ -94,7 +94,7 @@ describe('what is offered at a row', () => {
     ]);
   });
 
-  test('when an administrator changes himself, then his role is fixed and says why', async () => {
+  test('when administrators edit their own account, then the role is fixed and the form says why', async () => {
     const { type } = show(ME);
     await type.click(await screen.findByRole('button', { name: 'Ubah Saya Sendiri' }));
     expect(within(await screen.findByLabelText('Peran')).getAllByRole('option').length).toBe(1);
@@ -129,12 +129,12 @@ describe('the list', () => {
     expect(screen.getByText('Menampilkan 0 dari 4 pengguna')).toBeTruthy();
   });
 
-  test('when there are no users, then the empty text stands there', async () => {
+  test('when there are no users, then the empty text is shown', async () => {
     show(ME, []);
     expect(await screen.findByText('Belum ada pengguna terdaftar')).toBeTruthy();
   });
 
-  test('when loading takes its time, then the loading text stands there', async () => {
+  test('when loading takes its time, then the loading text is shown', async () => {
     const slow = later();
     fakeApi({ [LIST]: slow.answer });
     renderPage(<UsersPage />, { path: '/admin/users', user: ME });
@@ -143,7 +143,7 @@ describe('the list', () => {
     await screen.findByText('Belum ada pengguna terdaftar');
   });
 
-  test('when loading fails, then the specified words stand in English, and another try brings the list', async () => {
+  test('when loading fails, then the specified English text is shown, and a retry loads the list', async () => {
     const api = fakeApi({ [LIST]: refused(503, 'Layanan sedang tidak tersedia.') });
     const { type } = renderPage(<UsersPage />, { path: '/admin/users', user: ME });
     expect((await screen.findByText('Failed to fetch users')).lang).toBe('en');
@@ -223,7 +223,7 @@ describe('changes', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Nama').value).toBe('Budi Santoso');
   });
 
-  test('when a user is changed, then phone and temporary password go along only where they were given', async () => {
+  test('when a user is changed, then phone and temporary password are sent only if they were given', async () => {
     const { api, type } = show(ME);
     api.answer(`PUT /api/admin/users/${PARENT.id}`, { body: PARENT });
     await type.click(await screen.findByRole('button', { name: 'Ubah wali@contoh.id' }));

@@ -34,7 +34,7 @@ const Welcome = styled(Card)`
   }
 `;
 
-// As high as the cards of a family that has just begun, or as one card of staff: what stands below does not jump then.
+// As high as the cards of a new family, or as one card of staff, so that the content below does not jump.
 const Cards = styled.div<{ $staff?: boolean }>`
   min-height: ${(props) => (props.$staff ? 220 : 500)}px;
 `;

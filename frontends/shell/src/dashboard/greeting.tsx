@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 
-/** The dashboard's column; the first paint stands in it already. */
+/** The dashboard's column; the first paint uses it already. */
 export const Stack = styled.div`
   display: grid;
   gap: 24px;

@@ -16,7 +16,7 @@ const Square = styled.span`
   }
 `;
 
-/** Initials in a square: drawn by the style, because the name beside it or the button's label says it in words. */
+/** Initials in a square: drawn by CSS, because the name beside it or the button's label is text already. */
 export function Avatar({ initials = '' }: { initials?: string }) {
   return <Square aria-hidden="true" data-initials={initials} />;
 }

@@ -11,7 +11,7 @@ import { forgetRoutes, loadRoutes, type Area, type RemoteRoutes } from './remote
 
 const text = copy.failure;
 
-/** The panel of a part that failed; the shell around it goes on working. */
+/** The panel of a failed part; the shell around it keeps working. */
 export function FailurePanel({
   title,
   words,
