@@ -6,8 +6,8 @@ import type { Knex } from 'knex';
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * Announcements with their results, and the copy of registrations that admission's events keep (admission workflow §3;
- * decisions, Announcements). `live` says that a result takes its registration: the index lets one do so.
+ * Announcements with their results, and the copy of registrations that admission's events keep. A `live` result holds
+ * its registration: the index lets only one do so.
  */
 export async function up(knex: Knex): Promise<void> {
   await createAuditLookup(knex);

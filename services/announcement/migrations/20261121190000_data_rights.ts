@@ -1,7 +1,7 @@
 import { createRetention, dropRetention } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-/** The trail ends when its time is over (UU 27/2022, articles 42–44). */
+/** Lets the trail end with its retention period (UU 27/2022, articles 42–44). */
 export async function up(knex: Knex): Promise<void> {
   await createRetention(knex);
 }

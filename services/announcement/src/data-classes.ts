@@ -2,10 +2,7 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
 
 const LIFE = 'created_at updated_at';
 
-/**
- * The classes of this service's columns (reliability, Privacy P1). Nothing here is sealed: no personal number comes to
- * this service.
- */
+/** The data class of each column of this service. Nothing is sealed: no personal number comes to this service. */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   accounts: { personal: words('name phone'), plain: words('id role active version') },

@@ -1,7 +1,7 @@
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
 
-/** What a call that may be made answers to the request below. */
+/** The status of each allowed call for the request below. */
 const ALLOWED: Readonly<Record<string, number>> = {
   N01: 200,
   N02: 404,

@@ -1,4 +1,11 @@
+import {
+  createAnnouncement,
+  publishAnnouncement,
+  reviewAnnouncement,
+  submitAnnouncement,
+} from '@gerbang/contracts/announcements';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { uuidv7 } from 'uuidv7';
@@ -9,7 +16,7 @@ export type Changed = EventPayload<'registration.changed'>;
 
 let counter = 0;
 
-/** A registration as admission tells of it: one that waits for its result, unless said otherwise. */
+/** A registration of admission's event; it waits for its result unless `change` says otherwise. */
 export function registration(change: Partial<Changed> = {}): Changed {
   counter += 1;
   const number = String(counter).padStart(5, '0');
@@ -92,15 +99,15 @@ export async function staffOf(door: Door) {
 }
 export type Staff = Awaited<ReturnType<typeof staffOf>>;
 
-/** A step on the way by the call that does it; answers the announcement. */
+/** Calls an action of an announcement; returns the announcement. */
 export async function step(
   door: Door,
-  id: string,
+  call: Endpoint,
   who: Caller,
   announcement: string,
   body?: unknown,
 ): Promise<Announcement> {
-  const answer = await door.call(id, who, { params: { id: announcement }, body });
+  const answer = await door.call(call, who, { params: { id: announcement }, body });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json();
 }
@@ -113,17 +120,17 @@ export async function inStatus(
   students: readonly Changed[],
   change: Record<string, unknown> = {},
 ): Promise<Announcement> {
-  const made = await door.call('N03', staff.author, { body: form(students, change) });
+  const made = await door.call(createAnnouncement, staff.author, { body: form(students, change) });
   if (made.statusCode !== 201) throw new Error(made.body);
   const { id } = made.json() as Announcement;
   if (status === 'draft') return made.json();
-  const submitted = await step(door, 'N05', staff.author, id);
+  const submitted = await step(door, submitAnnouncement, staff.author, id);
   if (status === 'pending_review') return submitted;
-  const reviewed = await step(door, 'N06', staff.manager, id, {
+  const reviewed = await step(door, reviewAnnouncement, staff.manager, id, {
     status: status === 'rejected' ? 'rejected' : 'approved',
     review_notes: 'Catatan',
   });
-  return status === 'published' ? step(door, 'N07', staff.manager, id) : reviewed;
+  return status === 'published' ? step(door, publishAnnouncement, staff.manager, id) : reviewed;
 }
 
 /** The results that were published and wait for the relay, opened. */
@@ -150,7 +157,7 @@ export async function traces(door: Door, id: string) {
   };
 }
 
-/** The statuses of answers that came in any order. */
+/** The status codes of responses, sorted. */
 export function statuses(answers: readonly { statusCode: number }[]): number[] {
   return answers.map((answer) => answer.statusCode).sort((one, two) => one - two);
 }

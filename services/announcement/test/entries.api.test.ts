@@ -1,4 +1,14 @@
-import { RESULTS_MAX } from '@gerbang/contracts/announcements';
+import {
+  RESULTS_MAX,
+  createAnnouncement,
+  getAnnouncement,
+  listWaitingStudents,
+  publishAnnouncement,
+  reviewAnnouncement,
+  reviseAnnouncement,
+  submitAnnouncement,
+  updateAnnouncement,
+} from '@gerbang/contracts/announcements';
 import { RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { uuidv7 } from 'uuidv7';
@@ -28,9 +38,9 @@ describe('the students of an announcement', () => {
   afterAll(() => door.close());
 
   const create = (body: unknown, headers: Record<string, string> = {}) =>
-    door.call('N03', staff.author, { body, headers });
+    door.call(createAnnouncement, staff.author, { body, headers });
   const waitingAt = async (jenjang: string) => {
-    const answer = await door.call('N08', staff.author, { params: { jenjang } });
+    const answer = await door.call(listWaitingStudents, staff.author, { params: { jenjang } });
     return (answer.json() as { id: string }[]).map((one) => one.id);
   };
   const count = async () => Number((await door.db('announcements').count('* as n').first())?.n);
@@ -39,7 +49,7 @@ describe('the students of an announcement', () => {
     const siti = registration({ child_name: 'Siti', child_nick_name: 'Ti', jenjang: 'KB', kelas: null });
     const adam = registration({ child_name: 'adam', jenjang: 'KB', kelas: null });
     for (const one of [siti, adam]) await tell(door, one);
-    const answer = await door.call('N08', staff.author, { params: { jenjang: 'KB' } });
+    const answer = await door.call(listWaitingStudents, staff.author, { params: { jenjang: 'KB' } });
     expect(answer.json()).toEqual(
       [adam, siti].map((one) => ({
         id: one.id,
@@ -52,9 +62,9 @@ describe('the students of an announcement', () => {
     );
     const made = await inStatus(door, staff, 'pending_review', [siti], { jenjang: 'KB' });
     expect(await waitingAt('KB')).toEqual([adam.id]);
-    await step(door, 'N06', staff.manager, made.id, { status: 'rejected' });
+    await step(door, reviewAnnouncement, staff.manager, made.id, { status: 'rejected' });
     expect(await waitingAt('KB')).toEqual([adam.id, siti.id]);
-    await step(door, 'N10', staff.author, made.id);
+    await step(door, reviseAnnouncement, staff.author, made.id);
     expect(await waitingAt('KB')).toEqual([adam.id]);
   });
 
@@ -126,7 +136,7 @@ describe('the students of an announcement', () => {
       'a registration of another level',
       async () => ({ results: [entry((await waiting(door, 1, { jenjang: 'TK' }))[0]!)] }),
     ],
-  ])('B when %s is sent, then 422 and nothing is kept', async (_what, make) => {
+  ])('when %s is sent, then 422 and nothing is kept', async (_what, make) => {
     const before = await count();
     const answer = await create(form([], await make()));
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'results']);
@@ -155,19 +165,19 @@ describe('the students of an announcement', () => {
       'results.0.individual_note',
     ],
     ['another field of a result', { results: [entry(registration(), { live: false })] }, 'results.0.live'],
-  ])('B when %s is sent, then 400 at the field', async (_what, change, path) => {
+  ])('when %s is sent, then 400 at the field', async (_what, change, path) => {
     const answer = await create(form([], change));
     expect(answer.statusCode).toBe(400);
     expect(answer.json().issues.map((issue: { path: string }) => issue.path)).toContain(path);
   });
 
-  test('B when a registration is named twice, then 400 names the second', async () => {
+  test('when a registration is named twice, then 400 names the second', async () => {
     const [one] = await waiting(door, 1);
     const answer = await create(form([one!, one!]));
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'results.1.registration_id']);
   });
 
-  test('I7 when ten make a draft with the same students at once, then one has them and the others learn whom they missed', async () => {
+  test('when ten make a draft with the same students at once, then one has them and the others learn whom they missed', async () => {
     const students = await waiting(door, 6);
     const before = await count();
     const answers = await Promise.all(
@@ -191,7 +201,7 @@ describe('the students of an announcement', () => {
     expect(live).toHaveLength(6);
   });
 
-  test('I7 when the database is written past the service, then it refuses a second live result all the same', async () => {
+  test('when the database is written past the service, then it refuses a second live result all the same', async () => {
     const students = await waiting(door, 1);
     await inStatus(door, staff, 'published', students);
     const other = await inStatus(door, staff, 'draft', []);
@@ -206,13 +216,13 @@ describe('the students of an announcement', () => {
     });
   });
 
-  test('I7 when what was rejected is taken back after another took its students, then 409 with the names, and it stays rejected', async () => {
+  test('when what was rejected is taken back after another took its students, then 409 with the names, and it stays rejected', async () => {
     const students = await waiting(door, 3);
     const { id } = await inStatus(door, staff, 'rejected', students);
     const [, taken] = students;
     await inStatus(door, staff, 'draft', [taken!]);
     const before = await traces(door, id);
-    const answer = await door.call('N10', staff.author, { params: { id } });
+    const answer = await door.call(reviseAnnouncement, staff.author, { params: { id } });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'already_announced',
@@ -221,12 +231,12 @@ describe('the students of an announcement', () => {
     expect(await traces(door, id)).toEqual(before);
   });
 
-  test('I7 when it is taken back while another takes its students, then one of both has them', async () => {
+  test('when it is taken back while another takes its students, then one of both has them', async () => {
     for (let round = 0; round < 6; round += 1) {
       const students = await waiting(door, 2);
       const { id } = await inStatus(door, staff, 'rejected', students);
       const answers = await Promise.all([
-        door.call('N10', staff.author, { params: { id } }),
+        door.call(reviseAnnouncement, staff.author, { params: { id } }),
         create(form(students)),
       ]);
       expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(1);
@@ -245,7 +255,7 @@ describe('the students of an announcement', () => {
   test('when a draft is edited, then only what was sent changes, a sent list replaces the old one, and rows that stay keep their id', async () => {
     const [one, two, three] = await waiting(door, 3);
     const made = await inStatus(door, staff, 'draft', [one!, two!]);
-    const edit = (body: unknown) => step(door, 'N04', staff.author, made.id, body);
+    const edit = (body: unknown) => step(door, updateAnnouncement, staff.author, made.id, body);
     const retitled = await edit({ title: 'Baru' });
     expect(retitled).toMatchObject({ title: 'Baru', content: made.content, version: 2 });
     expect(retitled.results).toEqual(made.results);
@@ -265,17 +275,17 @@ describe('the students of an announcement', () => {
 
   test('when the level of a draft changes, then its students must fit it', async () => {
     const made = await inStatus(door, staff, 'draft', await waiting(door, 1));
-    const refused = await door.call('N04', staff.author, {
+    const refused = await door.call(updateAnnouncement, staff.author, {
       params: { id: made.id },
       body: { jenjang: 'SMP' },
     });
     expect([refused.statusCode, refused.json().code]).toEqual([422, 'results']);
     const other = await waiting(door, 1, { jenjang: 'SMP', kelas: '7' });
     const body = { jenjang: 'SMP', results: other.map((one) => entry(one)) };
-    expect((await step(door, 'N04', staff.author, made.id, body)).jenjang).toBe('SMP');
+    expect((await step(door, updateAnnouncement, staff.author, made.id, body)).jenjang).toBe('SMP');
   });
 
-  test('I15 when a draft is sent twice under one key, then there is one, and another body is 422', async () => {
+  test('when a draft is sent twice under one key, then there is one, and another body is 422', async () => {
     const body = form(await waiting(door, 1));
     const headers = { 'idempotency-key': 'draf-sekali-0001' };
     const before = await count();
@@ -286,7 +296,7 @@ describe('the students of an announcement', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  test('G28 when an announcement has 2,500 students, then it goes the whole way; with one more it is 400', async () => {
+  test('when an announcement has 2,500 students, then it goes the whole way; with one more it is 400', async () => {
     const students = Array.from({ length: RESULTS_MAX }, () =>
       registration({ jenjang: 'TK', kelas: 'TK A' }),
     );
@@ -319,17 +329,17 @@ describe('the students of an announcement', () => {
     const answer = await create(form([], { jenjang: 'TK', results }));
     expect(answer.statusCode).toBe(201);
     const { id } = answer.json();
-    await step(door, 'N05', staff.author, id);
-    await step(door, 'N06', staff.manager, id, { status: 'approved' });
+    await step(door, submitAnnouncement, staff.author, id);
+    await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
     const events = () => door.db('outbox').where({ type: 'results.published' });
     const before = (await events()).length;
-    const published = await step(door, 'N07', staff.manager, id);
+    const published = await step(door, publishAnnouncement, staff.manager, id);
     expect(published.results).toHaveLength(RESULTS_MAX);
     const told = await publishedEvents(door, id);
     expect(told.map((one) => one.result_id)).toEqual(published.results.map((one) => one.id));
     expect((await events()).length - before).toBe(RESULTS_MAX / RESULTS_TOGETHER);
     // What the publication answers is what a look at it answers.
-    const seen = await door.call('N02', staff.manager, { params: { id } });
+    const seen = await door.call(getAnnouncement, staff.manager, { params: { id } });
     expect(seen.json()).toEqual(published);
     const huge = await create({ ...form([]), content: 'x'.repeat(4 * 1024 * 1024) });
     expect(huge.statusCode).toBe(413);

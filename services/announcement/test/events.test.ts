@@ -1,3 +1,4 @@
+import { publishAnnouncement } from '@gerbang/contracts/announcements';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
@@ -29,7 +30,7 @@ async function until(check: () => Promise<boolean>): Promise<void> {
   }
 }
 
-describe('what announcements learn from admission', () => {
+describe('events from admission', () => {
   let door: Door;
   let staff: Staff;
   beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('what announcements learn from admission', () => {
 
   const copies = () => door.db('registrations').orderBy('id');
 
-  test('F when the versions of a registration come in any order and number, then the newest stands', async () => {
+  test('when the versions of a registration come in any order and number, then the newest stands', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 12 }),
@@ -61,7 +62,7 @@ describe('what announcements learn from admission', () => {
     );
   });
 
-  test('F when everything is told again by a replay to an empty copy, then it is as before but for the versions', async () => {
+  test('when a replay fills an empty copy again, then only the versions differ', async () => {
     const all: Changed[] = [];
     for (let at = 0; at < 30; at += 1) {
       const one = registration({
@@ -79,12 +80,12 @@ describe('what announcements learn from admission', () => {
     expect(await shown()).toEqual(before);
   });
 
-  test('M-9 when the stage changes while it is published, then each child has a result or stands among the skipped, never both', async () => {
+  test('when the stage changes while it is published, then each child has a result or stands among the skipped, never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const students = await waiting(door, 12);
       const { id } = await inStatus(door, staff, 'approved', students);
       const [answer] = await Promise.all([
-        door.call('N07', staff.manager, { params: { id } }),
+        door.call(publishAnnouncement, staff.manager, { params: { id } }),
         ...students
           .filter((_one, at) => at % 2)
           .map((one) => tell(door, { ...one, version: 2, current_stage: 'obs_attended' })),
@@ -101,7 +102,7 @@ describe('what announcements learn from admission', () => {
     }
   });
 
-  test('M-9 when the reports of many results that were not applied come at once and twice, then each counts once', async () => {
+  test('when the reports of many results that were not applied come at once and twice, then each counts once', async () => {
     const students = await waiting(door, 20);
     const { id } = await inStatus(door, staff, 'published', students);
     const reports = students.slice(0, 15).map((one) => ({
@@ -116,10 +117,10 @@ describe('what announcements learn from admission', () => {
     ).toHaveLength(15);
   });
 
-  test('F when events travel by the queue and come twice, then the copy and the accounts are there and nothing is doubled', async () => {
+  test('when events travel by the queue and come twice, then the copy and the accounts are there and nothing is doubled', async () => {
     const queue = await testDatabase('announcementqueue');
     const bus = createBus({ queueDatabaseUrl: queue.url }, door.context.log);
-    // A sender of its own, as admission is one.
+    // Another service sends the events, as admission does.
     const sender = await openDoor();
     const { sealer } = door.context;
     const relay = startRelay({ url: sender.url, database: sender.database, bus, logger: door.context.log });

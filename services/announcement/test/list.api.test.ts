@@ -1,3 +1,4 @@
+import { createAnnouncement, listAnnouncements, submitAnnouncement } from '@gerbang/contracts/announcements';
 import { ROLES } from '@gerbang/domain/roles';
 import { form, inStatus, type Staff, staffOf, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
@@ -19,15 +20,15 @@ describe('the list of announcements and what waits', () => {
     });
     await inStatus(door, staff, 'rejected', await waiting(door, 1), { title: 'Delta' });
     await inStatus(door, staff, 'published', await waiting(door, 1), { title: 'Epsilon' });
-    const own = await door.call('N03', staff.admin, {
+    const own = await door.call(createAnnouncement, staff.admin, {
       body: form(await waiting(door, 1), { title: 'Zeta' }),
     });
-    await door.call('N05', staff.admin, { params: { id: own.json().id } });
+    await door.call(submitAnnouncement, staff.admin, { params: { id: own.json().id } });
   });
   afterAll(() => door.close());
 
   const titles = async (query: string) => {
-    const answer = await door.call('N01', staff.admin, { query });
+    const answer = await door.call(listAnnouncements, staff.admin, { query });
     expect(answer.statusCode).toBe(200);
     return (answer.json() as { title: string }[]).map((one) => one.title);
   };
@@ -53,7 +54,7 @@ describe('the list of announcements and what waits', () => {
     const found: string[] = [];
     let query = 'limit=2&sort=created_at';
     for (let page = 0; page < 3; page += 1) {
-      const answer = await door.call('N01', staff.manager, { query });
+      const answer = await door.call(listAnnouncements, staff.manager, { query });
       expect(answer.headers['x-total-count']).toBe('6');
       found.push(...(answer.json() as { title: string }[]).map((one) => one.title));
       query = /<[^?]*\?(?<query>[^>]*)>; rel="next"/u.exec(String(answer.headers.link))?.groups?.query ?? '';
@@ -63,51 +64,52 @@ describe('the list of announcements and what waits', () => {
   });
 
   test('when a row is listed, then it says what this person may do, and has no child in it', async () => {
-    const answer = await door.call('N01', staff.manager, { query: 'status=pending_review&sort=title' });
+    const answer = await door.call(listAnnouncements, staff.manager, {
+      query: 'status=pending_review&sort=title',
+    });
     expect(answer.json()).toMatchObject([
       { title: 'beta', own: false, may: ['approve', 'reject'], counts: { total: 1, passed: 1 } },
       { title: 'Zeta', own: false, may: ['approve', 'reject'] },
     ]);
     expect(answer.body).not.toContain('Anak');
-    const own = await door.call('N01', staff.admin, { query: 'status=pending_review&sort=title' });
+    const own = await door.call(listAnnouncements, staff.admin, {
+      query: 'status=pending_review&sort=title',
+    });
     expect(own.json().map((one: { may: string[] }) => one.may)).toEqual([['approve', 'reject'], []]);
   });
 
-  test.each(ROLES)(
-    'when %s looks at the dashboard, then what waits for this role is counted',
-    async (role) => {
-      const caller = role === 'admin' ? staff.admin : await door.caller(role);
-      await waiting(door, 1, { jenjang: 'SMP', kelas: '7' });
-      const students = await door
-        .db('registrations')
-        .whereNotIn('id', door.db('announcement_results').where({ live: true }).select('registration_id'))
-        .count('* as n')
-        .first();
-      const answer = await door.app.inject({
-        url: '/api/dashboard/announcement',
-        headers: door.headers(caller),
-      });
-      const counts: Record<string, number> = {
-        students: Number(students?.n),
-        rejected: 1,
-        drafts: 1,
-        to_review: role === 'admin' ? 1 : 2,
-        to_publish: 1,
-      };
-      const kinds: Record<string, string[]> = {
-        cs: ['students', 'rejected', 'drafts'],
-        staff_pendidikan: ['students', 'rejected', 'drafts'],
-        it: ['students', 'rejected'],
-        manager_pendidikan: ['to_review', 'to_publish'],
-        admin: Object.keys(counts),
-      };
-      const expected = kinds[role] && {
-        waiting: kinds[role].map((kind) => expect.objectContaining({ kind, count: counts[kind] })),
-      };
-      expect(answer.json()).toEqual({
-        parent: role === 'wali_murid' ? { results: [] } : null,
-        staff: expected ?? null,
-      });
-    },
-  );
+  test.each(ROLES)('when %s opens the dashboard, then the tasks of this role are counted', async (role) => {
+    const caller = role === 'admin' ? staff.admin : await door.caller(role);
+    await waiting(door, 1, { jenjang: 'SMP', kelas: '7' });
+    const students = await door
+      .db('registrations')
+      .whereNotIn('id', door.db('announcement_results').where({ live: true }).select('registration_id'))
+      .count('* as n')
+      .first();
+    const answer = await door.app.inject({
+      url: '/api/dashboard/announcement',
+      headers: door.headers(caller),
+    });
+    const counts: Record<string, number> = {
+      students: Number(students?.n),
+      rejected: 1,
+      drafts: 1,
+      to_review: role === 'admin' ? 1 : 2,
+      to_publish: 1,
+    };
+    const kinds: Record<string, string[]> = {
+      cs: ['students', 'rejected', 'drafts'],
+      staff_pendidikan: ['students', 'rejected', 'drafts'],
+      it: ['students', 'rejected'],
+      manager_pendidikan: ['to_review', 'to_publish'],
+      admin: Object.keys(counts),
+    };
+    const expected = kinds[role] && {
+      waiting: kinds[role].map((kind) => expect.objectContaining({ kind, count: counts[kind] })),
+    };
+    expect(answer.json()).toEqual({
+      parent: role === 'wali_murid' ? { results: [] } : null,
+      staff: expected ?? null,
+    });
+  });
 });

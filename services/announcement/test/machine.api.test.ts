@@ -1,3 +1,12 @@
+import {
+  createAnnouncement,
+  getAnnouncement,
+  publishAnnouncement,
+  reviewAnnouncement,
+  reviseAnnouncement,
+  submitAnnouncement,
+  updateAnnouncement,
+} from '@gerbang/contracts/announcements';
 import { ANNOUNCEMENT_STATUSES } from '@gerbang/domain/announcements';
 import {
   form,
@@ -12,26 +21,26 @@ import {
 } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 
-/** Each action as a call, who does it here, and from which state to which (admission workflow §4; decisions). */
+/** Each action with its call, its caller here, and the statuses before and after it. */
 const ACTIONS = {
-  edit: { call: 'N04', who: 'admin', body: { title: 'Judul baru' }, from: 'draft', to: 'draft' },
-  submit: { call: 'N05', who: 'admin', body: undefined, from: 'draft', to: 'pending_review' },
+  edit: { call: updateAnnouncement, who: 'admin', body: { title: 'Judul baru' }, from: 'draft', to: 'draft' },
+  submit: { call: submitAnnouncement, who: 'admin', body: undefined, from: 'draft', to: 'pending_review' },
   approve: {
-    call: 'N06',
+    call: reviewAnnouncement,
     who: 'admin',
     body: { status: 'approved' },
     from: 'pending_review',
     to: 'approved',
   },
   reject: {
-    call: 'N06',
+    call: reviewAnnouncement,
     who: 'admin',
     body: { status: 'rejected', review_notes: 'Perbaiki' },
     from: 'pending_review',
     to: 'rejected',
   },
-  publish: { call: 'N07', who: 'admin', body: undefined, from: 'approved', to: 'published' },
-  revise: { call: 'N10', who: 'admin', body: undefined, from: 'rejected', to: 'draft' },
+  publish: { call: publishAnnouncement, who: 'admin', body: undefined, from: 'approved', to: 'published' },
+  revise: { call: reviseAnnouncement, who: 'admin', body: undefined, from: 'rejected', to: 'draft' },
 } as const;
 const CELLS = ANNOUNCEMENT_STATUSES.flatMap((status) =>
   (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((action) => [status, action] as const),
@@ -47,46 +56,39 @@ describe('the way of an announcement', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
-  test.each(CELLS)(
-    'I8 when it is %s and somebody wants to %s, then the table holds',
-    async (status, action) => {
-      const made = await inStatus(door, staff, status, await waiting(door, 2));
-      const before = await traces(door, made.id);
-      const { call, who, body, from, to } = ACTIONS[action];
-      const answer = await door.call(call, staff[who], { params: { id: made.id }, body });
-      if (status !== from) {
-        expect([answer.statusCode, answer.json().code]).toEqual([409, 'announcement_status']);
-        expect(await traces(door, made.id)).toEqual(before);
-        return;
-      }
-      expect([answer.statusCode, answer.json().status]).toEqual([200, to]);
-      expect(answer.json().version).toBe(made.version + 1);
-      const again = await door.call('N02', staff[who], { params: { id: made.id } });
-      expect(again.json()).toEqual(answer.json());
-      const after = await traces(door, made.id);
-      expect(after.audit).toBe(before.audit + 1);
-      expect(after.outbox - before.outbox).toBe(action === 'publish' ? 1 : 0);
-      const live = after.results.map((one) => one.live);
-      expect(live).toEqual([to !== 'rejected', to !== 'rejected']);
-      const trail = await door
-        .db('audit_events')
-        .where({ subject_id: made.id })
-        .orderBy('id', 'desc')
-        .first();
-      expect(trail).toMatchObject({
-        actor_id: staff[who].id,
-        actor_name: 'Dewi Lestari',
-        actor_role: 'admin',
-      });
-      if (action !== 'edit') expect(trail.details.status).toEqual({ from, to });
-    },
-  );
+  test.each(CELLS)('when it is %s and staff want to %s, then the table holds', async (status, action) => {
+    const made = await inStatus(door, staff, status, await waiting(door, 2));
+    const before = await traces(door, made.id);
+    const { call, who, body, from, to } = ACTIONS[action];
+    const answer = await door.call(call, staff[who], { params: { id: made.id }, body });
+    if (status !== from) {
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'announcement_status']);
+      expect(await traces(door, made.id)).toEqual(before);
+      return;
+    }
+    expect([answer.statusCode, answer.json().status]).toEqual([200, to]);
+    expect(answer.json().version).toBe(made.version + 1);
+    const again = await door.call(getAnnouncement, staff[who], { params: { id: made.id } });
+    expect(again.json()).toEqual(answer.json());
+    const after = await traces(door, made.id);
+    expect(after.audit).toBe(before.audit + 1);
+    expect(after.outbox - before.outbox).toBe(action === 'publish' ? 1 : 0);
+    const live = after.results.map((one) => one.live);
+    expect(live).toEqual([to !== 'rejected', to !== 'rejected']);
+    const trail = await door.db('audit_events').where({ subject_id: made.id }).orderBy('id', 'desc').first();
+    expect(trail).toMatchObject({
+      actor_id: staff[who].id,
+      actor_name: 'Dewi Lestari',
+      actor_role: 'admin',
+    });
+    if (action !== 'edit') expect(trail.details.status).toEqual({ from, to });
+  });
 
   test('when the whole way is gone, then who did what and when stays with it', async () => {
     const students = await waiting(door, 3);
     door.setClock(new Date('2026-11-20T03:00:00Z'));
     const { id } = await inStatus(door, staff, 'rejected', students);
-    const revised = await step(door, 'N10', staff.author, id);
+    const revised = await step(door, reviseAnnouncement, staff.author, id);
     expect(revised).toMatchObject({
       status: 'draft',
       review_notes: 'Catatan',
@@ -95,11 +97,11 @@ describe('the way of an announcement', () => {
       own: true,
       may: ['edit', 'submit'],
     });
-    await step(door, 'N05', staff.author, id);
+    await step(door, submitAnnouncement, staff.author, id);
     door.setClock(new Date('2026-11-21T03:00:00Z'));
-    await step(door, 'N06', staff.admin, id, { status: 'approved', review_notes: null });
+    await step(door, reviewAnnouncement, staff.admin, id, { status: 'approved', review_notes: null });
     door.setClock(new Date('2026-11-22T03:00:00Z'));
-    const published = await step(door, 'N07', staff.manager, id);
+    const published = await step(door, publishAnnouncement, staff.manager, id);
     expect(published).toMatchObject({
       status: 'published',
       review_notes: null,
@@ -127,30 +129,30 @@ describe('the way of an announcement', () => {
     );
   });
 
-  test('when the author may review by role, then still not the own work; publishing it is fine', async () => {
+  test('when the author may review by role, then not the author’s own announcement; publishing it is allowed', async () => {
     const students = await waiting(door, 1);
-    const made = await door.call('N03', staff.admin, { body: form(students) });
+    const made = await door.call(createAnnouncement, staff.admin, { body: form(students) });
     const { id } = made.json();
-    await step(door, 'N05', staff.admin, id);
+    await step(door, submitAnnouncement, staff.admin, id);
     for (const status of ['approved', 'rejected']) {
-      const answer = await door.call('N06', staff.admin, { params: { id }, body: { status } });
+      const answer = await door.call(reviewAnnouncement, staff.admin, { params: { id }, body: { status } });
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'author_cannot_review']);
     }
-    const seen = await door.call('N02', staff.admin, { params: { id } });
+    const seen = await door.call(getAnnouncement, staff.admin, { params: { id } });
     expect(seen.json()).toMatchObject({ status: 'pending_review', own: true, may: [] });
-    await step(door, 'N06', staff.manager, id, { status: 'approved' });
-    expect((await step(door, 'N07', staff.admin, id)).status).toBe('published');
+    await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
+    expect((await step(door, publishAnnouncement, staff.admin, id)).status).toBe('published');
   });
 
   test('when FOUR_EYES is off, then one person can go the whole way', async () => {
     const alone = await openDoor({ FOUR_EYES: 'off' });
     try {
       const admin = await alone.caller('admin');
-      const made = await alone.call('N03', admin, { body: form(await waiting(alone, 1)) });
+      const made = await alone.call(createAnnouncement, admin, { body: form(await waiting(alone, 1)) });
       const { id } = made.json();
-      expect((await step(alone, 'N05', admin, id)).may).toEqual(['approve', 'reject']);
-      await step(alone, 'N06', admin, id, { status: 'approved' });
-      expect((await step(alone, 'N07', admin, id)).status).toBe('published');
+      expect((await step(alone, submitAnnouncement, admin, id)).may).toEqual(['approve', 'reject']);
+      await step(alone, reviewAnnouncement, admin, id, { status: 'approved' });
+      expect((await step(alone, publishAnnouncement, admin, id)).status).toBe('published');
     } finally {
       await alone.close();
     }
@@ -158,15 +160,15 @@ describe('the way of an announcement', () => {
 
   test('when a draft without students is submitted, then 409, and with one it goes', async () => {
     const made = await inStatus(door, staff, 'draft', []);
-    const refused = await door.call('N05', staff.author, { params: { id: made.id } });
+    const refused = await door.call(submitAnnouncement, staff.author, { params: { id: made.id } });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'no_results']);
     const results = (await waiting(door, 1)).map((one) => ({
       child_id: one.child_id,
       registration_id: one.id,
       result: 'failed',
     }));
-    await step(door, 'N04', staff.author, made.id, { results });
-    expect((await step(door, 'N05', staff.author, made.id)).counts).toEqual({
+    await step(door, updateAnnouncement, staff.author, made.id, { results });
+    expect((await step(door, submitAnnouncement, staff.author, made.id)).counts).toEqual({
       total: 1,
       passed: 0,
       failed: 1,
@@ -174,11 +176,13 @@ describe('the way of an announcement', () => {
     });
   });
 
-  test('M-9 when two publish at once, and then twenty, then one does and each result leaves once', async () => {
+  test('when two publish at once, and then twenty, then one does and each result leaves once', async () => {
     for (const crowd of [2, 20]) {
       const { id } = await inStatus(door, staff, 'approved', await waiting(door, 5));
       const people = Array.from({ length: crowd }, (_one, at) => (at % 2 ? staff.manager : staff.admin));
-      const answers = await Promise.all(people.map((who) => door.call('N07', who, { params: { id } })));
+      const answers = await Promise.all(
+        people.map((who) => door.call(publishAnnouncement, who, { params: { id } })),
+      );
       expect(statuses(answers)).toEqual([200, ...Array.from({ length: crowd - 1 }, () => 409)]);
       const events = await publishedEvents(door, id);
       expect(new Set(events.map((one) => one.registration_id)).size).toBe(5);
@@ -186,28 +190,35 @@ describe('the way of an announcement', () => {
     }
   });
 
-  test('M-9 when it is approved and rejected at once, then one of both happens', async () => {
+  test('when it is approved and rejected at once, then one of both happens', async () => {
     const { id } = await inStatus(door, staff, 'pending_review', await waiting(door, 1));
     const answers = await Promise.all(
       ['approved', 'rejected', 'approved', 'rejected'].map((status, at) =>
-        door.call('N06', at % 2 ? staff.manager : staff.admin, { params: { id }, body: { status } }),
+        door.call(reviewAnnouncement, at % 2 ? staff.manager : staff.admin, {
+          params: { id },
+          body: { status },
+        }),
       ),
     );
     expect(statuses(answers)).toEqual([200, 409, 409, 409]);
     const won = answers.find((answer) => answer.statusCode === 200)?.json();
-    const now = await door.call('N02', staff.admin, { params: { id } });
+    const now = await door.call(getAnnouncement, staff.admin, { params: { id } });
     expect(now.json().status).toBe(won.status);
   });
 
-  test('when somebody holds an older version, then 409 stale says who changed it and how it is now', async () => {
+  test('when the caller has an older version, then 409 stale names who changed it and returns the present one', async () => {
     const made = await inStatus(door, staff, 'draft', await waiting(door, 1));
     const headers = { 'if-match': `"${made.version}"` };
     const params = { id: made.id };
-    const first = await door.call('N04', staff.admin, { params, headers, body: { title: 'Pertama' } });
+    const first = await door.call(updateAnnouncement, staff.admin, {
+      params,
+      headers,
+      body: { title: 'Pertama' },
+    });
     expect(first.statusCode).toBe(200);
     for (const [call, body] of [
-      ['N04', { title: 'Kedua' }],
-      ['N05', undefined],
+      [updateAnnouncement, { title: 'Kedua' }],
+      [submitAnnouncement, undefined],
     ] as const) {
       const late = await door.call(call, staff.author, { params, headers, body });
       expect([late.statusCode, late.json().code]).toEqual([409, 'stale']);

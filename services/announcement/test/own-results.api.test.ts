@@ -1,3 +1,13 @@
+import {
+  getAnnouncement,
+  listAnnouncements,
+  listOwnResults,
+  listWaitingStudents,
+  publishAnnouncement,
+  reviewAnnouncement,
+  submitAnnouncement,
+  updateAnnouncement,
+} from '@gerbang/contracts/announcements';
 import { uuidv7 } from 'uuidv7';
 import {
   entry,
@@ -22,11 +32,12 @@ describe('the results of a family', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
-  const seen = async (caller: Caller, query = '') => (await door.call('N09', caller, { query })).json();
+  const seen = async (caller: Caller, query = '') =>
+    (await door.call(listOwnResults, caller, { query })).json();
   const publish = async (id: string) => {
-    await step(door, 'N05', staff.author, id);
-    await step(door, 'N06', staff.manager, id, { status: 'approved' });
-    return step(door, 'N07', staff.manager, id);
+    await step(door, submitAnnouncement, staff.author, id);
+    await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
+    return step(door, publishAnnouncement, staff.manager, id);
   };
 
   test('when a result is published, then its family sees it flat, and before that nothing of it', async () => {
@@ -38,14 +49,14 @@ describe('the results of a family', () => {
     });
     const made = await inStatus(door, staff, 'draft', []);
     const results = [entry(one!, { result: 'failed', individual_note: 'Terima kasih' })];
-    await step(door, 'N04', staff.author, made.id, { results });
+    await step(door, updateAnnouncement, staff.author, made.id, { results });
     expect(await seen(family)).toEqual([]);
-    await step(door, 'N05', staff.author, made.id);
+    await step(door, submitAnnouncement, staff.author, made.id);
     expect(await seen(family)).toEqual([]);
-    await step(door, 'N06', staff.manager, made.id, { status: 'approved' });
+    await step(door, reviewAnnouncement, staff.manager, made.id, { status: 'approved' });
     expect(await seen(family)).toEqual([]);
     door.setClock(new Date('2026-11-22T03:00:00Z'));
-    const published = await step(door, 'N07', staff.manager, made.id);
+    const published = await step(door, publishAnnouncement, staff.manager, made.id);
     expect(await seen(family)).toEqual([
       {
         id: published.results[0]?.id,
@@ -68,7 +79,7 @@ describe('the results of a family', () => {
     expect(dashboard.json()).toEqual({ parent: { results: await seen(family) }, staff: null });
   });
 
-  test('O3 when many families have results, then none sees anything of another, by any call', async () => {
+  test('when many families have results, then none sees anything of another, by any call', async () => {
     const families = await Promise.all(Array.from({ length: 8 }, () => door.caller('wali_murid')));
     const canary = (at: number) => `kenari${at}${uuidv7()}`;
     const words = families.map((_one, at) => canary(at));
@@ -78,12 +89,12 @@ describe('the results of a family', () => {
     for (const one of students) await tell(door, one);
     const made = await inStatus(door, staff, 'draft', []);
     const results = students.map((one, at) => entry(one, { individual_note: `Catatan ${words[at]}` }));
-    await step(door, 'N04', staff.author, made.id, { results });
+    await step(door, updateAnnouncement, staff.author, made.id, { results });
     await publish(made.id);
     for (const [at, family] of families.entries()) {
       const bodies = [
-        (await door.call('N09', family)).body,
-        (await door.call('N09', family, { query: 'limit=200' })).body,
+        (await door.call(listOwnResults, family)).body,
+        (await door.call(listOwnResults, family, { query: 'limit=200' })).body,
         (await door.app.inject({ url: '/api/dashboard/announcement', headers: door.headers(family) })).body,
       ];
       for (const body of bodies) {
@@ -91,9 +102,9 @@ describe('the results of a family', () => {
         expect(found).toEqual([words[at]]);
       }
       for (const [call, params] of [
-        ['N01', {}],
-        ['N02', { id: made.id }],
-        ['N08', { jenjang: 'SD' }],
+        [listAnnouncements, {}],
+        [getAnnouncement, { id: made.id }],
+        [listWaitingStudents, { jenjang: 'SD' }],
       ] as const) {
         const refused = await door.call(call, family, { params });
         expect(refused.statusCode).toBe(403);
@@ -113,11 +124,12 @@ describe('the results of a family', () => {
     await tell(door, { ...moved!, version: 2, current_stage: 'obs_attended' });
     await tell(door, { ...reverted!, version: 2, payment_status: 'paid' });
     await tell(door, { ...deleted!, version: 2, deleted: true });
-    const obstacles = (await door.call('N02', staff.manager, { params: { id: made.id } })).json().results;
+    const obstacles = (await door.call(getAnnouncement, staff.manager, { params: { id: made.id } })).json()
+      .results;
     const of = (rows: { registration_id: string }[], one: { id: string }) =>
       rows.find((row) => row.registration_id === one.id);
     expect(of(obstacles, moved!)).toMatchObject({ obstacle: 'stage', skip_reason: null });
-    const published = await step(door, 'N07', staff.manager, made.id);
+    const published = await step(door, publishAnnouncement, staff.manager, made.id);
     expect(published.counts).toEqual({ total: 4, passed: 4, failed: 0, skipped: 3 });
     expect(of(published.results, moved!)).toMatchObject({ obstacle: null, skip_reason: 'stage' });
     expect(of(published.results, reverted!)).toMatchObject({ skip_reason: 'fee' });
@@ -131,14 +143,14 @@ describe('the results of a family', () => {
     expect(await seen(families[0]!)).toHaveLength(1);
   });
 
-  test('when admission reports that it could not apply a result, then the same follows, told once or thrice', async () => {
+  test('when admission reports that it could not apply a result, then the same follows, reported once or three times', async () => {
     const family = await door.caller('wali_murid');
     const students = await waiting(door, 2, { user_id: family.id });
     const { id } = await inStatus(door, staff, 'published', students);
     expect(await seen(family)).toHaveLength(2);
     const skipped = { announcement_id: id, registration_id: students[0]!.id, reason: 'stage' } as const;
     for (let times = 0; times < 3; times += 1) await reportSkipped(door, skipped);
-    const now = (await door.call('N02', staff.admin, { params: { id } })).json();
+    const now = (await door.call(getAnnouncement, staff.admin, { params: { id } })).json();
     expect(now.counts).toEqual({ total: 2, passed: 2, failed: 0, skipped: 1 });
     expect(now.results.filter((one: { skip_reason: string | null }) => one.skip_reason)).toMatchObject([
       { registration_id: students[0]!.id, skip_reason: 'stage' },
@@ -163,10 +175,10 @@ describe('the results of a family', () => {
     expect(all.map((one: { published_at: string }) => one.published_at.slice(0, 10))).toEqual(
       [5, 4, 3, 2, 1].map((day) => `2026-10-0${day}`),
     );
-    const first = await door.call('N09', family, { query: 'limit=2' });
+    const first = await door.call(listOwnResults, family, { query: 'limit=2' });
     expect(first.headers['x-total-count']).toBe('5');
     const next = /<[^?]*\?(?<query>[^>]*)>; rel="next"/u.exec(String(first.headers.link))?.groups?.query;
-    const second = await door.call('N09', family, { query: next });
+    const second = await door.call(listOwnResults, family, { query: next });
     expect([...first.json(), ...second.json()]).toEqual(all.slice(0, 4));
   });
 

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-/** What every service has: outbox, worked events, stored answers, the audit trail with its chain, the copy of accounts. */
+/** The tables of every service: outbox, processed events, stored responses, audit trail with its chain, copy of accounts. */
 export async function up(knex: Knex): Promise<void> {
   await createOutbox(knex);
   await createProcessedEvents(knex);

@@ -1,7 +1,7 @@
 import { createAuditLookup } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-/** The trail is looked through by time. */
+/** An index for reading the trail by time. */
 export async function up(knex: Knex): Promise<void> {
   await createAuditLookup(knex);
 }

@@ -6,8 +6,8 @@ import type { Knex } from 'knex';
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * The copy of admission's registrations with child and family (architecture, Services): who owns what is decided by
- * it, and staff search in it. A trigram index finds any piece of its text.
+ * The copy of admission's registrations with child and family: it decides ownership, and staff search in it. A trigram
+ * index finds any part of its text.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

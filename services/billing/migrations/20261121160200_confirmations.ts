@@ -16,8 +16,8 @@ const EDGES = CONFIRMATION_MACHINE.edges
   .join(', ');
 
 /**
- * Confirmations of re-enrolment, one a registration, with their history (admission workflow §3 and §4). The statuses
- * only move along the machine's edges, and only together: the three columns are one state (Precisions, Re-enrolment).
+ * Confirmations of re-enrolment, one for each registration, with their history. The statuses only move along the
+ * machine's edges, and only together: the three columns are one state.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -8,8 +8,8 @@ const MONEY = 'bigint not null check (VALUE between 0 and 1000000000000)';
 const money = (column: string, more = '') => `${column} ${MONEY.replace('VALUE', column)}${more}`;
 
 /**
- * Payment schemes, which never change, and their invoices, of which only what was paid does (reliability I1, I3, I6, I7,
- * I11, I12). Numbers of documents run without gaps a kind and year.
+ * Payment schemes, which never change, and their invoices, of which only the paid amount does. Document numbers run
+ * without gaps for each kind and year.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 const list = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /**
- * Payments of invoices with the history of every version, and the ledger of what was verified (reliability I2, I7–I10,
- * I14). At every commit an invoice's paid amount is the sum of its verified payments and of its ledger.
+ * Payments of invoices with the history of every version, and the ledger of verified payments. At every commit an
+ * invoice's paid amount is the sum of its verified payments and of its ledger.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,7 +1,7 @@
 import { refuseChanges } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-/** Reminders of invoices, each kind once: `days` after the due date, negative before it. */
+/** Sent reminders of invoices, one for each of the days: `days` after the due date, negative before it. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`create table invoice_reminders (
     enrollment_invoice_id uuid not null references enrollment_invoices (id),

@@ -7,11 +7,11 @@ const EDGES = CONFIRMATION_MACHINE.edges
   .map((edge) => `('${edge.from}', '${edge.to}')`)
   .join(', ');
 
-/** Inside a function of the tables' owner that says it is ending rows; the service's own role can do neither. */
+/** True where the tables' owner has set `gerbang.ending`; the service's role may set it too, but is not the owner. */
 const ENDING = `current_setting('gerbang.ending', true) = 'on'
   and current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)`;
 
-/** The rules of before, with a door for `end_confirmations` where `door` is given. */
+/** The former triggers, with an exception for `end_confirmations` where `door` is given. */
 const rules = (door: boolean) => `
     create or replace function rows_are_kept() returns trigger language plpgsql as $$
     begin
@@ -35,9 +35,9 @@ const rules = (door: boolean) => `
     end $$;`;
 
 /**
- * What billing lets go of when a family's data end: confirmations without a scheme go, of the others only what people wrote.
- * Schemes, invoices, payments and the ledger are the books and stay ten years (UU 27/2022, articles 42–44; reliability I11,
- * I14). The triggers keep refusing everything that does not come from this function.
+ * Ends a family's data in billing: confirmations without a scheme go, of the others only the texts that people wrote.
+ * Schemes, invoices, payments and the ledger are the books and stay ten years (UU 27/2022, articles 42–44). The triggers
+ * keep refusing every such change that does not come from this function.
  */
 export async function up(knex: Knex): Promise<void> {
   await createRetention(knex);

@@ -5,7 +5,7 @@ import { type Door, openDoor } from './door.ts';
 import { billed, finance, payInBooks } from './enrollments.ts';
 
 const FILE = `/api/files/${UNKNOWN_ID}`;
-/** What a call that may be made answers to the request below, made with ids of nobody. */
+/** The status of each allowed call for the request below, whose ids nothing has. */
 const ALLOWED: Readonly<Record<string, number>> = {
   E01: 200,
   E02: 404,
@@ -88,7 +88,7 @@ authorizationSuite<Caller, Door>(
       expect((await door().call('E03', as('admin'), { body: {} })).statusCode).toBe(403);
     });
 
-    test('when the ids are another family’s, then every call of a parent answers as for an id of nobody: 404', async () => {
+    test('when the ids are another family’s, then every call of a parent is the same 404 as for an unknown id', async () => {
       const theirs = await billed(door());
       const payment = await payInBooks(door(), theirs.invoices[0]!, 1000);
       const stranger = as('wali_murid');
@@ -120,9 +120,9 @@ authorizationSuite<Caller, Door>(
       ] as const;
       for (const [call, options] of asked) {
         const seen = await door().call(call, stranger, options);
-        const nobodys = await door().call(call, stranger, { params: paramsOf(uuidv7()), body: BODIES[call] });
+        const unknown = await door().call(call, stranger, { params: paramsOf(uuidv7()), body: BODIES[call] });
         const { requestId: _one, ...problem } = seen.json();
-        const { requestId: _other, ...expected } = nobodys.json();
+        const { requestId: _other, ...expected } = unknown.json();
         expect([call, seen.statusCode, problem]).toEqual([call, 404, expected]);
       }
       expect((await door().call('E01', stranger)).json()).toEqual([]);
@@ -130,7 +130,7 @@ authorizationSuite<Caller, Door>(
       expect(await fingerprint(door())).toBe(before);
     });
 
-    test('when an answer is read, then no personal number, no login phone and no id of a person of the staff is in it', async () => {
+    test('when a response is read, then it holds no personal number, no login phone and no id of a staff member', async () => {
       const { family, invoices } = await billed(door());
       const staff = await finance(door());
       const texts = await Promise.all([

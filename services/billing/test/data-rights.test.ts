@@ -11,7 +11,7 @@ import { billed, confirmed, type Copy, payInBooks } from './enrollments.ts';
 
 type Erased = EventPayload<'data.erased'>;
 
-describe('the data of a family in billing', () => {
+describe('data rights of a family in billing', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
@@ -40,7 +40,7 @@ describe('the data of a family in billing', () => {
       await eventHandlers(door.context)['data.erased']?.(trx, payload, meta);
     });
 
-  test('P4 when a family exports, then it has its confirmations, schemes, invoices and payments, and none of another’s', async () => {
+  test('when a family exports, then it has its confirmations, schemes, invoices and payments, and none of another’s', async () => {
     const mine = await billed(door, { payment_scheme: 'installment' });
     const other = await billed(door);
     await payInBooks(door, mine.invoices[0]!, 1_000_000);
@@ -64,7 +64,7 @@ describe('the data of a family in billing', () => {
     expect(answer.body).not.toContain(other.copy.id);
   });
 
-  test('P6 when data are erased, then a confirmation without invoices goes, and invoices stay whole with the child’s name', async () => {
+  test('when data are erased, then a confirmation without invoices goes, and invoices stay whole with the child’s name', async () => {
     const early = await confirmed(door, { child_name: 'KENARI Tanpa' });
     const late = await billed(door, {});
     await payInBooks(door, late.invoices[0]!, 3_000_000);
@@ -84,7 +84,7 @@ describe('the data of a family in billing', () => {
     expect(await door.db('enrollment_invoices').where({ id: late.invoices[0]!.id })).toEqual(before);
     expect(await verifyBooks(door.database)).toEqual([]);
     expect(door.published.slice(since).filter(({ type }) => type === 'erasure.reported')).toHaveLength(2);
-    // An event of before that comes late brings nothing back.
+    // A late event from before the erasure brings nothing back.
     await door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
       await eventBatches()['registration.changed']?.(trx, [{ payload: early.copy as never, meta }]);
@@ -92,14 +92,14 @@ describe('the data of a family in billing', () => {
     expect(await door.db('registrations').where({ child_name: 'KENARI Tanpa' })).toEqual([]);
   });
 
-  test('P6 when time alone ends a registration, then nobody waits for a report', async () => {
+  test('when retention ends a registration, then no report is sent', async () => {
     const { copy } = await confirmed(door);
     const since = door.published.length;
     await erase([copy], null, null);
     expect(door.published.slice(since).map(({ type }) => type)).not.toContain('erasure.reported');
   });
 
-  test('M-13 I14 when the service’s own role says that it is ending rows, then it still may not', async () => {
+  test('when the service’s role claims to be ending rows, then it is refused all the same', async () => {
     const role = `billing_${randomBytes(4).toString('hex')}`;
     const password = randomBytes(12).toString('hex');
     const { confirmation, invoices } = await billed(door);

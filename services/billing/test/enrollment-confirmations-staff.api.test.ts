@@ -1,3 +1,9 @@
+import {
+  decideConfirmation,
+  listConfirmations,
+  listStaffConfirmations,
+  summarizeConfirmations,
+} from '@gerbang/contracts/enrollment-confirmations';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { CONFIRMATION_GROUPS, confirmationGroup } from '@gerbang/domain/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -21,7 +27,7 @@ describe('the staff’s list of confirmations', () => {
     await billed(door);
     await billed(door, { base_education_fee: 1_000_000, full_payment_discount: 1_000_000 });
     const declined = await confirmed(door, { child_name: 'Eka' });
-    await door.call('E05', staff, {
+    await door.call(decideConfirmation, staff, {
       params: { id: declined.confirmation.id },
       body: { status: 'declined', reason: 'x' },
     });
@@ -29,8 +35,8 @@ describe('the staff’s list of confirmations', () => {
   afterAll(() => door.close());
 
   const list = async (query = ''): Promise<Confirmation[]> =>
-    (await door.call('E04', staff, { query })).json();
-  const summary = async (query = '') => (await door.call('E16', staff, { query })).json();
+    (await door.call(listStaffConfirmations, staff, { query })).json();
+  const summary = async (query = '') => (await door.call(summarizeConfirmations, staff, { query })).json();
 
   test.each([
     ['', 6],
@@ -58,9 +64,11 @@ describe('the staff’s list of confirmations', () => {
     [`search=${encodeURIComponent("'; drop table registrations;--")}`, 0],
     ['search=%5C', 0],
     ['search=%24%7Bjndi%7D', 0],
-  ])('B10 when staff ask for %j, then there are %d, counted alike', async (query, count) => {
+  ])('when staff ask for %j, then there are %d, counted alike', async (query, count) => {
     expect(await list(query)).toHaveLength(count);
-    const page = await door.call('E04', staff, { query: `${query}&limit=1`.replace(/^&/u, '') });
+    const page = await door.call(listStaffConfirmations, staff, {
+      query: `${query}&limit=1`.replace(/^&/u, ''),
+    });
     expect(page.headers['x-total-count']).toBe(String(count));
   });
 
@@ -78,8 +86,8 @@ describe('the staff’s list of confirmations', () => {
     'search[]=a',
     `search=${'x'.repeat(101)}`,
     'search=%00',
-  ])('B14 when the query is %s, then 400', async (query) => {
-    expect((await door.call('E04', staff, { query })).statusCode).toBe(400);
+  ])('when the query is %s, then 400', async (query) => {
+    expect((await door.call(listStaffConfirmations, staff, { query })).statusCode).toBe(400);
   });
 
   test('when the counters are asked for, then they are the four of the rule, under the same search', async () => {
@@ -119,11 +127,12 @@ describe('the staff’s list of confirmations', () => {
     }
   });
 
-  test('when a parent filters the own list, then only the own rows are looked through', async () => {
+  test('when a parent filters the list, then only the family’s rows are searched', async () => {
     const family = await door.caller();
     await confirmed(door, { child_name: 'Fajar', jenjang: 'KB', kelas: null }, family);
     await confirmed(door, { child_name: 'Gita' }, family);
-    const own = async (query: string) => (await door.call('E01', family, { query })).json().length;
+    const own = async (query: string) =>
+      (await door.call(listConfirmations, family, { query })).json().length;
     expect([await own(''), await own('search=faj'), await own('search=KB'), await own('jenjang=SD')]).toEqual(
       [2, 1, 1, 1],
     );

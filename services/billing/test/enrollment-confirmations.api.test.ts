@@ -1,3 +1,10 @@
+import {
+  createConfirmation,
+  decideConfirmation,
+  getConfirmationOfRegistration,
+  listConfirmations,
+  listStaffConfirmations,
+} from '@gerbang/contracts/enrollment-confirmations';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
@@ -29,9 +36,9 @@ describe('confirming a re-enrolment', () => {
       .map((one) => one.payload);
   const rows = async (table: string, where: Record<string, unknown>) => door.db(table).where(where);
 
-  test('when a parent confirms an accepted child, then it is submitted, told, kept with its trail, and shown in one shape', async () => {
+  test('when a parent confirms an accepted child, then it is submitted with its trail, the family is notified, and all calls return one shape', async () => {
     const copy = await copyOf(door, family);
-    const answer = await door.call('E03', family, {
+    const answer = await door.call(createConfirmation, family, {
       body: confirmationForm(copy, {
         payment_preference: 'full',
         contribution_amount: 2_500_000,
@@ -62,10 +69,12 @@ describe('confirming a re-enrolment', () => {
       registration: { id: copy.id, jenjang: 'SD', kelas: '1', academic_year: '2026/2027' },
     });
     const params = { registrationId: copy.id };
-    expect((await door.call('E02', family, { params })).json()).toEqual(made);
-    expect((await door.call('E01', family)).json()).toEqual([made]);
+    expect((await door.call(getConfirmationOfRegistration, family, { params })).json()).toEqual(made);
+    expect((await door.call(listConfirmations, family)).json()).toEqual([made]);
     const staff = await finance(door);
-    expect((await door.call('E04', staff, { query: `id=${made.id}` })).json()).toEqual([made]);
+    expect((await door.call(listStaffConfirmations, staff, { query: `id=${made.id}` })).json()).toEqual([
+      made,
+    ]);
 
     expect(changes(made.id)).toEqual([
       {
@@ -92,10 +101,10 @@ describe('confirming a re-enrolment', () => {
   test('when goods are given, then they are described; the default is cash of 0', async () => {
     const copy = await copyOf(door, family);
     const goods = { contribution_type: 'goods', contribution_description: '10 kursi lipat' };
-    const answer = await door.call('E03', family, { body: confirmationForm(copy, goods) });
+    const answer = await door.call(createConfirmation, family, { body: confirmationForm(copy, goods) });
     expect(answer.json()).toMatchObject({ ...goods, contribution_amount: 0 });
     const plain = await copyOf(door, family);
-    const other = await door.call('E03', family, { body: confirmationForm(plain) });
+    const other = await door.call(createConfirmation, family, { body: confirmationForm(plain) });
     expect(other.json()).toMatchObject({ contribution_type: 'cash', contribution_amount: 0 });
   });
 
@@ -123,7 +132,7 @@ describe('confirming a re-enrolment', () => {
     [{ submitted_at: '2026-01-01T00:00:00Z' }, 'submitted_at'],
   ])('when the body says %j, then 400 names %s', async (change, path) => {
     const copy = await copyOf(door, family);
-    const answer = await door.call('E03', family, { body: confirmationForm(copy, change) });
+    const answer = await door.call(createConfirmation, family, { body: confirmationForm(copy, change) });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().issues.map((one: { path: string }) => one.path)).toContain(path);
     expect(await rows('enrollment_confirmations', { registration_id: copy.id })).toEqual([]);
@@ -132,7 +141,9 @@ describe('confirming a re-enrolment', () => {
   test('when the largest contribution is given, then it is kept exactly', async () => {
     const copy = await copyOf(door, family);
     const body = confirmationForm(copy, { contribution_amount: 1_000_000_000_000 });
-    expect((await door.call('E03', family, { body })).json().contribution_amount).toBe(1_000_000_000_000);
+    expect((await door.call(createConfirmation, family, { body })).json().contribution_amount).toBe(
+      1_000_000_000_000,
+    );
   });
 
   test('when the registration is another family’s, deleted or made up, then 404 and nothing is written', async () => {
@@ -140,29 +151,31 @@ describe('confirming a re-enrolment', () => {
     const theirs = await copyOf(door, stranger);
     const gone = await copyOf(door, family, { deleted: true });
     for (const copy of [theirs, gone, { id: uuidv7(), child_id: uuidv7() }]) {
-      const answer = await door.call('E03', family, { body: confirmationForm(copy) });
+      const answer = await door.call(createConfirmation, family, { body: confirmationForm(copy) });
       expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
     }
     expect(await rows('enrollment_confirmations', { registration_id: theirs.id })).toEqual([]);
     const params = { registrationId: theirs.id };
-    expect((await door.call('E02', family, { params })).statusCode).toBe(404);
-    expect((await door.call('E03', stranger, { body: confirmationForm(theirs) })).statusCode).toBe(201);
-    expect((await door.call('E02', family, { params })).statusCode).toBe(404);
-    expect((await door.call('E02', stranger, { params })).statusCode).toBe(200);
+    expect((await door.call(getConfirmationOfRegistration, family, { params })).statusCode).toBe(404);
+    expect(
+      (await door.call(createConfirmation, stranger, { body: confirmationForm(theirs) })).statusCode,
+    ).toBe(201);
+    expect((await door.call(getConfirmationOfRegistration, family, { params })).statusCode).toBe(404);
+    expect((await door.call(getConfirmationOfRegistration, stranger, { params })).statusCode).toBe(200);
   });
 
   test.each(['registered', 'obs_scheduled', 'waiting_announcement', 'failed', 'reenroll_required'] as const)(
     'when the stage is %s, then 409 not_passed',
     async (current_stage) => {
       const copy = await copyOf(door, family, { current_stage });
-      const answer = await door.call('E03', family, { body: confirmationForm(copy) });
+      const answer = await door.call(createConfirmation, family, { body: confirmationForm(copy) });
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'not_passed']);
     },
   );
 
   test('when the child is not the registration’s, then 422 names it', async () => {
     const [one, other] = [await copyOf(door, family), await copyOf(door, family)];
-    const answer = await door.call('E03', family, {
+    const answer = await door.call(createConfirmation, family, {
       body: confirmationForm({ ...one, child_id: other.child_id }),
     });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'child_id']);
@@ -170,18 +183,21 @@ describe('confirming a re-enrolment', () => {
 
   test('when it is confirmed a second time in any state but declined, then 409', async () => {
     const { copy, family: owner, confirmation } = await confirmed(door);
-    const again = () => door.call('E03', owner, { body: confirmationForm(copy) });
+    const again = () => door.call(createConfirmation, owner, { body: confirmationForm(copy) });
     expect((await again()).json()).toMatchObject({ statusCode: 409, code: 'already_confirmed' });
     const staff = await finance(door);
-    await door.call('E05', staff, { params: { id: confirmation.id }, body: { status: 'processed' } });
+    await door.call(decideConfirmation, staff, {
+      params: { id: confirmation.id },
+      body: { status: 'processed' },
+    });
     expect((await again()).json()).toMatchObject({ statusCode: 409, code: 'already_confirmed' });
   });
 
-  test('when staff process it, then who and when are kept, data are locked, the family is told; a second time is 409', async () => {
+  test('when staff process it, then decider and time are kept, data are locked, the family is notified; a second time is 409', async () => {
     const { confirmation } = await confirmed(door);
     const staff = await door.caller('staff_tu', 'Tuti Usaha');
     const params = { id: confirmation.id };
-    const answer = await door.call('E05', staff, { params, body: { status: 'processed' } });
+    const answer = await door.call(decideConfirmation, staff, { params, body: { status: 'processed' } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({
       status: 'processed',
@@ -199,7 +215,7 @@ describe('confirming a re-enrolment', () => {
     });
     const told = messages('confirmation_processed').length;
     for (const status of ['processed', 'declined']) {
-      const again = await door.call('E05', staff, { params, body: { status } });
+      const again = await door.call(decideConfirmation, staff, { params, body: { status } });
       expect([again.statusCode, again.json().code]).toEqual([409, 'confirmation_state']);
     }
     expect(messages('confirmation_processed')).toHaveLength(told);
@@ -210,7 +226,7 @@ describe('confirming a re-enrolment', () => {
     const { confirmation, family: owner, copy } = await confirmed(door);
     const staff = await finance(door);
     const params = { id: confirmation.id };
-    const declined = await door.call('E05', staff, {
+    const declined = await door.call(decideConfirmation, staff, {
       params,
       body: { status: 'declined', reason: ' Data belum lengkap ' },
     });
@@ -219,13 +235,13 @@ describe('confirming a re-enrolment', () => {
       enrollment_status: 'declined',
       decline_reason: 'Data belum lengkap',
     });
-    expect((await door.call('E01', owner)).json()[0].decline_reason).toBe('Data belum lengkap');
+    expect((await door.call(listConfirmations, owner)).json()[0].decline_reason).toBe('Data belum lengkap');
     expect(messages('confirmation_declined').at(-1)?.payload.params).toMatchObject({
       reason: 'Data belum lengkap',
     });
     expect(changes(confirmation.id).at(-1)).toMatchObject({ enrollment_status: 'declined', locks: false });
 
-    const again = await door.call('E03', owner, {
+    const again = await door.call(createConfirmation, owner, {
       body: confirmationForm(copy, { payment_preference: 'full', contribution_amount: 1000 }),
     });
     expect(again.statusCode).toBe(201);
@@ -255,12 +271,14 @@ describe('confirming a re-enrolment', () => {
         .slice(-2)
         .map((one) => one.payload.dedupeKey),
     ).toHaveLength(2);
-    expect((await door.call('E05', staff, { params, body: { status: 'processed' } })).statusCode).toBe(200);
+    expect(
+      (await door.call(decideConfirmation, staff, { params, body: { status: 'processed' } })).statusCode,
+    ).toBe(200);
   });
 
-  test('when it is declined without a reason, then the message says so in general words', async () => {
+  test('when it is declined without a reason, then the message has no reason', async () => {
     const { confirmation } = await confirmed(door);
-    const answer = await door.call('E05', await finance(door), {
+    const answer = await door.call(decideConfirmation, await finance(door), {
       params: { id: confirmation.id },
       body: { status: 'declined', reason: '  ' },
     });
@@ -278,26 +296,29 @@ describe('confirming a re-enrolment', () => {
     [{ status: 'declined', decided_by: 'x' }, 400],
   ])('when staff send %j, then %d', async (body, status) => {
     const { confirmation } = await confirmed(door);
-    const answer = await door.call('E05', await finance(door), { params: { id: confirmation.id }, body });
+    const answer = await door.call(decideConfirmation, await finance(door), {
+      params: { id: confirmation.id },
+      body,
+    });
     expect(answer.statusCode).toBe(status);
   });
 
   test('when staff decide on what is not there, then 404', async () => {
-    const answer = await door.call('E05', await finance(door), {
+    const answer = await door.call(decideConfirmation, await finance(door), {
       params: { id: uuidv7() },
       body: { status: 'processed' },
     });
     expect(answer.statusCode).toBe(404);
   });
 
-  test('when somebody has an older version on the screen, then 409 stale with who, when and the present state', async () => {
+  test('when the caller has an older version, then 409 stale with who changed it, when, and the present state', async () => {
     const { confirmation, family: owner, copy } = await confirmed(door);
     const staff = await finance(door);
     const params = { id: confirmation.id };
     const headers = { 'if-match': '"1"' };
-    await door.call('E05', staff, { params, body: { status: 'declined' }, headers });
+    await door.call(decideConfirmation, staff, { params, body: { status: 'declined' }, headers });
     const body = confirmationForm(copy);
-    const stale = await door.call('E03', owner, { body, headers });
+    const stale = await door.call(createConfirmation, owner, { body, headers });
     expect(stale.json()).toMatchObject({
       statusCode: 409,
       code: 'stale',
@@ -306,29 +327,39 @@ describe('confirming a re-enrolment', () => {
         present: { id: confirmation.id, status: 'declined', version: 2 },
       },
     });
-    expect((await door.call('E03', owner, { body, headers: { 'if-match': '"2"' } })).statusCode).toBe(201);
-    const late = await door.call('E05', staff, { params, body: { status: 'processed' }, headers });
+    expect(
+      (await door.call(createConfirmation, owner, { body, headers: { 'if-match': '"2"' } })).statusCode,
+    ).toBe(201);
+    const late = await door.call(decideConfirmation, staff, {
+      params,
+      body: { status: 'processed' },
+      headers,
+    });
     expect(late.json()).toMatchObject({ code: 'stale', stale: { present: { version: 3 } } });
-    expect((await door.call('E05', staff, { params, body: { status: 'processed' } })).statusCode).toBe(200);
+    expect(
+      (await door.call(decideConfirmation, staff, { params, body: { status: 'processed' } })).statusCode,
+    ).toBe(200);
   });
 
-  test('I16 when invoices are paid in part, then the summary is their sums, for the parent and for staff', async () => {
+  test('when invoices are paid in part, then the summary is their sums, for the parent and for staff', async () => {
     const { family: owner, invoices, confirmation } = await billed(door, { payment_scheme: 'installment' });
     await payInBooks(door, invoices[0]!, 10_000_000);
     await payInBooks(door, invoices[1]!, 1_234_567);
     const expected = { total_amount: 20_000_000, amount_paid: 11_234_567, outstanding_balance: 8_765_433 };
-    expect((await door.call('E01', owner)).json()[0].payment_summary).toEqual(expected);
-    const seen = await door.call('E04', await finance(door), { query: `id=${confirmation.id}` });
+    expect((await door.call(listConfirmations, owner)).json()[0].payment_summary).toEqual(expected);
+    const seen = await door.call(listStaffConfirmations, await finance(door), {
+      query: `id=${confirmation.id}`,
+    });
     expect(seen.json()[0]).toMatchObject({ payment_summary: expected, payment_status: 'invoice_generated' });
   });
 
-  test('when the copy of the registration changes, then the names in the answers do', async () => {
+  test('when the copy of the registration changes, then the names in the responses do', async () => {
     const { family: owner, copy } = await processed(door);
     await door
       .db('registrations')
       .where({ id: copy.id })
       .update({ child_name: 'Nama Baru', father_name: null });
-    expect((await door.call('E01', owner)).json()[0]).toMatchObject({
+    expect((await door.call(listConfirmations, owner)).json()[0]).toMatchObject({
       child: { full_name: 'Nama Baru' },
       parent: { father_name: null },
     });

@@ -1,13 +1,14 @@
+import { createScheme, listInvoicesOfScheme } from '@gerbang/contracts/payment-schemes';
+import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
 import type { Confirmation, Invoice, Scheme } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
-import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { nextDocumentNumber } from '../src/invoices/invoices.repository.ts';
 import type { Door } from './door.ts';
 
 let counter = 0;
 
-/** A registration's copy of this family, as admission's event brings it: accepted unless said otherwise. */
+/** A registration's copy of this family, accepted unless `change` says otherwise. */
 export async function copyOf(door: Door, family: Caller, change: Record<string, unknown> = {}) {
   counter += 1;
   const copy = {
@@ -55,7 +56,7 @@ export const confirmationForm = (
 export async function confirmed(door: Door, change: Record<string, unknown> = {}, family?: Caller) {
   const owner = family ?? (await door.caller());
   const copy = await copyOf(door, owner, change);
-  const answer = await door.call('E03', owner, { body: confirmationForm(copy) });
+  const answer = await door.call(createConfirmation, owner, { body: confirmationForm(copy) });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   const confirmation: Confirmation = answer.json();
   return { family: owner, copy, confirmation };
@@ -63,7 +64,7 @@ export async function confirmed(door: Door, change: Record<string, unknown> = {}
 
 let deciding: { door: Door; caller: Caller } | undefined;
 
-/** Somebody of finance, the same for a whole door. */
+/** A finance account, the same one for a door. */
 export async function finance(door: Door): Promise<Caller> {
   if (deciding?.door !== door) deciding = { door, caller: await door.caller('finance', 'Fina Keuangan') };
   return deciding.caller;
@@ -72,7 +73,7 @@ export async function finance(door: Door): Promise<Caller> {
 /** The same, processed by finance. */
 export async function processed(door: Door, change: Record<string, unknown> = {}, family?: Caller) {
   const made = await confirmed(door, change, family);
-  const answer = await door.call('E05', await finance(door), {
+  const answer = await door.call(decideConfirmation, await finance(door), {
     params: { id: made.confirmation.id },
     body: { status: 'processed' },
   });
@@ -101,20 +102,21 @@ export function schemeForm(of: Confirmation, change: Record<string, unknown> = {
 export async function billed(door: Door, change: Record<string, unknown> = {}, family?: Caller) {
   const made = await processed(door, {}, family);
   const staff = await finance(door);
-  const answer = await door.call('E06', staff, { body: schemeForm(made.confirmation, change) });
+  const answer = await door.call(createScheme, staff, { body: schemeForm(made.confirmation, change) });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   const scheme: Scheme = answer.json();
-  const invoices: Invoice[] = (await door.call('E08', staff, { params: { schemeId: scheme.id } })).json();
+  const invoices: Invoice[] = (
+    await door.call(listInvoicesOfScheme, staff, { params: { schemeId: scheme.id } })
+  ).json();
   return { ...made, scheme, invoices };
 }
 
-/** What a payment that staff verified leaves in the books, written past the calls: theirs have tests of their own. */
+/** Writes the rows of a payment past the calls, which have their own tests. */
 export async function payInBooks(
   door: Door,
   invoice: Pick<Invoice, 'id'>,
   amount: number,
   status: 'verified' | 'pending' | 'rejected' = 'verified',
-  then: (trx: Knex.Transaction) => Promise<unknown> = async () => undefined,
 ): Promise<string> {
   const id = uuidv7();
   const [by, at] = [uuidv7(), new Date()];
@@ -163,7 +165,6 @@ export async function payInBooks(
       actor_id: by,
       actor_role: 'finance',
     });
-    await then(trx);
   });
   return id;
 }

@@ -23,14 +23,14 @@ interface Claim {
   readonly imagesOnly: boolean;
 }
 
-/** Admission as billing meets it on the network: uploads and the claim of them, by the rules of its own tests. */
+/** Admission as billing sees it on the network: uploads and their claims. */
 export async function fakeAdmission() {
   const key = testKey();
   const uploads = new Map<string, Upload>();
   const claims: Claim[] = [];
   let state: 'up' | 'broken' | 'silent' = 'up';
 
-  function answer(claim: Claim): [number, object] {
+  function respond(claim: Claim): [number, object] {
     const id = fileIdOf(claim.link);
     const file = id === null ? undefined : uploads.get(id);
     const message = 'File tidak dapat dipakai. Unggah kembali filenya.';
@@ -52,7 +52,7 @@ export async function fakeAdmission() {
     const known =
       request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
     const claim = (await json(request)) as Claim;
-    const [status, body] = known ? answer(claim) : ([404, { statusCode: 404 }] as const);
+    const [status, body] = known ? respond(claim) : ([404, { statusCode: 404 }] as const);
     if (known) claims.push(claim);
     response.writeHead(state === 'broken' ? 500 : status, { 'content-type': 'application/json' });
     response.end(state === 'broken' ? '{}' : JSON.stringify(body));
@@ -63,7 +63,7 @@ export async function fakeAdmission() {
   await once(server, 'listening');
 
   return {
-    /** What the service must be told of it. */
+    /** The environment variables that point the service to it. */
     environment: {
       ADMISSION_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       INTERNAL_KEY: key,
@@ -72,7 +72,7 @@ export async function fakeAdmission() {
     set(next: typeof state): void {
       state = next;
     },
-    /** The link of a new upload of this person. */
+    /** The link of a new upload of this account. */
     upload({ id: uploaderId }: { readonly id: string }, media: Upload['media'] = 'image/jpeg'): string {
       const id = uuidv7();
       uploads.set(id, { uploaderId, media, recordId: null });

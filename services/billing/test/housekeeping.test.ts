@@ -1,14 +1,14 @@
 import { checkBooks } from '../src/housekeeping.ts';
 import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 
-describe('the daily look at the books', () => {
+describe('the daily check of the books', () => {
   let world: World;
   beforeAll(async () => {
     world = await openPayments();
   });
   afterAll(() => world.close());
 
-  test('I2 when somebody past the service changes what was paid, then it is said loudly, and before that nothing', async () => {
+  test('when a paid amount is changed past the service, then the log has an error, and before that none', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world);
     const payment = await sent(world, family, invoice);

@@ -1,3 +1,5 @@
+import { addInvoicePayment, getReceipt } from '@gerbang/contracts/invoice-payments';
+import { getInvoicePdf } from '@gerbang/contracts/invoices';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { amountInWords } from '../src/invoice-documents/pdf-parts.ts';
@@ -14,7 +16,7 @@ import {
 } from './invoice-payments.ts';
 import { pdfText } from './pdf-text.ts';
 
-/** Without blanks: where a line may break is the page's. */
+/** Without blanks, because the page decides where lines break. */
 const bare = (text: string) => text.replaceAll(/\s+/gu, '');
 const words = (pdf: Buffer) => bare(pdfText(pdf));
 
@@ -32,13 +34,13 @@ describe('invoices and receipts as PDF', () => {
     'cache-control': 'private, no-store',
   };
 
-  test('when an invoice is printed, then it says whom, what, how much, until when and where to pay', async () => {
+  test('when an invoice is printed, then it names child, purpose, amount, due date and account', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world, 15_750_000);
     door.setClock(new Date('2026-11-21T03:00:00Z'));
     const payment = await sent(world, family, invoice, { amount_paid: 750_000 });
     const receipt = (await check(world, staff, payment.id)).json().receipt_number;
-    const answer = await door.call('E18', family, { params: { id: invoice.id } });
+    const answer = await door.call(getInvoicePdf, family, { params: { id: invoice.id } });
     door.setClock(null);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -71,12 +73,12 @@ describe('invoices and receipts as PDF', () => {
     expect(text).not.toContain('\uFFFD');
   });
 
-  test('when an invoice is paid off, then it says so and asks for nothing', async () => {
+  test('when an invoice is paid off, then it is marked as paid and asks for nothing', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world, 1_000_000);
     const payment = await sent(world, family, invoice, { amount_paid: 1_000_000 });
     await check(world, staff, payment.id);
-    const text = words((await door.call('E18', family, { params: { id: invoice.id } })).rawPayload);
+    const text = words((await door.call(getInvoicePdf, family, { params: { id: invoice.id } })).rawPayload);
     expect(text).toContain('Lunas');
     expect(text).toContain('Nolrupiah');
     expect(text).not.toContain('Caramembayar');
@@ -89,7 +91,7 @@ describe('invoices and receipts as PDF', () => {
     const checked = await check(world, staff, first.id);
     const second = await sent(world, family, invoice, { amount_paid: 1_000_000 });
     await check(world, staff, second.id);
-    const answer = await door.call('E19', family, { params: { id: first.id } });
+    const answer = await door.call(getReceipt, family, { params: { id: first.id } });
     expect(answer.headers).toMatchObject({
       ...HEADERS,
       'content-disposition': `inline; filename="${checked.json().receipt_number}.pdf"`,
@@ -118,29 +120,29 @@ describe('invoices and receipts as PDF', () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world);
     const payment = await sent(world, family, invoice);
-    const early = await door.call('E19', family, { params: { id: payment.id } });
+    const early = await door.call(getReceipt, family, { params: { id: payment.id } });
     expect([early.statusCode, early.json().code]).toEqual([409, 'not_verified']);
     await check(world, staff, payment.id, { action: 'reject', rejection_reason: 'Buram' });
-    expect((await door.call('E19', staff, { params: { id: payment.id } })).statusCode).toBe(409);
+    expect((await door.call(getReceipt, staff, { params: { id: payment.id } })).statusCode).toBe(409);
   });
 
-  test('when others want them, then the owner and who may see invoices, and nobody else', async () => {
+  test('when others ask for them, then only the owner and the roles that may read invoices get them', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world);
     const payment = await sent(world, family, invoice);
     await check(world, staff, payment.id);
     const before = await footprint(door);
     for (const role of ROLES) {
-      const somebody = await door.caller(role);
+      const caller = await door.caller(role);
       const may = { wali_murid: 404, finance: 200, manager_pendidikan: 200, admin: 200, it: 200 };
       const expected = may[role as keyof typeof may] ?? 403;
       const answers = [
-        await door.call('E18', somebody, { params: { id: invoice.id } }),
-        await door.call('E19', somebody, { params: { id: payment.id } }),
+        await door.call(getInvoicePdf, caller, { params: { id: invoice.id } }),
+        await door.call(getReceipt, caller, { params: { id: payment.id } }),
       ];
       expect([role, ...answers.map((one) => one.statusCode)]).toEqual([role, expected, expected]);
     }
-    for (const id of ['E18', 'E19']) {
+    for (const id of [getInvoicePdf, getReceipt]) {
       expect((await door.call(id, 'anon', { params: { id: invoice.id } })).statusCode).toBe(401);
       expect((await door.call(id, staff, { params: { id: uuidv7() } })).statusCode).toBe(404);
       expect((await door.call(id, staff, { params: { id: 'x' } })).statusCode).toBe(400);
@@ -148,16 +150,16 @@ describe('invoices and receipts as PDF', () => {
     expect(await footprint(door)).toBe(before);
   });
 
-  test('when a name is as hostile as a name can be, then it is words on the page', async () => {
+  test('when a name holds markup and formulas, then it is plain text on the page', async () => {
     const { door, admission } = world;
     const { family, staff, invoice } = await invoiceOf(world);
     const name = '<script>=cmd()</script> O’Brien \\ (é) %s {{x}}';
     await door.db('registrations').update({ child_name: name }).where({ id: invoice.registration_id });
     const body = paymentForm(admission, staff, invoice, { amount_paid: invoice.total_amount });
-    const payment = await door.call('E10', staff, { body });
+    const payment = await door.call(addInvoicePayment, staff, { body });
     for (const [id, subject] of [
-      ['E18', invoice.id],
-      ['E19', payment.json().id],
+      [getInvoicePdf, invoice.id],
+      [getReceipt, payment.json().id],
     ] as const) {
       const answer = await door.call(id, family, { params: { id: subject } });
       expect(words(answer.rawPayload)).toContain(bare(name));
@@ -201,7 +203,7 @@ describe('the renderer of papers', () => {
     receiver_role: 'Finance',
   };
 
-  test('when more want a paper than may wait, then some get 503 with Retry-After, and the others their paper', async () => {
+  test('when more documents wait than the queue holds, then some get 503 with Retry-After, and the others their PDF', async () => {
     const renderer = new PdfRenderer({ longestQueue: 5, longestWaitMs: 60_000, longestWorkMs: 60_000 });
     const made = await Promise.allSettled(Array.from({ length: 12 }, () => renderer.render(document)));
     const [good, bad] = [
@@ -216,7 +218,7 @@ describe('the renderer of papers', () => {
     await renderer.close();
   });
 
-  test('when a paper takes too long or cannot be made, then 503, and the next one is made by a new thread', async () => {
+  test('when a PDF takes too long or cannot be made, then 503, and a new thread makes the next one', async () => {
     const hasty = new PdfRenderer({ longestWorkMs: 1 });
     await expect(hasty.render(document)).rejects.toMatchObject({ statusCode: 503 });
     await hasty.close();

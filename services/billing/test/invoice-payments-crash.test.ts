@@ -17,7 +17,7 @@ describe('billing that is killed', () => {
   let world: World;
   let staff: Caller;
   const children = new Set<ChildProcess>();
-  // Many starts of one program: its compiled code is kept.
+  // The program starts many times: its compile cache is kept.
   const cache = mkdtempSync(join(tmpdir(), 'gerbang-compiled-'));
   beforeAll(async () => {
     world = await openPayments();
@@ -29,7 +29,7 @@ describe('billing that is killed', () => {
     rmSync(cache, { recursive: true, force: true });
   });
 
-  /** The service as a process of its own, on the database of the door. */
+  /** The service as another process on the same database. */
   async function start() {
     const { config } = world.door.context;
     const child = fork(join(__dirname, 'invoice-payments-program.ts'), [], {
@@ -63,7 +63,7 @@ describe('billing that is killed', () => {
       call,
       verify: (id: string) =>
         call('PUT', `/api/admin/enrollment-invoice-payments/${id}/verify`, staff, { action: 'verify' }),
-      /** Sets where the process ends itself; returns the statements since the last call. */
+      /** Sets where the process kills itself; returns the number of statements since the last call. */
       async arm(at: number | 'commit' | null): Promise<number> {
         const answered = once(child, 'message');
         child.send({ at });
@@ -105,7 +105,7 @@ describe('billing that is killed', () => {
     let unfinished: Awaited<ReturnType<typeof lastPayment>> | null = null;
     for (const at of [...Array.from({ length: statements }, (_all, index) => index + 1), 'commit'] as const) {
       const victim = await start();
-      // The next process finishes the verification that the killed one left undone.
+      // This process finishes the payment that the process before left undone.
       if (unfinished) expect((await victim.verify(unfinished.payment.id)).status).toBe(200);
       const next = await lastPayment();
       await victim.arm(at);

@@ -8,9 +8,9 @@ import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 
 /**
- * Program: the service behind a real listener. A message `{ at: n }` makes it end itself the hard way right before the n-th
- * statement from then on goes to the database, `{ at: 'commit' }` when the database has said that it committed; without
- * either it counts, and replies to the next message with the count.
+ * Program: the service with a real listener. A message `{ at: n }` makes it kill itself right before it sends the n-th
+ * statement after the message, `{ at: 'commit' }` right after a commit; every message is answered with the number of
+ * statements since the last one.
  */
 const config = parseConfig(configSchema);
 const database = createDatabase(config.DATABASE_URL, { name: 'invoice-payments-program', waitMs: 60_000 });
@@ -40,7 +40,7 @@ const app = buildApp(
   buildContext(config, { ...database, transaction: tillCommit }, logger),
 );
 await app.listen({ host: '127.0.0.1', port: 0 });
-// Otherwise a program that is killed would leave none of it.
+// A killed program would otherwise leave no compile cache.
 flushCompileCache();
 const address = app.server.address();
 process.send?.({ port: typeof address === 'object' ? address?.port : null });

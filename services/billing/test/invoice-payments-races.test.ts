@@ -1,3 +1,6 @@
+import { listStaffConfirmations } from '@gerbang/contracts/enrollment-confirmations';
+import { listOwnInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
+import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
 import type { Invoice, InvoiceSummary } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -31,7 +34,7 @@ async function bills({ door }: World, count: number): Promise<Bill[]> {
 
 const part = ({ total_amount }: Invoice, percent: number) => Math.floor((total_amount * percent) / 100);
 
-/** In groups, so that a crowd waits for each other and not for a connection. */
+/** In groups, so that calls wait for each other's locks and not for a connection. */
 async function inGroups<T, R>(
   items: readonly T[],
   size: number,
@@ -59,14 +62,16 @@ describe('payments that race', () => {
     await world.close();
   });
 
-  test('M-5 when a payment of 70 % is verified four times beside staff that add 70 % twice, then 70 % is paid', async () => {
+  test('when a payment of 70 % is verified four times beside staff that add 70 % twice, then 70 % is paid', async () => {
     const { door, admission } = world;
     const rows = await bills(world, 12);
     const answers = await inGroups(rows, 5, async ({ family, invoice }) => {
       const amount_paid = part(invoice, 70);
       const payment = await sent(world, family, invoice, { amount_paid });
       const add = () =>
-        door.call('E10', staff, { body: paymentForm(admission, staff, invoice, { amount_paid }) });
+        door.call(addInvoicePayment, staff, {
+          body: paymentForm(admission, staff, invoice, { amount_paid }),
+        });
       const [checked, added] = await Promise.all([
         Promise.all(Array.from({ length: 4 }, () => check(world, staff, payment.id))),
         Promise.all([add(), add()]),
@@ -80,7 +85,7 @@ describe('payments that race', () => {
     }
   });
 
-  test('M-6 when a payment is verified and rejected at once, then exactly one of them happens', async () => {
+  test('when a payment is verified and rejected at once, then exactly one of them happens', async () => {
     const { door } = world;
     const rows = await bills(world, 20);
     await inGroups(rows, 5, async ({ family, invoice }) => {
@@ -98,13 +103,16 @@ describe('payments that race', () => {
     });
   });
 
-  test('M-7 when a payment is edited and verified at once, then the old amount is verified or the new one', async () => {
+  test('when a payment is edited and verified at once, then the old amount is verified or the new one', async () => {
     const { door } = world;
     const rows = await bills(world, 20);
     const outcomes = await inGroups(rows, 5, async ({ family, invoice }) => {
       const payment = await sent(world, family, invoice, { amount_paid: 1000 });
       const [edited, verified] = await Promise.all([
-        door.call('E11', staff, { params: { paymentId: payment.id }, body: { amount_paid: 2000 } }),
+        door.call(editInvoicePayment, staff, {
+          params: { paymentId: payment.id },
+          body: { amount_paid: 2000 },
+        }),
         check(world, staff, payment.id),
       ]);
       expect(verified.statusCode).toBe(200);
@@ -115,7 +123,7 @@ describe('payments that race', () => {
     expect(outcomes).toHaveLength(20);
   });
 
-  test('M-10 when a proof is to be deleted while staff verify, then there is no such call, and the proof stays', async () => {
+  test('when a proof is to be deleted while staff verify, then there is no such call, and the proof stays', async () => {
     const { door } = world;
     const rows = await bills(world, 4);
     await inGroups(rows, 4, async ({ family, invoice }) => {
@@ -174,7 +182,7 @@ describe('payments that race', () => {
     expect(row.status).toBe('completed');
   });
 
-  test('I16 when sums are read while payments are verified, then each is of one moment', async () => {
+  test('when sums are read while payments are verified, then each is of one moment', async () => {
     const { door } = world;
     const rows = await bills(world, 16);
     const payments = await inGroups(rows, 8, ({ family, invoice }) =>
@@ -184,8 +192,8 @@ describe('payments that race', () => {
     const reading = (async () => {
       const seen: InvoiceSummary[] = [];
       while (verifying) {
-        seen.push((await door.call('E17', staff)).json());
-        const list = (await door.call('E04', staff, { query: 'limit=200' })).json() as {
+        seen.push((await door.call(summarizeInvoices, staff)).json());
+        const list = (await door.call(listStaffConfirmations, staff, { query: 'limit=200' })).json() as {
           payment_summary: { total_amount: number; amount_paid: number; outstanding_balance: number } | null;
         }[];
         for (const { payment_summary: sums } of list) {
@@ -202,11 +210,11 @@ describe('payments that race', () => {
       expect([one.total_amount, one.amount_paid + one.outstanding]).toEqual([total, total]);
       expect(Object.values(one.status).reduce((sum, n) => sum + n, 0)).toBe(one.total);
     }
-    const last: InvoiceSummary = (await door.call('E17', staff)).json();
+    const last: InvoiceSummary = (await door.call(summarizeInvoices, staff)).json();
     const [ledger] = await door.db('invoice_ledger').sum('amount as sum');
     expect(last.amount_paid).toBe(Number(ledger?.sum));
     for (const { family } of rows.slice(0, 4)) {
-      const own: Invoice[] = (await door.call('E12', family)).json();
+      const own: Invoice[] = (await door.call(listOwnInvoices, family)).json();
       const [booked] = await door
         .db('invoice_ledger')
         .whereIn(
@@ -218,7 +226,7 @@ describe('payments that race', () => {
     }
   });
 
-  test('M-12 when staff and families do everything at once, then no 5xx, and the books balance', async () => {
+  test('when staff and families do everything at once, then no 5xx, and the books balance', async () => {
     const { door, admission } = world;
     const rows = await bills(world, 24);
     const team = [staff, await door.caller('admin'), await door.caller('it')];
@@ -235,11 +243,11 @@ describe('payments that race', () => {
       const what = next(6);
       if (what === 0) {
         const body = paymentForm(admission, family, invoice, { amount_paid });
-        return (await door.call('E09', family, { body })).statusCode;
+        return (await door.call(payInvoice, family, { body })).statusCode;
       }
       if (what === 1) {
         const body = paymentForm(admission, by, invoice, { amount_paid, auto_verify: next(2) === 0 });
-        return (await door.call('E10', by, { body })).statusCode;
+        return (await door.call(addInvoicePayment, by, { body })).statusCode;
       }
       const found = await door
         .db('enrollment_invoice_payments')
@@ -249,7 +257,8 @@ describe('payments that race', () => {
       if (!found) return 404;
       if (what === 2) {
         const body = { amount_paid };
-        return (await door.call('E11', by, { params: { paymentId: found.id }, body })).statusCode;
+        return (await door.call(editInvoicePayment, by, { params: { paymentId: found.id }, body }))
+          .statusCode;
       }
       const body = what === 3 ? { action: 'reject', rejection_reason: 'Buram' } : { action: 'verify' };
       return (await check(world, by, found.id, body)).statusCode;
@@ -268,7 +277,7 @@ describe('payments that race', () => {
   });
 });
 
-describe('two payments of one invoice that both wait, as no call makes them', () => {
+describe('two waiting payments of one invoice, which no call can make', () => {
   let world: World;
   beforeAll(async () => {
     world = await openPayments();
@@ -276,7 +285,7 @@ describe('two payments of one invoice that both wait, as no call makes them', ()
   });
   afterAll(() => world.close());
 
-  test('M-5 when each is 70 % and verified four times at once, then exactly one is, and nobody overpays', async () => {
+  test('when each is 70 % and verified four times at once, then exactly one is, and the invoice is not overpaid', async () => {
     const { door } = world;
     const staff = await finance(door);
     const rows = await bills(world, 100);

@@ -1,3 +1,5 @@
+import { listOwnInvoices } from '@gerbang/contracts/invoices';
+import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
 import type { Invoice, InvoicePayment } from '@gerbang/contracts/billing.types';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { type Door, openDoor } from './door.ts';
@@ -56,29 +58,31 @@ export async function sent(
   invoice: Pick<Invoice, 'id'>,
   change: Change = {},
 ): Promise<InvoicePayment> {
-  const answer = await door.call('E09', family, { body: paymentForm(admission, family, invoice, change) });
+  const answer = await door.call(payInvoice, family, {
+    body: paymentForm(admission, family, invoice, change),
+  });
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return answer.json();
 }
 
-/** What staff do with a waiting payment. */
+/** The staff's decision about a waiting payment. */
 export const check = (
   { door }: Pick<World, 'door'>,
   staff: Caller,
   paymentId: string,
   body: Change = { action: 'verify' },
   headers: Record<string, string> = {},
-) => door.call('E15', staff, { params: { paymentId }, body, headers });
+) => door.call(verifyInvoicePayment, staff, { params: { paymentId }, body, headers });
 
 /** The invoice as its family sees it. */
 export async function invoiceNow(door: Door, family: Caller, id: string): Promise<Invoice> {
-  const list: Invoice[] = (await door.call('E12', family)).json();
+  const list: Invoice[] = (await door.call(listOwnInvoices, family)).json();
   const found = list.find((one) => one.id === id);
   if (!found) throw new Error('the invoice is not there');
   return found;
 }
 
-/** Everything a payment's call could have written, to be compared. */
+/** Counts and sums of everything that a payment's call can write, for comparison. */
 export async function footprint(door: Door): Promise<string> {
   const counts: string[] = [];
   for (const table of [

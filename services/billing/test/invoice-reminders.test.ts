@@ -8,7 +8,7 @@ import { check, invoiceOf, openPayments, sent, type World } from './invoice-paym
 const DUE = '2030-08-31';
 const DAY_MS = 86_400_000;
 
-/** A moment of a day so many days after the due date, by the clock of Jakarta. */
+/** A moment this many days after the due date, in Jakarta's time. */
 const at = (days: number, clock = '10:00') =>
   new Date(Date.parse(`${DUE}T${clock}:00+07:00`) + days * DAY_MS);
 
@@ -21,7 +21,7 @@ describe('reminders of invoices', () => {
   });
   afterEach(() => world.close());
 
-  /** What is sent when the clock is there; by its kind and what it says of the time. */
+  /** Sends the reminders of this moment; returns kind, time and amount of each. */
   async function run(now: Date) {
     door.setClock(now);
     const from = door.published.length;
@@ -33,16 +33,16 @@ describe('reminders of invoices', () => {
     });
   }
 
-  test('when the days go by, then the family hears of it five times, each once, and never at night', async () => {
+  test('when the days go by, then the family gets five reminders, each once, and never at night', async () => {
     await invoiceOf(world, 12_345_000);
-    const heard: unknown[] = [];
+    const sentReminders: unknown[] = [];
     for (let day = -10; day <= 40; day += 1) {
       for (const clock of ['02:00', '08:59', '20:00', '23:59']) expect(await run(at(day, clock))).toEqual([]);
       for (const clock of ['09:00', '09:01', '19:59']) {
-        for (const one of await run(at(day, clock))) heard.push([day, clock, ...one]);
+        for (const one of await run(at(day, clock))) sentReminders.push([day, clock, ...one]);
       }
     }
-    expect(heard).toEqual([
+    expect(sentReminders).toEqual([
       [-7, '09:00', 'invoice_due', 'dalam 7 hari', 'Rp 12.345.000'],
       [-3, '09:00', 'invoice_due', 'dalam 3 hari', 'Rp 12.345.000'],
       [0, '09:00', 'invoice_due', 'hari ini', 'Rp 12.345.000'],
@@ -96,7 +96,7 @@ describe('reminders of invoices', () => {
     expect(await run(at(100))).toEqual([]);
   });
 
-  test('when a payment waits or everything is paid, then nobody is reminded, and again after a rejection', async () => {
+  test('when a payment waits or everything is paid, then no reminder is sent, and again after a rejection', async () => {
     const { family, staff, invoice } = await invoiceOf(world);
     const first = await sent(world, family, invoice);
     expect(await run(at(-7))).toEqual([]);
@@ -112,7 +112,7 @@ describe('reminders of invoices', () => {
 
   test('when an invoice came after a day, then that day is not reminded of', async () => {
     const { invoice } = await invoiceOf(world);
-    // The database lets no one change it: only who owns the tables, and with the trigger away.
+    // Only the owner of the tables can change it, with the trigger disabled.
     await door.db.raw('alter table enrollment_invoices disable trigger user');
     await door
       .db('enrollment_invoices')
@@ -132,7 +132,7 @@ describe('reminders of invoices', () => {
     expect(await door.db('invoice_reminders')).toEqual([]);
   });
 
-  test('when several processes remind at once, then each invoice is told once', async () => {
+  test('when several processes remind at once, then each invoice has one reminder', async () => {
     const family: Caller = await door.caller();
     const invoices = [];
     for (let n = 0; n < 3; n += 1) invoices.push((await invoiceOf(world, 1_000_000, family)).invoice);
@@ -154,7 +154,7 @@ describe('reminders of invoices', () => {
     expect(await run(at(0))).toHaveLength(1);
   });
 
-  test('when the configuration names other days, then those; with none, nobody', async () => {
+  test('when the configuration names other days, then those count; with none, no reminder is sent', async () => {
     const other = await openPayments({ REMINDER_DAYS: '-1,30' });
     const none = await openPayments({ REMINDER_DAYS: '' });
     for (const [one, expected] of [

@@ -1,3 +1,4 @@
+import { listOwnInvoices, listStaffInvoices, summarizeInvoices } from '@gerbang/contracts/invoices';
 import type { Invoice, StaffInvoice } from '@gerbang/contracts/billing.types';
 import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -41,13 +42,14 @@ describe('lists of invoices', () => {
   });
   afterAll(() => door.close());
 
-  const own = async (query = ''): Promise<Invoice[]> => (await door.call('E12', family, { query })).json();
+  const own = async (query = ''): Promise<Invoice[]> =>
+    (await door.call(listOwnInvoices, family, { query })).json();
   const all = async (query = ''): Promise<StaffInvoice[]> =>
-    (await door.call('E13', staff, { query })).json();
-  const summary = async (query = '') => (await door.call('E17', staff, { query })).json();
+    (await door.call(listStaffInvoices, staff, { query })).json();
+  const summary = async (query = '') => (await door.call(summarizeInvoices, staff, { query })).json();
   const ids = (list: readonly { id: string }[]) => list.map((one) => one.id);
 
-  test('when a parent looks, then it is the own invoices, due first, each with its state and its sums', async () => {
+  test('when a parent lists invoices, then only those of the family come, the next due one first, each with its state and sums', async () => {
     const seen = await own();
     expect(seen.map((one) => [one.status, one.payable, one.amount_paid, one.remaining])).toEqual([
       ['pending', true, 0, 7_000_000],
@@ -61,12 +63,12 @@ describe('lists of invoices', () => {
     expect(seen[0]).not.toHaveProperty('parent');
   });
 
-  test('I16 when the counters of /tagihan are worked out from the answer, then they are the sums of the rows', async () => {
+  test('when the counters of /tagihan are computed from the list, then they are the sums of its rows', async () => {
     const payable = (await own()).filter((one) => one.payable);
     expect([payable.length, payable.reduce((sum, one) => sum + one.remaining, 0)]).toEqual([3, 13_000_000]);
   });
 
-  test('when staff look, then it is everybody’s with parents and the payment that waits', async () => {
+  test('when staff list invoices, then those of all families come, with parents and the waiting payment', async () => {
     const seen = await all();
     expect(seen).toHaveLength(6);
     const waiting = seen.find((one) => one.id === invoices[2]?.id);
@@ -101,10 +103,10 @@ describe('lists of invoices', () => {
     ['search=%5C', 0],
     ['search=budi&status=verified', 1],
     ['search=%20%20', 6],
-  ])('B10 when staff ask for %s, then there are %d, counted alike', async (query, count) => {
+  ])('when staff ask for %s, then there are %d, counted alike', async (query, count) => {
     const seen = await all(query);
     expect(seen).toHaveLength(count);
-    const page = await door.call('E13', staff, { query: `${query}&limit=1` });
+    const page = await door.call(listStaffInvoices, staff, { query: `${query}&limit=1` });
     expect(page.headers['x-total-count']).toBe(String(count));
     expect((await summary(query)).total).toBe(count);
   });
@@ -130,7 +132,7 @@ describe('lists of invoices', () => {
     expect(await own('search=BIMA')).toHaveLength(1);
   });
 
-  test('I16 when staff ask for the counters, then they are the sums of the rows, each status as if it were chosen', async () => {
+  test('when staff ask for the counters, then they are the sums of the rows, each status as if it were chosen', async () => {
     const rows = await all();
     const sum = (of: (one: StaffInvoice) => number) => rows.reduce((total, one) => total + of(one), 0);
     const counted = await summary();
@@ -189,11 +191,11 @@ describe('lists of invoices', () => {
     }
   });
 
-  test('F17 when the day after the due date begins in Jakarta, then the invoice is overdue, not a moment before', async () => {
+  test('when the day after the due date begins in Jakarta, then the invoice is overdue, not a moment before', async () => {
     const one = await billed(door, { payment_deadline: '2026-11-25' });
     const seen = async (at: string) => {
       door.setClock(new Date(at));
-      const [invoice] = (await door.call('E12', one.family)).json();
+      const [invoice] = (await door.call(listOwnInvoices, one.family)).json();
       return [invoice.status, invoice.overdue, invoice.payable];
     };
     expect(await seen('2026-11-24T16:59:59Z')).toEqual(['pending', false, true]);

@@ -27,7 +27,7 @@ describe('billing that is killed while it makes a scheme', () => {
   const ring = (keys: readonly { id: string; key: Buffer }[]) =>
     keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
 
-  /** Makes the scheme in a process of its own, on the database of the door; returns the number of statements, null where it died. */
+  /** Makes the scheme in another process on the same database; returns its number of statements, null where it died. */
   async function make(key: string, body: object, dieAt: number | 'commit' | null): Promise<number | null> {
     const { config } = door.context;
     const child = spawn(process.execPath, [join(__dirname, 'payment-schemes-program.ts')], {
@@ -52,12 +52,12 @@ describe('billing that is killed while it makes a scheme', () => {
         ...(dieAt !== null && { DIE_AT: String(dieAt) }),
       },
     });
-    const printed: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => printed.push(part));
+    const output: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => output.push(part));
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     if (signal === 'SIGKILL') return null;
     expect(code).toBe(0);
-    return Number(Buffer.concat(printed).toString());
+    return Number(Buffer.concat(output).toString());
   }
 
   const traces = async (confirmationId: string) => {
@@ -104,7 +104,7 @@ describe('billing that is killed while it makes a scheme', () => {
     expect(await verifyBooks(door.database)).toEqual([]);
   });
 
-  test('when it dies after the commit and before it can say so, then the repeat returns what was made: nothing twice', async () => {
+  test('when it dies after the commit and before its response, then the repeat returns what was made, and nothing is made twice', async () => {
     const { confirmation } = await processed(door);
     const body = schemeForm(confirmation);
     expect(await make(confirmation.id, body, 'commit')).toBeNull();

@@ -7,8 +7,8 @@ import { buildContext } from '../src/context.ts';
 import { createScheme } from '../src/payment-schemes/create-scheme.ts';
 
 /**
- * Program: makes one scheme, and ends itself the hard way before the statement with the number DIE_AT, or with `commit`
- * after the commit, before it is reported; else it prints the number of statements.
+ * Program: makes one scheme and kills itself before the statement with the number DIE_AT, or for `commit` between the
+ * commit and its output; otherwise it prints the number of statements.
  */
 const config = parseConfig(configSchema);
 const dieAt = process.env.DIE_AT;

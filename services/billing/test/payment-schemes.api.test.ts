@@ -1,3 +1,9 @@
+import { decideConfirmation, listConfirmations } from '@gerbang/contracts/enrollment-confirmations';
+import {
+  createScheme,
+  getSchemeOfConfirmation,
+  listInvoicesOfScheme,
+} from '@gerbang/contracts/payment-schemes';
 import type { Invoice, Scheme } from '@gerbang/contracts/billing.types';
 import { MONEY_MAX } from '@gerbang/domain/payment-schemes';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -19,16 +25,16 @@ describe('payment schemes', () => {
   afterAll(() => door.close());
 
   const create = (body: unknown, headers: Record<string, string> = {}, caller = staff) =>
-    door.call('E06', caller, { body, headers });
+    door.call(createScheme, caller, { body, headers });
   const invoicesOf = async (scheme: Scheme, caller = staff): Promise<Invoice[]> =>
-    (await door.call('E08', caller, { params: { schemeId: scheme.id } })).json();
+    (await door.call(listInvoicesOfScheme, caller, { params: { schemeId: scheme.id } })).json();
   const count = async (table: string) => Number((await door.db(table).count('* as n').first())?.n);
   const made = async () =>
     Promise.all(['enrollment_payment_schemes', 'enrollment_invoices', 'outbox', 'audit_events'].map(count));
   const issued = () =>
     door.published.filter((one) => one.type === 'message.requested' && one.payload.kind === 'invoice_issued');
 
-  test('when finance makes a full scheme, then one invoice of the server’s total is out, and the family is told', async () => {
+  test('when finance makes a full scheme, then one invoice of the server’s total is issued, and the family is notified', async () => {
     const { confirmation, family } = await processed(door);
     const answer = await create(
       schemeForm(confirmation, {
@@ -74,7 +80,7 @@ describe('payment schemes', () => {
     });
     expect(invoice?.invoice_number).toMatch(/^INV-2026-\d{6}$/u);
 
-    const now = (await door.call('E01', family)).json()[0];
+    const now = (await door.call(listConfirmations, family)).json()[0];
     expect(now).toMatchObject({
       status: 'processed',
       payment_status: 'invoice_generated',
@@ -93,7 +99,7 @@ describe('payment schemes', () => {
       link: 'http://localhost:8080/tagihan',
     });
     const params = { confirmationId: confirmation.id };
-    expect((await door.call('E07', family, { params })).json()).toEqual(scheme);
+    expect((await door.call(getSchemeOfConfirmation, family, { params })).json()).toEqual(scheme);
     expect(await invoicesOf(scheme, family)).toEqual([invoice]);
     expect(await door.db('audit_events').where({ subject_id: scheme.id })).toMatchObject([
       { action: 'scheme.created', actor_name: 'Fina Keuangan' },
@@ -104,45 +110,42 @@ describe('payment schemes', () => {
     ['2026-12-31', ['2026-12-31', '2027-02-28', '2027-04-30', '2027-06-30']],
     ['2027-08-31', ['2027-08-31', '2027-10-31', '2027-12-31', '2028-02-29']],
     ['2028-02-29', ['2028-02-29', '2028-04-29', '2028-06-29', '2028-08-29']],
-  ])(
-    'I5 when the first installment is on %s, then the four are due on %j and add up',
-    async (first, days) => {
-      const { confirmation } = await processed(door);
-      const answer = await create(
-        schemeForm(confirmation, {
-          payment_scheme: 'installment',
-          base_education_fee: 20_000_001,
-          cash_contribution: 50,
-          first_installment_date: first,
-        }),
-      );
-      expect(answer.json()).toMatchObject({
-        payment_deadline: first,
+  ])('when the first installment is on %s, then the four are due on %j and add up', async (first, days) => {
+    const { confirmation } = await processed(door);
+    const answer = await create(
+      schemeForm(confirmation, {
+        payment_scheme: 'installment',
+        base_education_fee: 20_000_001,
+        cash_contribution: 50,
         first_installment_date: first,
-        total_discount: 0,
-        final_education_fee: 20_000_051,
-      });
-      const invoices = await invoicesOf(answer.json());
-      expect(
-        invoices.map((one) => [one.installment_stage, one.installment_name, one.total_amount, one.due_date]),
-      ).toEqual(
-        [10_000_026, 5_000_013, 3_000_008, 2_000_004].map((amount, index) => [
-          index + 1,
-          `Tahap ${index + 1}`,
-          amount,
-          days[index],
-        ]),
-      );
-      const numbers = invoices.map((one) => Number(one.invoice_number.slice(-6)));
-      expect(numbers.map((one) => one - numbers[0]!)).toEqual([0, 1, 2, 3]);
-      expect(issued().at(-1)?.payload.params).toMatchObject({
-        number: `${invoices[0]?.invoice_number} s.d. ${invoices[3]?.invoice_number}`,
-        amount: 'Rp 20.000.051 dalam 4 tahap',
-      });
-    },
-  );
+      }),
+    );
+    expect(answer.json()).toMatchObject({
+      payment_deadline: first,
+      first_installment_date: first,
+      total_discount: 0,
+      final_education_fee: 20_000_051,
+    });
+    const invoices = await invoicesOf(answer.json());
+    expect(
+      invoices.map((one) => [one.installment_stage, one.installment_name, one.total_amount, one.due_date]),
+    ).toEqual(
+      [10_000_026, 5_000_013, 3_000_008, 2_000_004].map((amount, index) => [
+        index + 1,
+        `Tahap ${index + 1}`,
+        amount,
+        days[index],
+      ]),
+    );
+    const numbers = invoices.map((one) => Number(one.invoice_number.slice(-6)));
+    expect(numbers.map((one) => one - numbers[0]!)).toEqual([0, 1, 2, 3]);
+    expect(issued().at(-1)?.payload.params).toMatchObject({
+      number: `${invoices[0]?.invoice_number} s.d. ${invoices[3]?.invoice_number}`,
+      amount: 'Rp 20.000.051 dalam 4 tahap',
+    });
+  });
 
-  test('I10 when the amounts are the largest, then every one is kept exactly', async () => {
+  test('when the amounts are the largest, then every one is kept exactly', async () => {
     const one = await processed(door);
     const base = { base_education_fee: MONEY_MAX, payment_scheme: 'installment' };
     const scheme = (await create(schemeForm(one.confirmation, base))).json();
@@ -164,7 +167,7 @@ describe('payment schemes', () => {
     expect(await invoicesOf(answer.json())).toMatchObject([
       { total_amount: 0, status: 'verified', payable: false, remaining: 0 },
     ]);
-    expect((await door.call('E01', family)).json()[0]).toMatchObject({
+    expect((await door.call(listConfirmations, family)).json()[0]).toMatchObject({
       status: 'completed',
       enrollment_status: 'confirmed',
       payment_status: 'invoice_generated',
@@ -198,7 +201,7 @@ describe('payment schemes', () => {
     [{ enrollment_confirmation_id: 'x' }, 'enrollment_confirmation_id'],
     [{ created_by_id: uuidv7() }, 'created_by_id'],
     [{ invoice_number: 'INV-2026-000001' }, 'invoice_number'],
-  ])('M-3 when the body says %j, then 400 names %s', async (change, path) => {
+  ])('when the body says %j, then 400 names %s', async (change, path) => {
     const { confirmation } = await processed(door);
     const before = await made();
     const answer = await create(schemeForm(confirmation, change));
@@ -224,7 +227,7 @@ describe('payment schemes', () => {
     [{ payment_deadline: '2026-11-20' }, 'payment_deadline'],
     [{ payment_scheme: 'installment', first_installment_date: '2026-11-20' }, 'first_installment_date'],
     [{ payment_scheme: 'installment', payment_deadline: '2030-09-30' }, 'payment_deadline'],
-  ])('I6 when the scheme says %j, then 422 names %s', async (change, code) => {
+  ])('when the scheme says %j, then 422 names %s', async (change, code) => {
     const { confirmation } = await processed(door);
     const before = await made();
     const answer = await create(schemeForm(confirmation, change));
@@ -240,7 +243,7 @@ describe('payment schemes', () => {
     ['2026-12-31T16:59:59Z', '2026-12-31', 201],
     ['2026-12-31T17:00:00Z', '2027-01-01', 201],
   ])(
-    'F17 when it is %s and the deadline is %s, then %d: the day and the number’s year are Jakarta’s',
+    'when it is %s and the deadline is %s, then %d: the day and the number’s year are Jakarta’s',
     async (at, day, status) => {
       const { confirmation } = await processed(door);
       door.setClock(new Date(at));
@@ -272,9 +275,12 @@ describe('payment schemes', () => {
     expect([early.statusCode, early.json().code]).toEqual([409, 'not_processed']);
     const params = { confirmationId: confirmation.id };
     for (const caller of [staff, family]) {
-      expect((await door.call('E07', caller, { params })).statusCode).toBe(404);
+      expect((await door.call(getSchemeOfConfirmation, caller, { params })).statusCode).toBe(404);
     }
-    await door.call('E05', staff, { params: { id: confirmation.id }, body: { status: 'declined' } });
+    await door.call(decideConfirmation, staff, {
+      params: { id: confirmation.id },
+      body: { status: 'declined' },
+    });
     expect((await create(schemeForm(confirmation))).json().code).toBe('not_processed');
 
     const other = await processed(door);
@@ -300,10 +306,10 @@ describe('payment schemes', () => {
     expect(answer.statusCode).toBe(201);
     const stranger = await door.caller();
     for (const [call, params] of [
-      ['E07', { confirmationId: confirmation.id }],
-      ['E08', { schemeId: answer.json().id }],
-      ['E07', { confirmationId: uuidv7() }],
-      ['E08', { schemeId: uuidv7() }],
+      [getSchemeOfConfirmation, { confirmationId: confirmation.id }],
+      [listInvoicesOfScheme, { schemeId: answer.json().id }],
+      [getSchemeOfConfirmation, { confirmationId: uuidv7() }],
+      [listInvoicesOfScheme, { schemeId: uuidv7() }],
     ] as const) {
       const seen = await door.call(call, stranger, { params });
       expect([call, seen.statusCode, seen.json().message]).toEqual([

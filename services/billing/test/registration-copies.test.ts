@@ -1,3 +1,4 @@
+import { createConfirmation, listConfirmations } from '@gerbang/contracts/enrollment-confirmations';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches } from '../src/events/handlers.ts';
@@ -42,12 +43,12 @@ describe('the copy of registrations', () => {
     const family = await door.caller();
     const one = copy({ user_id: family.id });
     await tell(one);
-    const confirm = () => door.call('E03', family, { body: confirmationForm(one) });
+    const confirm = () => door.call(createConfirmation, family, { body: confirmationForm(one) });
     expect((await confirm()).json().code).toBe('not_passed');
     await tell({ ...one, version: 2, current_stage: 'passed' });
     expect((await confirm()).statusCode).toBe(201);
     await tell({ ...one, version: 3, current_stage: 'passed', deleted: true });
-    expect((await door.call('E01', family)).json()).toEqual([]);
+    expect((await door.call(listConfirmations, family)).json()).toEqual([]);
     expect((await confirm()).statusCode).toBe(404);
   });
 });

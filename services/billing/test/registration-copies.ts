@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 
 export type Copy = EventPayload<'registration.changed'>;
 
-/** What admission tells of a registration that waits for its result. */
+/** Admission's event about a registration that waits for its result. */
 export const copyOfRegistration = (change: Partial<Copy> = {}): Copy => ({
   id: uuidv7(),
   version: 1,

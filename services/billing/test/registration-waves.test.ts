@@ -70,16 +70,16 @@ describe('waves of registrations', () => {
     expect(await marked(jobs)).toBe(6);
   });
 
-  test('when a wave tells of one registration twice, the newer first, then the newer stays', async () => {
+  test('when a batch has one registration twice, the newer first, then the newer stays', async () => {
     const [first, one, other] = sent(3) as [Copy, Copy, Copy];
-    const told = [
+    const copies = [
       first,
       { ...one, version: 3, child_name: 'Baru' },
       { ...one, version: 2, child_name: 'Lama' },
       { ...other, version: 1, child_name: 'Lama' },
       { ...other, version: 2, child_name: 'Baru' },
     ];
-    const jobs = told.map(jobOf);
+    const jobs = copies.map(jobOf);
     await Promise.all(jobs.map((job) => bring(job)));
     expect(together).toEqual([1, 4]);
     expect(await names([one, other])).toEqual(['Baru', 'Baru']);

@@ -1,3 +1,4 @@
+import { createScheme } from '@gerbang/contracts/payment-schemes';
 import { randomBytes } from 'node:crypto';
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
@@ -8,8 +9,8 @@ import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmed, finance, payInBooks, processed, schemeForm } from './enrollments.ts';
 
-/** The role of the service as the migration step makes it, with SQL of its own. */
-describe('direct SQL of the service’s own role', () => {
+/** SQL under the service's database role, as the migration step makes it. */
+describe('SQL under the service’s role', () => {
   let door: Door;
   let own: Database;
   let sql: Knex;
@@ -33,7 +34,6 @@ describe('direct SQL of the service’s own role', () => {
     sql = own.knex;
   });
   afterEach(async () => {
-    // The forged number below is the one thing that only the reconciliation can see.
     expect(await verifyBooks(door.database)).toEqual([]);
   });
   afterAll(async () => {
@@ -88,7 +88,7 @@ describe('direct SQL of the service’s own role', () => {
     ['less than nothing', { paid_amount: -1 }],
     ['what no payment says', { paid_amount: 4_000_001 }],
     ['less than before', { paid_amount: 1 }],
-  ])('M-13 I1 I2 when an invoice is said to be paid %s, then it is refused', async (_what, change) => {
+  ])('when an invoice is said to be paid %s, then it is refused', async (_what, change) => {
     await refuses((trx) => trx('enrollment_invoices').where({ id: invoice().id }).update(change));
   });
 
@@ -100,7 +100,7 @@ describe('direct SQL of the service’s own role', () => {
     ['installment_stage', 2],
     ['registration_id', uuidv7()],
     ['created_at', '2020-01-01'],
-  ])('M-13 I11 when %s of an issued invoice changes, then it is refused', async (column, value) => {
+  ])('when %s of an issued invoice changes, then it is refused', async (column, value) => {
     await refuses((trx) =>
       trx('enrollment_invoices')
         .where({ id: invoice(3).id })
@@ -108,7 +108,7 @@ describe('direct SQL of the service’s own role', () => {
     );
   });
 
-  test('M-13 I3 when an invoice is added to a scheme, or one scheme is short of one, then it is refused', async () => {
+  test('when an invoice is added to a scheme, or one scheme is short of one, then it is refused', async () => {
     const row = await sql('enrollment_invoices').where({ id: full.invoices[0]?.id }).first();
     await refuses((trx) =>
       trx('enrollment_invoices').insert({
@@ -156,7 +156,7 @@ describe('direct SQL of the service’s own role', () => {
       },
     ],
     ['a second one for a confirmation', {}],
-  ])('M-13 I6 I7 when a scheme has %s, then it is refused', async (_what, change) => {
+  ])('when a scheme has %s, then it is refused', async (_what, change) => {
     const scheme = await sql('enrollment_payment_schemes').where({ id: full.scheme.id }).first();
     await refuses((trx) => trx('enrollment_payment_schemes').insert({ ...scheme, id: uuidv7(), ...change }));
   });
@@ -167,27 +167,24 @@ describe('direct SQL of the service’s own role', () => {
     'invoice_payment_events',
     'confirmation_events',
     'audit_events',
-  ])(
-    'M-13 I14 when a row of %s is changed, deleted or the table emptied, then it is refused',
-    async (table) => {
-      await refuses((trx) => trx(table).update({ id: uuidv7() }));
-      await refuses((trx) => trx(table).delete());
-      await refuses((trx) => trx.raw('truncate ?? cascade', [table]));
-      await refuses((trx) => trx.raw('alter table ?? disable trigger all', [table]));
-    },
-  );
+  ])('when a row of %s is changed, deleted or the table emptied, then it is refused', async (table) => {
+    await refuses((trx) => trx(table).update({ id: uuidv7() }));
+    await refuses((trx) => trx(table).delete());
+    await refuses((trx) => trx.raw('truncate ?? cascade', [table]));
+    await refuses((trx) => trx.raw('alter table ?? disable trigger all', [table]));
+  });
 
   test.each([
     'enrollment_confirmations',
     'enrollment_invoices',
     'enrollment_invoice_payments',
     'document_counters',
-  ])('M-13 when a row of %s is deleted, then it is refused', async (table) => {
+  ])('when a row of %s is deleted, then it is refused', async (table) => {
     await refuses((trx) => trx(table).delete());
     await refuses((trx) => trx.raw('truncate ?? cascade', [table]));
   });
 
-  test('M-13 I8 when a verified or a rejected payment changes, then it is refused', async () => {
+  test('when a verified or a rejected payment changes, then it is refused', async () => {
     const rows = await sql('enrollment_invoice_payments').whereNot({ verification_status: 'pending' });
     expect(rows).toHaveLength(2);
     for (const row of rows) {
@@ -216,7 +213,7 @@ describe('direct SQL of the service’s own role', () => {
     }
   });
 
-  test('M-13 I7 I9 I10 when a payment is a second pending one, has no reason, no name or an impossible amount, then it is refused', async () => {
+  test('when a payment is a second pending one, has no reason, no name or an impossible amount, then it is refused', async () => {
     const insert = (change: Record<string, unknown>, of: Record<string, unknown> = {}) =>
       refuses(async (trx) => {
         const row = payment(change);
@@ -236,7 +233,7 @@ describe('direct SQL of the service’s own role', () => {
     await insert({ enrollment_invoice_id: uuidv7() });
   });
 
-  test('M-13 I2 I14 when a payment is verified without ledger, invoice or history, then the commit is refused', async () => {
+  test('when a payment is verified without ledger, invoice or history, then the commit is refused', async () => {
     const verified = {
       verification_status: 'verified',
       verified_at: new Date(),
@@ -287,7 +284,7 @@ describe('direct SQL of the service’s own role', () => {
     await refuses((trx) => verify(trx, ['history']));
   });
 
-  test('M-13 when the ledger is given a row of no payment, of another amount or twice, then it is refused', async () => {
+  test('when the ledger is given a row of no payment, of another amount or twice, then it is refused', async () => {
     const [known] = await sql('invoice_ledger');
     const { position: _position, ...row } = known;
     for (const change of [
@@ -300,7 +297,7 @@ describe('direct SQL of the service’s own role', () => {
     }
   });
 
-  test('M-13 when a confirmation leaves its machine, skips its history or its invoices, then it is refused', async () => {
+  test('when a confirmation leaves its machine, skips its history or its invoices, then it is refused', async () => {
     const open = (await confirmed(door)).confirmation;
     const change = (id: string, to: Record<string, unknown>) =>
       refuses((trx) => trx('enrollment_confirmations').where({ id }).update(to));
@@ -342,7 +339,7 @@ describe('direct SQL of the service’s own role', () => {
     expect(message).toContain('does not fit its invoices');
   });
 
-  test('M-13 I12 when a counter jumps, goes back or begins in the middle, then it is refused', async () => {
+  test('when a counter jumps, goes back or begins in the middle, then it is refused', async () => {
     const counter = sql('document_counters').where({ kind: 'INV', year: 2026 });
     const { last } = await counter.clone().first();
     for (const change of [{ last: last + 2 }, { last: last - 1 }, { last }, { year: 2025 }]) {
@@ -354,7 +351,7 @@ describe('direct SQL of the service’s own role', () => {
     );
   });
 
-  test('P5 when it wants more than rows, then it is refused', async () => {
+  test('when it wants more than rows, then it is refused', async () => {
     for (const statement of [
       'drop table invoice_ledger',
       'create table mine (id int)',
@@ -366,7 +363,7 @@ describe('direct SQL of the service’s own role', () => {
     }
   });
 
-  test('when somebody with more rights changes the books, then the reconciliation says what does not balance', async () => {
+  test('when a role with more rights changes the books, then the reconciliation names what does not balance', async () => {
     await door.db.transaction(async (trx) => {
       await trx.raw('set local session_replication_role = replica');
       await trx('enrollment_invoices').where({ id: invoice().id }).update({ paid_amount: 1, waiting: true });
@@ -391,6 +388,6 @@ describe('direct SQL of the service’s own role', () => {
     });
     const staff = await finance(door);
     const { confirmation } = await processed(door);
-    expect((await door.call('E06', staff, { body: schemeForm(confirmation) })).statusCode).toBe(201);
+    expect((await door.call(createScheme, staff, { body: schemeForm(confirmation) })).statusCode).toBe(201);
   });
 });
