@@ -11,8 +11,8 @@ const LOOK_MS = 200;
 const UNNAMED_MS = 5000;
 
 /**
- * Runs the work while this process alone holds the lock; a second one waits and says for whom. `work` is given a
- * function that notes a child: while that runs the lock holds, even when we ourselves were killed.
+ * Runs the work while this process holds the lock; a second process waits and prints for which one. `work` receives a
+ * function that notes a child: the lock holds while that child runs, even when this process was killed.
  */
 export async function withInstallLock(folder, work, say = console.log) {
   await take(folder, say);

@@ -14,17 +14,17 @@ interface ChildOptions {
   show?: boolean;
 }
 
-/** What every program of ours may see of the surrounding environment; the rest it gets told. */
+/** The part of the surrounding environment that every program receives; the rest is given explicitly. */
 export function plainEnv(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'npm_execpath', 'NODE_EXTRA_CA_CERTS', 'LOG_LEVEL'];
   return {
-    // Keeps the stripped and compiled sources: the second start is faster, and each program 20 to 30 MB smaller.
+    // The compile cache makes the second start faster and each program 20 to 30 MB smaller.
     NODE_COMPILE_CACHE: join(projectRoot, '.cache', 'node'),
     ...Object.fromEntries(kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
   };
 }
 
-/** Runs a program with the Node that runs us, and waits for its end. */
+/** Runs a program with this process's Node and waits for its end. */
 export function runNode(args: string[], options: ChildOptions = {}): Promise<ChildResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -38,7 +38,7 @@ export function runNode(args: string[], options: ChildOptions = {}): Promise<Chi
         output += text.toString();
       });
     }
-    // Ctrl-C reaches the child by itself; we wait for its clean-up. A SIGTERM is meant for it as well.
+    // The terminal sends Ctrl-C to the child too, so this process only waits; a SIGTERM is forwarded.
     const wait = () => undefined;
     const forward = () => child.kill('SIGTERM');
     if (options.show) process.on('SIGINT', wait).on('SIGTERM', forward);
@@ -54,12 +54,12 @@ export function runNode(args: string[], options: ChildOptions = {}): Promise<Chi
   });
 }
 
-/** Like `runNode`, but an exit code other than 0 is an error that shows what the program said. */
+/** Like `runNode`, but an exit code other than 0 is an error with the program's output. */
 export async function mustRunNode(what: string, args: string[], options: ChildOptions = {}): Promise<string> {
   const { code, output } = await runNode(args, options);
   if (code !== 0) throw new UsageError(`${what} failed (exit code ${code})\n${output.trim()}`);
   return output;
 }
 
-/** An error whose message is meant for the person at the terminal; printed without its stack. */
+/** An error for the person at the terminal, printed without its stack. */
 export class UsageError extends Error {}

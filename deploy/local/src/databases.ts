@@ -7,7 +7,7 @@ import { databasePassword, type Secrets } from './secrets.ts';
 // Any fixed number.
 const PREPARE_LOCK = 727_003;
 
-/** The databases with the folder whose `migrations` make them; the queue brings its own schema up to date. */
+/** The databases with the folder of their `migrations`; BullMQ migrates the queue's itself. */
 const FOLDERS = {
   auth: 'services/auth',
   admission: 'services/admission',
@@ -21,19 +21,19 @@ export type DatabaseName = keyof typeof FOLDERS;
 export const DATABASES = Object.keys(FOLDERS) as DatabaseName[];
 export type DatabaseUrls = Partial<Record<DatabaseName, string>>;
 
-/** Migrations to run as the owner, and the role that is given its rights afterwards. */
+/** Migrations that the owner runs, and the role that receives its rights afterwards. */
 export interface MigrationTarget {
   readonly database: DatabaseName;
   readonly directory: string;
-  /** The owner's. */
+  /** The owner's URL of the database. */
   readonly url: string;
   readonly role: string;
 }
 
 /**
- * Makes one database and one role a service (architecture, 'Services share nothing but contracts'), each role with
- * access to its own database only. The databases and all that is in them belong to the owner, whom the roles are not;
- * only the queue's, which BullMQ migrates by itself, is its role's. Answers the services' URLs.
+ * Makes one database and one role for each service; a role has access to its own database only, because services share
+ * nothing but contracts. The owner owns the databases and their contents, except the queue's: BullMQ migrates that one as
+ * its role. Returns the services' URLs.
  */
 export async function prepareDatabases(
   ownerUrl: string,
@@ -60,8 +60,8 @@ export function databaseUrls(
 }
 
 /**
- * Whether an installation that runs already lacks a database that this version knows: a new service has to be told then
- * of what happened before it came (`events:replay`).
+ * Whether an existing installation lacks a database of this version: its new service then needs the events of the time
+ * before it (`events:replay`).
  */
 export async function lacksDatabases(ownerUrl: string, prefix = 'gerbang'): Promise<boolean> {
   return withClient(ownerUrl, async (client) => {
@@ -99,7 +99,7 @@ async function prepareDatabase(
   if (found.rows.length === 0) {
     await client.query(`create database ${quoted(name)} ${owner} encoding 'UTF8' template template0`);
   } else if (!ownedByRole && found.rows[0]?.owner === role) {
-    // Made when the roles still owned their databases: everything in it goes to the owner.
+    // In older installations the roles owned their databases: everything in them goes to the owner.
     await withClient(withDatabase(ownerUrl, name), (inside) =>
       inside.query(`reassign owned by ${quoted(role)} to current_user`),
     );

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { plainEnv, UsageError } from './child.ts';
 import { folderOf, PROGRAMS, type ProgramName } from './environments.ts';
@@ -49,7 +49,7 @@ export async function startDevelopment(options: StackOptions): Promise<Stack> {
 }
 
 interface Builder {
-  /** Address of the stream that tells pages of new builds. */
+  /** Address of the stream of finished builds. */
   events: string;
   /** Resolves when every front end is built for the first time. */
   ready: Promise<void>;
@@ -108,20 +108,44 @@ function restartOnSave(stack: Stack, say: (line: string) => void): () => void {
     if (names.length > 0) say(`Saved: restarting ${names.join(', ')}`);
     await Promise.all(names.map((name) => stack.restart(name)));
   };
-  const watchers = [...usersOfFolders()].map(([folder, names]) =>
-    watch(join(projectRoot, folder, 'src'), { recursive: true }, (_event, file) => {
-      if (!file || !/\.(?:ts|mjs|json)$/.test(file) || file.endsWith('.test.ts')) return;
-      for (const name of names) saved.add(name);
-      clearTimeout(timer);
-      // One restart after the other: a save during a restart is taken up by the next one.
-      timer = setTimeout(() => {
-        last = last.then(restart);
-      }, SAVES_TOGETHER_MS);
-    }),
+  const note = (file: string, names: readonly ProgramName[]) => {
+    if (!/\.(?:ts|mjs|json)$/.test(file) || file.endsWith('.test.ts')) return;
+    for (const name of names) saved.add(name);
+    clearTimeout(timer);
+    // One restart after the other: a save during a restart is taken up by the next one.
+    timer = setTimeout(() => {
+      last = last.then(restart);
+    }, SAVES_TOGETHER_MS);
+  };
+  const ends = [...usersOfFolders()].map(([folder, names]) =>
+    watchFolder(join(projectRoot, folder, 'src'), (file) => note(file, names)),
   );
   return () => {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    for (const end of ends) end();
+  };
+}
+
+/**
+ * Calls back with the name of a file that is saved in the folder or below it; the result ends the watch. Each folder has
+ * a watcher: Node's recursive watch on Linux loses a file that an editor or git replaces.
+ */
+export function watchFolder(root: string, changed: (file: string) => void): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  const add = (folder: string) => {
+    watchers.get(folder)?.close();
+    const watcher = watch(folder, (_event, file) => {
+      const path = join(folder, file ?? '');
+      if (file && statSync(path, { throwIfNoEntry: false })?.isDirectory()) add(path);
+      else if (file) changed(file);
+    });
+    watchers.set(folder, watcher);
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) add(join(folder, entry.name));
+  };
+  add(root);
+  return () => {
+    for (const watcher of watchers.values()) watcher.close();
   };
 }
 
@@ -162,7 +186,7 @@ function showErrors(logDir: string, say: (line: string) => void): () => void {
   return () => watcher.close();
 }
 
-/** What an error line of a log says, with its stack; nothing for any other line. */
+/** The message and the stack of an error line; nothing for any other line. */
 function errorIn(line: string): string[] {
   if (!/^\{"level":[56]0,.*\}$/.test(line)) return [];
   const { msg, err } = JSON.parse(line) as { msg?: string; err?: { code?: string; stack?: string } };

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below what the system gives to outgoing connections: a port of that range can be taken by any connection between its
- * choice and its use. Above those that browsers refuse to open.
+ * Below the range of outgoing connections, any of which could take the port between its choice and its use, and above
+ * the ports that browsers refuse to open. The choice is random because test processes choose side by side.
  */
 const FIRST = 12_000;
 const END = 32_000;
 const MOST_TRIES = 200;
 const given = new Set<number>();
 
-/** A port nobody listens on at this moment, and that this process has not been given before. */
+/** Returns a port that is free now and that this process has not received before. */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const port = randomInt(FIRST, END);
@@ -21,7 +21,7 @@ export async function freePort(host = '127.0.0.1'): Promise<number> {
   throw new Error(`${MOST_TRIES} ports between ${FIRST} and ${END} were tried and none is free`);
 }
 
-/** Whether somebody listens on the port already. */
+/** Whether a program listens on the port already. */
 export function portTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,13 +11,13 @@ export function residentBytes(pid: number): number {
   );
 }
 
-/** The same with what processes share (Node's own program, above all) divided among them, where the system tells. */
+/** Resident memory with shared pages divided among their processes (PSS); resident memory where the system has no PSS. */
 export function shareBytes(pid: number): number {
   const share = field(`/proc/${pid}/smaps_rollup`, 'Pss');
   return share === null ? residentBytes(pid) : share * 1024;
 }
 
-/** Memory of a Postgres with all its backends; what they share is counted once where the system tells. */
+/** Memory of a Postgres with all its backends; shared pages count once on Linux. */
 export function clusterBytes(postmaster: number): number {
   return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + shareBytes(pid), 0);
 }

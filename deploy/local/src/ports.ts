@@ -1,6 +1,6 @@
 import { freePort, portTaken } from './free-port.ts';
 
-/** The ports of the documentation; those of the portal and the simulator can be chosen by the person who starts. */
+/** The ports of the documentation; PORT and SIMULATOR_PORT change the first two. */
 const USUAL = {
   gateway: 8080,
   simulator: 8090,
@@ -26,14 +26,14 @@ export function eachPort(value: number): Ports {
   return Object.fromEntries(NAMES.map((name) => [name, value])) as Ports;
 }
 
-/** The wished ports, and any free one for the others. */
+/** The wished ports, and free ones for the others. */
 export async function choosePorts(wished: Partial<Ports> = {}): Promise<Ports> {
   const chosen = eachPort(0);
   for (const name of NAMES) chosen[name] = wished[name] || (await freePort());
   return chosen;
 }
 
-/** The documented inner ports where they are free; nobody has to type them, so any other will do as well. */
+/** The documented ports where they are free; the inner ones are never typed, so any other port does. */
 export async function usualPorts(): Promise<Partial<Ports>> {
   const free = await Promise.all(
     NAMES.map(async (name) => [name, (await portTaken(USUAL[name], '127.0.0.1')) ? 0 : USUAL[name]] as const),

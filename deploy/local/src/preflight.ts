@@ -5,7 +5,7 @@ import { freePort, portTaken } from './free-port.ts';
 
 const DISK_NEEDED_MB = 500;
 
-/** Everything that is checked before anything starts; what is wrong comes as one line with its remedy. */
+/** Checks folder, disk and ports before the start; a problem is one line with its remedy. */
 export async function preflight(
   dataDir: string,
   ports: { PORT: number; SIMULATOR_PORT: number },
@@ -40,7 +40,7 @@ async function checkPort(name: string, port: number): Promise<void> {
 
 async function nextFree(port: number): Promise<number> {
   for (let next = port + 1; next < Math.min(port + 50, 65_535); next += 1) {
-    // The simulator's own default is no good advice for the portal.
+    // 8090 is the simulator's default.
     if (next !== 8090 && !(await portTaken(next, '127.0.0.1').catch(() => true))) return next;
   }
   return freePort();

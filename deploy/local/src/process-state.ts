@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whether the process runs; a child that ended and was not yet collected does not. */
+/** Whether the process runs; a zombie does not. */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,7 +10,7 @@ export function alive(pid: number): boolean {
   return !/^State:\s+Z/m.test(statusOf(pid));
 }
 
-/** How the process was started; null where the system does not tell, or the process is gone. */
+/** The command line of the process; null when the process is gone or the system has no /proc. */
 export function commandLine(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');

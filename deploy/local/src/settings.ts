@@ -1,7 +1,7 @@
 import { secretly } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
-/** What the commands of the local run read (`npm run up` and those that work on its data). */
+/** The settings of the commands of the local run. */
 export const localSettings = z.object({
   PORT: z.string().default('8080').describe('public port of the portal'),
   SIMULATOR_PORT: z.string().default('8090').describe('port of the WhatsApp simulator'),
@@ -25,7 +25,7 @@ const serviceUrl = (name: string) =>
     .optional()
     .meta(secretly(`${name}’s own URL: its database, role and password are made as it says`));
 
-/** What the migration reads: the owner, and the URL that each service will use. */
+/** The settings of the migration: the owner's URL and the URL of each service. */
 export const migrationSettings = z.object({
   OWNER_DATABASE_URL: z.url().meta(secretly('the owner, who makes roles and databases and migrates them')),
   AUTH_DATABASE_URL: serviceUrl('auth'),

@@ -8,8 +8,8 @@ export interface SystemUser {
 }
 
 /**
- * The user Postgres runs as: it refuses root, so root lends it `postgres`, else `nobody`.
- * Null means: the present user will do.
+ * The user that Postgres runs as. It refuses root, so root starts it as `postgres`, else as `nobody`; null is the present
+ * user.
  */
 export function postgresUser(uid = process.getuid?.() ?? -1, passwd = readPasswd()): SystemUser | null {
   if (uid !== 0) return null;
@@ -46,6 +46,6 @@ function readPasswd(): string {
   try {
     return readFileSync('/etc/passwd', 'utf8');
   } catch {
-    return ''; // no such file outside Linux, where nobody runs this as root
+    return ''; // no such file outside Linux
   }
 }

@@ -64,7 +64,7 @@ test('when the reference is made anew, then it is the one in deploy/configuratio
   expect(read('deploy/configuration.md')).toBe(configurationReference());
 });
 
-test('when a program reads a variable, then its purpose is said', () => {
+test('when a program reads a variable, then the variable has a description', () => {
   expect(allVariables().filter(({ purpose }) => purpose.length < 10)).toEqual([]);
   expect(allVariables().filter(({ purpose }) => /[|\n]/u.test(purpose))).toEqual([]);
 });

@@ -176,7 +176,7 @@ test('F18 when several migrations start at once and one is killed, then the next
   }
 }, 180_000);
 
-test('when the roles owned their databases before, then everything goes to the owner, the data stays, and rights are given', async () => {
+test('when the roles owned their databases before, then the owner receives everything, and data and rights stay', async () => {
   const prefix = freshPrefix();
   for (const name of DATABASES) {
     const role = `${prefix}_${name}`;

@@ -31,7 +31,7 @@ test('when the programs are listed, then each main file is there and each has a 
   expect(new Set(urls).size).toBe(urls.length);
 });
 
-test('when an area is installed, then the gateway is told its address, else it is not', async () => {
+test('when an area is installed, then the gateway has its address, else it has none', async () => {
   const given = await input();
   const installed = existsSync(join(projectRoot, 'services/admission/src/main.ts'));
   const address = programEnv('gateway', given).ADMISSION_URL;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** A program that works under the lock, until the file `go` is there where it is told to, and writes when it began and ended. */
+/** A program that holds the lock, on request until the file `go` exists, and writes when it began and ended. */
 function program(name: string, milliseconds: number, go = ''): ChildProcess {
   const source = `import { appendFileSync, existsSync } from 'node:fs';
     import { setTimeout as sleep } from 'node:timers/promises';
@@ -49,7 +49,7 @@ function expectTurns(lines: string[], count: number): void {
   }
 }
 
-test('when two install at once, then the second waits and says for whom', async () => {
+test('when two install at once, then the second waits and names the first', async () => {
   const go = join(home, 'go');
   const first = program('first', 0, go);
   while (log().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -80,7 +80,7 @@ test('when the one before was killed but its npm runs on, then the lock holds un
   expect(log()).toEqual(['next begins', 'next ends']);
 });
 
-test('when a lock names nobody and is old, then it is taken over', async () => {
+test('when a lock names no process and is old, then it is taken over', async () => {
   mkdirSync(lock, { recursive: true });
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lock, longAgo, longAgo);

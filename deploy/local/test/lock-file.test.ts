@@ -22,7 +22,7 @@ test('when optional packages have no entry, then they are named, nested ones exc
   ]);
 });
 
-test('when the lock file is completed, then each stub says where it belongs and nothing is missing', () => {
+test('when the lock file is completed, then each stub names its system and nothing is missing', () => {
   const { packages } = completed(lock);
   expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
     version: '1.2.3',

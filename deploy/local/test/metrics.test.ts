@@ -126,7 +126,7 @@ describe('figures of the running programs', () => {
     }
   }, 120_000);
 
-  test('when dashboard and alert rules name a figure, then a running program tells it', async () => {
+  test('when dashboard and alert rules name a figure, then a running program reports it', async () => {
     const told = (await Promise.all(AREAS.map(read))).join('\n');
     const named = [...new Set(queries().flatMap(figuresOf))].filter((name) => !OUTSIDE.has(name));
     expect(named.length).toBeGreaterThan(15);
@@ -134,7 +134,7 @@ describe('figures of the running programs', () => {
     const known = (name: string) =>
       told.includes(`\n${name}{`) || told.includes(`\n# TYPE ${name} `) || told.startsWith(`# TYPE ${name} `);
     expect(named.filter((name) => !known(name))).toEqual([]);
-    // What labels the queries ask for is told as well.
+    // The labels that the queries use are reported as well.
     const routes = queries().flatMap((query) =>
       [...query.matchAll(/route="([^"]+)"/gu)].map(([, one]) => one),
     );
@@ -152,7 +152,7 @@ describe('figures of the running programs', () => {
       await fetch(`${stack.url}/api/registrations/${id}${n}`);
       await fetch(`${stack.url}/api/secret-place-${n}?q=${n}`);
     }
-    // What the simulator tells of earlier messages comes when it comes.
+    // The simulator reports earlier messages at any time.
     before.add('route="/webhooks/whatsapp"');
     expect([...(await labels())].filter((label) => !before.has(label))).toEqual([]);
   });

@@ -69,7 +69,7 @@ test('when the manifests carry the rules, then every file is there', () => {
   expect(files.map((file) => readMonitoring(file).length > 100)).toEqual(files.map(() => true));
 });
 
-test('when a query names figures, then they are told from functions, labels and words', () => {
+test('when a query names figures, then they are distinguished from functions, labels and words', () => {
   expect(figuresOf('sum by (a, b) (rate(one_total{x="two(three)"}[5m])) / max(four) > 26 * 3600')).toEqual([
     'one_total',
     'four',

@@ -28,7 +28,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-test('when started on an empty folder, then it answers, keeps its data over a restart and leaves no process', async () => {
+test('when started on an empty folder, then it accepts queries, keeps its data over a restart and leaves no process', async () => {
   const dataDir = join(home, 'postgres');
   const first = await startPostgres({ dataDir, password, durable: false });
   await ask(first.url, 'create table kept (n int)');
@@ -74,7 +74,7 @@ test('when several start at once, then each has a port of its own', async () => 
   await Promise.all(all.map((one) => one.stop()));
 });
 
-test('when root lends a user, then postgres comes before nobody, and others need none', () => {
+test('when root starts Postgres, then as the user postgres, else nobody; other users start it as themselves', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n';
   expect(postgresUser(1000, passwd)).toBeNull();
   expect(postgresUser(0, passwd)).toMatchObject({ name: 'nobody', uid: 65534 });

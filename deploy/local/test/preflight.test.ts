@@ -26,7 +26,7 @@ async function takenPort(): Promise<number> {
   return port;
 }
 
-test('when all is free, then nothing is said', async () => {
+test('when folder and ports are free, then the checks pass', async () => {
   await expect(
     preflight(join(home, 'new'), { PORT: await freePort(), SIMULATOR_PORT: await freePort() }),
   ).resolves.toBeUndefined();
@@ -39,7 +39,7 @@ test('when the port is taken, then one line names it and the command that helps'
   );
 });
 
-test('when PORT is no number, then the line says so', async () => {
+test('when PORT is no number, then the error says so', async () => {
   await expect(preflight(home, { PORT: Number.NaN, SIMULATOR_PORT: 1 })).rejects.toThrow(
     /^PORT must be a number/,
   );

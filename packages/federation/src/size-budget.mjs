@@ -12,7 +12,7 @@ async function compressed(file) {
 
 /**
  * Bytes (brotli) of what a first visit loads: the page, the scripts it names and the font it preloads.
- * Budgets: JavaScript ≤ 110 KB, all ≤ 130 KB, in KB of 1,024 bytes (performance goals, landing and /auth).
+ * Budgets: JavaScript ≤ 110 KB, all ≤ 130 KB, in KB of 1,024 bytes.
  */
 export async function firstLoad(dist) {
   const html = await readFile(join(dist, 'index.html'), 'utf8');

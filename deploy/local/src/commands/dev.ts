@@ -11,7 +11,7 @@ export async function run(): Promise<number> {
   return stayUp(startDevelopment);
 }
 
-/** Lets git run .githooks in a clone that has chosen no hooks; linked work trees share a choice that is not ours. */
+/** Chooses .githooks in a clone without hooks of its own. Linked work trees share their setting, so they keep it. */
 function useHooks(): void {
   const isClone = statSync(join(projectRoot, '.git'), { throwIfNoEntry: false })?.isDirectory();
   const git = (...args: string[]) => spawnSync('git', ['config', ...args], { cwd: projectRoot }).status;

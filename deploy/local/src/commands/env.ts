@@ -18,7 +18,7 @@ export async function run([wanted]: string[]): Promise<number> {
   const ports = runningPorts(dataDir);
   if (!ports) throw new UsageError(`No portal runs on ${dataDir}: start one with npm run dev`);
   const secrets = loadSecrets(dataDir);
-  // The cluster of the running portal answers: this starts none.
+  // Attaches to the cluster of the running portal.
   const owner =
     process.env.DATABASE_URL ??
     (await startPostgres({ dataDir: join(dataDir, 'postgres'), password: secrets.ownerPassword })).url;

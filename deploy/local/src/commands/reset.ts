@@ -7,7 +7,7 @@ import { runningFrom, sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
 import { clusterFolder, removeCluster, runningPostmaster } from '../cluster-folder.ts';
 
-/** `npm run reset`: throws the local data away, after asking; `--yes` answers the question. */
+/** `npm run reset`: deletes the local data after a question, or without one given `--yes`. */
 export async function run(args: string[]): Promise<number> {
   const dataDir = dataFolder();
   const ownerUrl = process.env.DATABASE_URL;
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
   const left = runningPostmaster(clusterFolder(cluster));
   if (left) await endPostmaster(left.pid, cluster);
   removeCluster(cluster);
-  // Only what a run makes: the folder may be one that holds other things too.
+  // Only what a run makes: the folder may hold other files too.
   for (const name of ['secrets.json', 'run.json', 'logs', 'files', 'simulator', 'front-ends']) {
     rmSync(join(dataDir, name), { recursive: true, force: true });
   }
