@@ -8,22 +8,22 @@ import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
-import { apiRoutes } from './api-routes.ts';
+import { apiRoutes } from './forwarding/api-routes.ts';
 import type { Config } from './config.ts';
 import { docs } from './docs.ts';
-import { createIdentityTokens } from './identity-tokens.ts';
+import { createIdentityTokens } from './forwarding/identity-tokens.ts';
 import type { CountHits } from './limits/limit-store.ts';
 import { createLimiter } from './limits/limiter.ts';
 import { networkOf } from './limits/network.ts';
-import { pages } from './pages.ts';
+import { pages } from './pages/pages.ts';
 import { readiness, serviceReady } from './readiness.ts';
-import { assertOwnOrigin, assertPlainPath } from './request-checks.ts';
+import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts';
 import { cookieSigner } from './sessions/cookie-signer.ts';
 import { sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
-import { limitSockets } from './socket-limit.ts';
-import { upstreamAgent } from './upstream.ts';
-import { webhookRoutes } from './webhook-routes.ts';
+import { limitSockets } from './limits/socket-limit.ts';
+import { upstreamAgent } from './forwarding/upstream.ts';
+import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
 const SOCKETS = 200;
@@ -33,7 +33,7 @@ export async function buildGateway(parts: {
   config: Config;
   store: SessionStore;
   countHits: CountHits;
-  /** Resolves when the queue answers. */
+  /** Resolves when the queue responds. */
   queueReady?: () => Promise<void>;
   sign: Signer;
   logger?: Logger;

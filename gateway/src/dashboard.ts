@@ -2,60 +2,36 @@ import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Readable } from 'node:stream';
-import type { ApiParts } from './api-parts.ts';
-import { identityToken } from './caller.ts';
-import { ask } from './forward.ts';
+import { forwardForCaller } from './forwarding/caller.ts';
+import type { ApiContext } from './forwarding/context.ts';
+import { wholeBody } from './forwarding/forward.ts';
 
 const AREA_MS = 2000;
 
-/** What the owner of each area is asked. */
+/** The call that gives an area's part of the dashboard. */
 const AREAS: Readonly<Record<string, Endpoint>> = {
   admission: admissionDashboard,
   announcement: announcementDashboard,
   billing: billingDashboard,
 };
 
-async function areaOf(
-  call: Endpoint,
-  origin: string,
-  request: FastifyRequest,
-  parts: ApiParts,
-): Promise<string> {
-  const { statusCode, body } = await ask(parts.agent, {
-    origin,
-    path: call.path,
-    method: call.method,
-    headers: {
-      accept: 'application/json',
-      [IDENTITY_HEADER]: identityToken(request, call.service, parts.tokens),
-      'x-request-id': request.id,
-    },
-    withinMs: AREA_MS,
-  });
-  const parcels: Uint8Array[] = [];
-  if (body instanceof Readable) for await (const part of body) parcels.push(part as Uint8Array);
-  else parcels.push(body);
-  const text = Buffer.concat(parcels).toString();
-  if (statusCode !== 200) throw new Error(`${call.path} answered ${statusCode}`);
-  return text;
-}
-
 /**
- * The gateway's only composition: every owner is asked at once, for 2 s at most, and gets a key of its own, null with a
- * mark where it did not answer (Precisions, Dashboard). Areas that are not installed are not asked; they are null too.
+ * Composes the dashboard: all areas are called at once, for at most 2 s, and each gets its own key. An area that does
+ * not respond is null and named in `unavailable`; an area that is not installed is null.
  */
-export function dashboardAnswer(parts: ApiParts) {
+export function dashboardHandler(context: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const unavailable: string[] = [];
     const areas = await Promise.all(
       Object.entries(AREAS).map(async ([name, call]): Promise<[string, string]> => {
-        const origin = parts.upstreams[call.service];
+        const origin = context.upstreams[call.service];
         if (!origin) return [name, 'null'];
         try {
-          return [name, await areaOf(call, origin, request, parts)];
+          const response = await forwardForCaller(context, request, call, origin, AREA_MS);
+          const body = await wholeBody(response);
+          if (response.statusCode === 200) return [name, body.toString()];
+          throw new Error(`${call.path} answered ${response.statusCode}`);
         } catch (error) {
           request.log.warn({ err: error, area: name }, 'an area of the dashboard did not answer');
           unavailable.push(name);
@@ -63,7 +39,7 @@ export function dashboardAnswer(parts: ApiParts) {
         }
       }),
     );
-    // The owners' answers are JSON by their contracts; nothing is gained by reading and writing them once more.
+    // The parts are valid JSON by their contracts, so they are joined as text instead of parsed and serialized again.
     const keys = areas.map(([name, json]) => `${JSON.stringify(name)}:${json},`).join('');
     return reply
       .type('application/json; charset=utf-8')

@@ -1,6 +1,6 @@
 import { type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
-/** The classes of the gateway's columns (reliability, Privacy P1): counters are by network address. */
+/** The classes of the gateway's columns : counters are keyed by network address. */
 export const DATA_CLASSES: SchemaClasses = {
   limits: { personal: words('key'), plain: words('hits until') },
   sessions: { plain: words('hash user_id role epoch must_change created_at last_seen') },

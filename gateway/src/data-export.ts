@@ -1,74 +1,54 @@
-import type { Readable } from 'node:stream';
 import { EXPORT_PARTS } from '@gerbang/contracts/data-export';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiParts } from './api-parts.ts';
-import { identityToken, sessionOf } from './caller.ts';
-import { type Answer, ask } from './forward.ts';
-import { headersToClient, upstreamProblem } from './upstream.ts';
+import { forwardForCaller, sessionOf } from './forwarding/caller.ts';
+import type { ApiContext } from './forwarding/context.ts';
+import { wholeBody } from './forwarding/forward.ts';
+import { headersToClient, upstreamProblem } from './forwarding/upstream.ts';
 
 const PART_MS = 5000;
 
-async function wholeBody({ body }: Answer): Promise<Buffer> {
-  if (Buffer.isBuffer(body)) return body;
-  const parcels: Uint8Array[] = [];
-  for await (const parcel of body as Readable) parcels.push(parcel as Uint8Array);
-  return Buffer.concat(parcels);
-}
-
-/** One owner's part; what it refuses is refused in its own words. */
-async function partOf(call: Endpoint, request: FastifyRequest, parts: ApiParts) {
-  const origin = parts.upstreams[call.service];
+async function partOf(call: Endpoint, request: FastifyRequest, context: ApiContext) {
+  const origin = context.upstreams[call.service];
   if (!origin) throw unavailable(60);
-  const answer = await ask(parts.agent, {
-    origin,
-    path: call.path,
-    method: call.method,
-    headers: {
-      accept: 'application/json',
-      [IDENTITY_HEADER]: identityToken(request, call.service, parts.tokens),
-      'x-request-id': request.id,
-    },
-    withinMs: PART_MS,
-  }).catch((error: unknown) => {
+  const response = await forwardForCaller(context, request, call, origin, PART_MS).catch((error: unknown) => {
     throw upstreamProblem(error);
   });
-  return { answer, body: await wholeBody(answer) };
+  return { response, body: await wholeBody(response) };
 }
 
 /**
- * The second composition of the gateway (authorization row B10): every owner gives what it has of the family under the
- * caller's own identity, so that no service asks another. All of it or nothing: an export with a hole would pass for whole.
- * Admission is asked first, because it counts how often and writes the trail.
+ * Composes the export of a family's data: every service gives its part under the caller's identity, so that no service
+ * calls another. If one part is missing there is no export, because an incomplete one would pass for complete. Admission
+ * comes first: it limits how often a family may export and writes the audit event; its refusal is passed on unchanged.
  */
-export function dataExportAnswer(parts: ApiParts) {
+export function dataExportHandler(context: ApiContext) {
   const [first, ...others] = EXPORT_PARTS;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const admission = await partOf(first, request, parts);
-    if (admission.answer.statusCode !== 200) {
+    const admission = await partOf(first, request, context);
+    if (admission.response.statusCode !== 200) {
       return reply
-        .code(admission.answer.statusCode)
-        .headers(headersToClient(admission.answer.headers))
+        .code(admission.response.statusCode)
+        .headers(headersToClient(admission.response.headers))
         .send(admission.body);
     }
     const rest = await Promise.all(
       others.map(async (call) => {
-        const { answer, body } = await partOf(call, request, parts);
-        if (answer.statusCode === 200) return `${JSON.stringify(call.service)}:${body.toString()}`;
-        throw unavailable(30, new Error(`${call.path} answered ${answer.statusCode}`));
+        const { response, body } = await partOf(call, request, context);
+        if (response.statusCode === 200) return `${JSON.stringify(call.service)}:${body.toString()}`;
+        throw unavailable(30, new Error(`${call.path} answered ${response.statusCode}`));
       }),
     );
     const { userId = '' } = sessionOf(request);
-    const sessions = (await parts.store.ofUser(userId)).map(({ createdAt, lastSeen }) => ({
+    const sessions = (await context.store.ofUser(userId)).map(({ createdAt, lastSeen }) => ({
       started_at: new Date(createdAt).toISOString(),
       last_seen_at: new Date(lastSeen).toISOString(),
     }));
-    const now = new Date(parts.now());
+    const now = new Date(context.now());
     const own = `"exported_at":${JSON.stringify(now.toISOString())},"sessions":${JSON.stringify(sessions)}`;
-    // The owners' answers are JSON by their contracts; nothing is gained by reading and writing them once more.
+    // The parts are valid JSON by their contracts, so they are joined as text instead of parsed and serialized again.
     const body = `{${own},"admission":${admission.body.toString()},${rest.join(',')}}`;
     return reply
       .headers({

@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<number, string>> = {
   504: 'Layanan terlalu lama menjawab',
 };
 
-/** The refusals that a call can answer (decisions, Everywhere: one error shape, one meaning a status). */
+/** The error statuses that a call can return. */
 function refusals(endpoint: Endpoint): number[] {
   const writes = endpoint.method !== 'GET';
   const closed = endpoint.access.kind !== 'public';

@@ -9,11 +9,11 @@ import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
-import { consumeRevocations } from './revocations.ts';
+import { consumeRevocations } from './sessions/revocations.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { redisSessionStore } from './sessions/redis-session-store.ts';
 import { databaseTime, redisTime, startStoreClock } from './sessions/store-clock.ts';
-import { startSweep } from './sweep.ts';
+import { startDeletingExpired } from './delete-expired.ts';
 
 /**
  * Starts the gateway with a configuration that is parsed already; resolves with the function that stops it: first the
@@ -35,7 +35,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
   const clock = startStoreClock(() => (redis ? redisTime(redis) : databaseTime(database)));
   const store = redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now);
   const hits = databaseHits(database);
-  const sweep = startSweep(database, logger, clock.now);
+  const sweep = startDeletingExpired(database, logger, clock.now);
   const bus = createBus(busStore(config), logger);
   consumeRevocations(bus, createSealer(config.BUS_KEYS), store);
   const metrics = createMetrics('gateway');

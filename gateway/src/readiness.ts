@@ -2,20 +2,20 @@ import { unavailable } from '@gerbang/service-kit/http/problems';
 
 const PART_MS = 2000;
 
-/** A part is ready when this resolves. */
+/** Resolves when the part is ready. */
 export type Part = () => Promise<void>;
 
-/** A service of ours, by its own `/readyz`. */
+/** Asks a service's `/readyz`. */
 export function serviceReady(upstream: string): Part {
   return async () => {
-    const answer = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(PART_MS) });
-    if (!answer.ok) throw new Error(`A service is not ready: ${answer.status}`);
+    const response = await fetch(`${upstream}/readyz`, { signal: AbortSignal.timeout(PART_MS) });
+    if (!response.ok) throw new Error(`A service is not ready: ${response.status}`);
   };
 }
 
 /**
- * Ready for the first time when every part, store and queue included, has been ready once; from then on the gateway
- * speaks of itself alone, so that one part down does not take the door away (Precisions, When a part is down).
+ * Throws 503 until every part has been ready once. After that the gateway is ready by itself: one part that fails must
+ * not take the whole gateway out of the load balancer.
  */
 export function readiness(parts: readonly Part[]): () => Promise<void> {
   const waiting = new Set(parts);

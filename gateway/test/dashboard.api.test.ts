@@ -13,9 +13,9 @@ describe('dashboard', () => {
     sid = await door.login();
   });
   afterAll(() => door.close());
-  beforeEach(() => door.answers(() => ({ parent: null })));
+  beforeEach(() => door.respondWith(() => ({ parent: null })));
 
-  test('P2 when the dashboard is asked for, then each owner is asked once with the caller’s identity, and gets its key', async () => {
+  test('when the dashboard is read, then each area is called once with the caller’s identity and has its key', async () => {
     const before = door.seen.length;
     const answer = await door.call('GET', '/api/dashboard', { sid });
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -29,8 +29,8 @@ describe('dashboard', () => {
     expect(calls[0]!.headers['x-gerbang-identity']).toEqual(expect.any(String));
   });
 
-  test('F4 when an owner fails, then its key is null with a mark', async () => {
-    door.answers(() => {
+  test('when an area fails, then its key is null and it is listed as unavailable', async () => {
+    door.respondWith(() => {
       throw new Error('broken');
     });
     const answer = await door.call('GET', '/api/dashboard', { sid });
@@ -40,7 +40,7 @@ describe('dashboard', () => {
     ]);
   });
 
-  test('F10 when an owner is silent, then the others are answered after 2 s', async () => {
+  test('when an area hangs, then the response comes after 2 s without it', async () => {
     const silent: FastifyInstance = Fastify();
     silent.get('/*', () => new Promise(() => undefined));
     await silent.listen({ host: '127.0.0.1', port: 0 });
@@ -61,7 +61,7 @@ describe('dashboard', () => {
     await silent.close();
   });
 
-  test('when nobody is logged in or the password must be changed, then it is 401 or 403 and no owner is asked', async () => {
+  test('when the caller is anonymous or must change the password, then it is 401 or 403 and no area is called', async () => {
     const before = door.seen.length;
     expect((await door.call('GET', '/api/dashboard')).statusCode).toBe(401);
     const temporary = await door.login({ mustChangePassword: true });
@@ -70,7 +70,7 @@ describe('dashboard', () => {
     expect(door.seen.slice(before).filter(({ url }) => url.includes('dashboard'))).toEqual([]);
   });
 
-  test('when the part of an owner is asked for directly, then it does not exist', async () => {
+  test('when the part of an area is requested directly, then it is 404', async () => {
     expect((await door.call('GET', '/api/dashboard/admission', { sid })).statusCode).toBe(404);
     expect(endpoints.some(({ path }) => path === '/api/dashboard/admission')).toBe(false);
   });

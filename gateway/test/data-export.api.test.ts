@@ -9,16 +9,16 @@ describe('the export of a family’s data', () => {
     sid = await door.login();
   });
   afterAll(() => door.close());
-  afterEach(() => door.answers(() => ({ ok: true })));
+  afterEach(() => door.respondWith(() => ({ ok: true })));
 
   const call = (cookie = sid) => door.call('GET', '/api/parent/data-export', { sid: cookie });
-  const asked = () =>
+  const called = () =>
     door.seen
       .filter(({ url }) => url.startsWith('/api/parent/data-export/'))
       .map(({ url }) => url.split('/').at(-1));
 
-  test('when it is asked for, then each owner gives its part under the caller’s identity, and the sessions are the gateway’s', async () => {
-    door.answers((request) => ({ part: request.url.split('/').at(-1) }));
+  test('when a parent exports, then each service is called with the caller’s identity and the gateway adds the sessions', async () => {
+    door.respondWith((request) => ({ part: request.url.split('/').at(-1) }));
     door.seen.length = 0;
     const answer = await call();
     expect(answer.statusCode).toBe(200);
@@ -38,12 +38,12 @@ describe('the export of a family’s data', () => {
     expect(sessions.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain('hash');
     for (const { headers } of door.seen) expect(headers.cookie).toBeUndefined();
-    expect(asked()[0]).toBe('admission');
-    expect(asked()).toHaveLength(5);
+    expect(called()[0]).toBe('admission');
+    expect(called()).toHaveLength(5);
   });
 
-  test('when one owner fails, then there is no export with a hole but 503', async () => {
-    door.answers((request) => {
+  test('when one service fails, then the export is 503, not incomplete', async () => {
+    door.respondWith((request) => {
       if (request.url.endsWith('/billing')) throw new Error('broken');
       return { ok: true };
     });
@@ -51,22 +51,22 @@ describe('the export of a family’s data', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
   });
 
-  test('when admission says that it was too often, then that is the answer and nobody else is asked', async () => {
+  test('when admission refuses with 429, then the gateway responds 429 and calls no other service', async () => {
     door.seen.length = 0;
-    door.answers(() => {
+    door.respondWith(() => {
       throw Object.assign(new Error('often'), { statusCode: 429 });
     });
     expect((await call()).statusCode).toBe(429);
-    expect(asked()).toEqual(['admission']);
+    expect(called()).toEqual(['admission']);
   });
 
-  test('when staff or nobody asks, or for the part of an owner, then nobody is asked', async () => {
+  test('when the caller is staff or anonymous, or requests one part, then no service is called', async () => {
     door.seen.length = 0;
     expect((await door.call('GET', '/api/parent/data-export')).statusCode).toBe(401);
     const staff = await door.login({ role: 'admin', userId: USER });
     expect((await call(staff)).statusCode).toBe(403);
     expect((await door.call('GET', '/api/parent/data-export/auth', { sid })).statusCode).toBe(404);
-    expect(asked()).toEqual([]);
+    expect(called()).toEqual([]);
     expect(endpoints.filter(({ path }) => path.startsWith('/api/parent/data-export/'))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('the published description, and refusals that come before any service',
   });
   afterAll(() => door.close());
 
-  test('when the description is read, then it holds every contract with its address, parameters, body and answers', async () => {
+  test('when the description is read, then it holds every contract with its address, parameters, body and responses', async () => {
     const { paths } = (await door.call('GET', '/api/docs/json')).json() as {
       paths: Record<string, Record<string, Described>>;
     };
@@ -60,7 +60,7 @@ describe('the published description, and refusals that come before any service',
     }
   });
 
-  test('G33 when an address is refused before its route is looked for, then the answer carries the security headers too', async () => {
+  test('when an address is refused before its route is looked for, then the answer carries the security headers too', async () => {
     const answer = await door.call('GET', '/api/user%00');
     expect(answer.statusCode).toBe(400);
     expect(answer.headers).toMatchObject({
@@ -70,7 +70,7 @@ describe('the published description, and refusals that come before any service',
     });
   });
 
-  test('when a call that the gateway answers itself is given a parameter, then it is 400 and no service is asked', async () => {
+  test('when a composed call has a query parameter, then it is 400 and no service is called', async () => {
     const before = door.seen.length;
     const answer = await door.call('GET', '/api/dashboard?user_id=1', { sid });
     expect([answer.statusCode, answer.json().issues]).toEqual([
@@ -81,7 +81,7 @@ describe('the published description, and refusals that come before any service',
     expect(door.seen.length).toBe(before);
   });
 
-  test('B9 when the id of a file has a space at its end, then it is another address: 400, and no service is asked', async () => {
+  test('when the id of a file has a space at its end, then it is another address: 400, and no service is asked', async () => {
     const before = door.seen.length;
     for (const id of [`${randomUUID()}%20`, 'x', `${randomUUID()}0`]) {
       expect((await door.call('GET', `/api/files/${id}`, { sid })).statusCode).toBe(400);

@@ -27,7 +27,7 @@ export interface Seen {
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
-/** The real gateway on a real database before a service that records what reaches it and answers as it is told. */
+/** The real gateway on a real database, with an upstream that records requests and gives the responses of the test. */
 export async function openDoor(env: Record<string, string> = {}) {
   const own = await testDatabase('gateway', join(__dirname, '../migrations'));
   const database = createDatabase(own.url, PATIENCE);
@@ -128,17 +128,17 @@ export async function openDoor(env: Record<string, string> = {}) {
     seen,
     service,
     store,
-    /** What the service tells the gateway to do with sessions, from now on. */
-    tell(next: SessionCommand | undefined): void {
+    /** Sets the session command of the upstream’s next responses. */
+    setCommand(next: SessionCommand | undefined): void {
       command = next;
     },
-    answers(next: (request: FastifyRequest) => unknown): void {
+    respondWith(next: (request: FastifyRequest) => unknown): void {
       answer = next;
     },
     forward(ms: number): void {
       clock += ms;
     },
-    /** Logs in as the role; answers the cookie. */
+    /** Logs in as the role; returns the cookie. */
     async login(changes: Partial<SessionCommand & { do: 'start' }> = {}, sid?: string): Promise<string> {
       const before = command;
       command = {

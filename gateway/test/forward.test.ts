@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { ask } from '../src/forward.ts';
+import { forward } from '../src/forwarding/forward.ts';
 
 /** A body that comes in pieces, as from a slow phone. */
 async function* slowBody(pieces: number, everyMs: number) {
@@ -12,11 +12,11 @@ async function* slowBody(pieces: number, everyMs: number) {
   }
 }
 
-/** Takes every body whole; answers at once, or never. */
-async function service(answers: boolean): Promise<{ server: Server; origin: string }> {
+/** Reads every body whole; responds at once, or never. */
+async function service(responds: boolean): Promise<{ server: Server; origin: string }> {
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
-      if (answers) response.end('taken');
+      if (responds) response.end('taken');
     });
   });
   await new Promise<void>((resolve) => {
@@ -27,10 +27,10 @@ async function service(answers: boolean): Promise<{ server: Server; origin: stri
 
 describe('a body that flows to a service', () => {
   const agent = new Agent();
-  const upload = { path: '/', method: 'POST', headers: {}, silenceMs: 60_000, afterBodyMs: 200 };
+  const upload = { path: '/', method: 'POST', headers: {}, idleTimeoutMs: 60_000, timeoutAfterBodyMs: 200 };
   const running: Server[] = [];
-  const started = async (answers: boolean) => {
-    const { server, origin } = await service(answers);
+  const started = async (responds: boolean) => {
+    const { server, origin } = await service(responds);
     running.push(server);
     return origin;
   };
@@ -45,7 +45,7 @@ describe('a body that flows to a service', () => {
   test('when the service is silent after the last byte, then the wait ends long before that of a slow body', async () => {
     const origin = await started(false);
     const began = performance.now();
-    await expect(ask(agent, { ...upload, origin, body: slowBody(2, 10) })).rejects.toMatchObject({
+    await expect(forward(agent, { ...upload, origin, body: slowBody(2, 10) })).rejects.toMatchObject({
       code: 'UND_ERR_HEADERS_TIMEOUT',
     });
     expect(performance.now() - began).toBeLessThan(30_000);
@@ -53,7 +53,7 @@ describe('a body that flows to a service', () => {
 
   test('when the body takes longer to come than the answer may, then it is waited for', async () => {
     const origin = await started(true);
-    const answer = await ask(agent, { ...upload, origin, body: slowBody(6, 100) });
+    const answer = await forward(agent, { ...upload, origin, body: slowBody(6, 100) });
     expect(String(answer.body)).toBe('taken');
   });
 });

@@ -1,4 +1,4 @@
-import { createIdentityTokens } from '../src/identity-tokens.ts';
+import { createIdentityTokens } from '../src/forwarding/identity-tokens.ts';
 
 const identity = () => ({}) as never;
 
@@ -6,7 +6,7 @@ describe('identities that are kept', () => {
   test.each([
     ['three days on', 3 * 86_400_000],
     ['a day back', -86_400_000],
-  ])('F17 when the machine’s clock is set %s, then the next call is signed by the new time', (_how, jump) => {
+  ])('when the machine’s clock is set %s, then the next call is signed by the new time', (_how, jump) => {
     let clock = 1_800_000_000_000;
     let signed = 0;
     const tokens = createIdentityTokens(

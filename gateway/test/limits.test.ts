@@ -25,18 +25,18 @@ describe('limits', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
-  ])('A6 when the address is %s, then it counts as %s', (address, network) => {
+  ])('when the address is %s, then it counts as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test('A6 when one address asks more often than it may, then it is told how long to wait, and no other address is', () => {
+  test('when an address is over its limit, then hit returns the seconds to wait, for that address only', () => {
     const limiter = createLimiter({ max: 2, windowMs: 60_000, count: sharedCounts().count, now: () => 0 });
     expect([limiter.hit('a'), limiter.hit('a'), limiter.hit('a')]).toEqual([null, null, 60]);
     expect(limiter.hit('b')).toBeNull();
     limiter.close();
   });
 
-  test('A6 when the window is over, then the address may ask again', () => {
+  test('when the window is over, then requests pass again', () => {
     let time = 0;
     const limiter = createLimiter({
       max: 1,
@@ -50,7 +50,7 @@ describe('limits', () => {
     limiter.close();
   });
 
-  test('A6 when two gateways count one address, then each learns of the other’s hits, in one call for many', async () => {
+  test('when two gateways count one address, then they share the total with one store call each', async () => {
     const shared = sharedCounts();
     const [one, two] = [1, 2].map(() => createLimiter({ max: 10, windowMs: 60_000, count: shared.count }));
     for (let index = 0; index < 6; index += 1) {
@@ -65,7 +65,7 @@ describe('limits', () => {
     two!.close();
   });
 
-  test('F8 when every store is away or silent, then the process counts by itself and no caller waits', async () => {
+  test('when every store is down or hangs, then the process enforces the limit alone and no caller waits', async () => {
     const away = () => Promise.reject(new Error('away'));
     const limiter = createLimiter({ max: 2, windowMs: 60_000, count: withFallback(away, away) });
     expect([limiter.hit('a'), limiter.hit('a')]).toEqual([null, null]);
@@ -79,7 +79,7 @@ describe('limits', () => {
     silent.close();
   });
 
-  test('F8 when the first store fails, then the second counts', async () => {
+  test('when the first store fails, then the second counts', async () => {
     const shared = sharedCounts();
     const hits = withFallback(() => Promise.reject(new Error('away')), shared.count);
     expect(await hits('a', 1000, 3)).toEqual({ current: 3, ttl: 1000 });

@@ -24,7 +24,7 @@ describe('where writes come from', () => {
   afterAll(() => door.close());
 
   test.each(writes.map((endpoint) => [endpoint.id, endpoint] as const))(
-    'A23 when %s comes with every origin, site and type, then only our own pages’ JSON (files: raw too) passes',
+    'when %s comes with every origin, site and type, then only our own pages’ JSON (files: raw too) passes',
     async (_id, endpoint) => {
       const role = ROLES.find((one) => cell(endpoint, one) === 'allowed');
       const sid = await door.login({ userId: randomUUID(), role });

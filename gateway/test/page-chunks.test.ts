@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pageChunks } from '../src/page-chunks.ts';
+import { pageChunks } from '../src/pages/page-chunks.ts';
 
 test('when builds list the files of pages, then each page has those of the remote that draws it, and a remote without a list is left out', () => {
   const directory = mkdtempSync(join(tmpdir(), 'gerbang-chunks-'));

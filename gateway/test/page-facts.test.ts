@@ -1,4 +1,4 @@
-import { pageFacts } from '../src/page-facts.ts';
+import { pageFacts } from '../src/pages/page-facts.ts';
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const CHUNKS = {

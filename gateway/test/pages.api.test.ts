@@ -86,14 +86,14 @@ describe('pages at the door', () => {
   test.each([
     ['builds are announced', { FRONT_END_EVENTS: 'http://localhost:12345/events' }, /FRONT_END_EVENTS/u],
     ['cookies are not Secure', { COOKIE_SECURE: '0' }, /COOKIE_SECURE/u],
-  ])('A22 when %s in production, then the gateway does not start', async (_what, env, problem) => {
+  ])('when %s in production, then the gateway does not start', async (_what, env, problem) => {
     const production = { NODE_ENV: 'production', LOCAL_RUN: '0', ...env };
     await expect(openDoor(production)).rejects.toThrow(problem);
   });
 
-  test('A22 when cookies are Secure, then the name has the __Host- prefix', async () => {
+  test('when cookies are Secure, then the name has the __Host- prefix', async () => {
     const secure = await openDoor({ COOKIE_SECURE: '1', TRUST_PROXY: '127.0.0.1' });
-    secure.tell({
+    secure.setCommand({
       do: 'start',
       userId: '019a0000-0000-7000-8000-000000000001',
       role: 'cs',
@@ -112,7 +112,7 @@ describe('pages at the door', () => {
   });
 
   test.each(['GET', 'POST', 'PUT', 'DELETE'])(
-    'X08 when %s /internal is tried from outside, then there is no such address and no service hears of it',
+    'when %s /internal is tried from outside, then there is no such address and no service hears of it',
     async (method) => {
       const before = door.seen.length;
       const answer = await door.call(method, '/internal/login-phones/claim');

@@ -31,7 +31,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     expect(await store.read('a')).toBeNull();
   });
 
-  test('when the sessions of a user are asked for, then those that live, the oldest first, and nobody else’s', async () => {
+  test('when a user’s sessions are listed, then it returns only that user’s live ones, oldest first', async () => {
     const userId = randomUUID();
     await store.create('of-1', data({ userId }));
     await store.create('of-other', data());
@@ -46,7 +46,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     ['staff', 'cs', 30 * MINUTE, 24 * HOUR],
     ['a parent', 'wali_murid', 12 * HOUR, 30 * 24 * HOUR],
   ] as const)(
-    'A18 when %s is idle or logged in for too long, then the session is over',
+    'when %s is idle or logged in for too long, then the session is over',
     async (_who, role, idle, absolute) => {
       const start = clock;
       const session = data({ role });
@@ -70,7 +70,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     },
   );
 
-  test('A20 when a user logs in for the eleventh time, then the oldest session ends', async () => {
+  test('when a user logs in for the eleventh time, then the oldest session ends', async () => {
     const userId = randomUUID();
     for (let index = 0; index <= SESSIONS_PER_USER; index += 1) {
       clock += 1000;
@@ -81,7 +81,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     expect(await store.read(`ten-${SESSIONS_PER_USER}`)).not.toBeNull();
   });
 
-  test('A21 when a user is revoked, then sessions below the epoch end, others stay, and an older login is refused', async () => {
+  test('when a user is revoked, then sessions below the epoch end, others stay, and an older login is refused', async () => {
     const userId = randomUUID();
     await store.create('old', data({ userId, epoch: 1 }));
     await store.create('new', data({ userId, epoch: 2 }));
@@ -96,7 +96,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     expect(await store.create('later', data({ userId, epoch: 1 }))).toBe(false);
   });
 
-  test('A21 when logins race with a revocation, then no session of the old epoch is left', async () => {
+  test('when logins race with a revocation, then no session of the old epoch is left', async () => {
     const userId = randomUUID();
     const logins = Array.from({ length: 20 }, (_unused, index) =>
       store.create(`race-${index}`, data({ userId })),

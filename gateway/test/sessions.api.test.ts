@@ -10,23 +10,23 @@ describe('sessions at the door', () => {
     door = await openDoor();
   });
   afterAll(() => door.close());
-  beforeEach(() => door.tell(undefined));
+  beforeEach(() => door.setCommand(undefined));
 
   const status = async (sid?: string) => (await door.call('GET', '/api/user', sid ? { sid } : {})).statusCode;
 
-  test('when nobody is logged in, then a session call is 401 and never reaches the service', async () => {
+  test('when the caller is anonymous, then a session call is 401 and never reaches the service', async () => {
     const before = door.seen.length;
     expect(await status()).toBe(401);
     expect(door.seen.length).toBe(before);
   });
 
-  test('A22 when a session starts in the local run, then the cookie is exactly sid, HttpOnly, Lax, whole path', async () => {
-    door.tell({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
+  test('when a session starts in the local run, then the cookie is exactly sid, HttpOnly, Lax, whole path', async () => {
+    door.setCommand({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
     const answer = await door.call('POST', '/api/login', { payload: { identifier: 'a', password: 'b' } });
     expect(answer.headers['set-cookie']).toMatch(/^sid=[\w.%+/=-]+; Path=\/; HttpOnly; SameSite=Lax$/u);
   });
 
-  test('A17 when an id was made up or known before login, then it is not valid after it', async () => {
+  test('when an id was made up or known before login, then it is not valid after it', async () => {
     const first = await door.login();
     expect(await status(first)).toBe(200);
     const second = await door.login({}, first);
@@ -38,38 +38,38 @@ describe('sessions at the door', () => {
     expect(await status('sid=made-up.signature')).toBe(401);
   });
 
-  test('A19 when the database is copied, then what it holds is no cookie', async () => {
+  test('when the database is copied, then what it holds is no cookie', async () => {
     const sid = await door.login();
     const [row] = await door.knex('sessions').limit(1);
     expect(sid).not.toContain(row.hash);
     expect(await status(`sid=${row.hash}`)).toBe(401);
   });
 
-  test('when somebody logs out, then the old cookie opens nothing and the browser is told to forget', async () => {
+  test('when a user logs out, then the old cookie is worthless and the browser is told to clear its data', async () => {
     const sid = await door.login();
-    door.tell({ do: 'end' });
+    door.setCommand({ do: 'end' });
     const answer = await door.call('POST', '/api/logout', { sid });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
-    door.tell(undefined);
+    door.setCommand(undefined);
     expect(await status(sid)).toBe(401);
   });
 
-  test('A16 when the password is changed, then the other session ends and this one goes on under a new id', async () => {
+  test('when the password is changed, then the other session ends and this one goes on under a new id', async () => {
     const userId = randomUUID();
     const here = await door.login({ userId });
     const there = await door.login({ userId });
-    door.tell({ do: 'start', userId, role: 'cs', epoch: 2, mustChangePassword: false, revoke: true });
+    door.setCommand({ do: 'start', userId, role: 'cs', epoch: 2, mustChangePassword: false, revoke: true });
     const answer = await door.call('POST', '/api/change-password', {
       sid: here,
       payload: { currentPassword: 'a', newPassword: 'b' },
     });
     const renewed = String(answer.headers['set-cookie']).split(';', 1)[0];
-    door.tell(undefined);
+    door.setCommand(undefined);
     expect([await status(here), await status(there), await status(renewed)]).toEqual([401, 401, 200]);
   });
 
-  test('A21 when sessions are revoked while requests run, then none that starts after the answer succeeds', async () => {
+  test('when sessions are revoked while requests run, then none that starts after the answer succeeds', async () => {
     const userId = randomUUID();
     const sid = await door.login({ userId });
     const admin = await door.login({ userId: randomUUID(), role: 'admin' });
@@ -84,21 +84,21 @@ describe('sessions at the door', () => {
     };
     const revoke = async () => {
       await new Promise((resolve) => setTimeout(resolve, 40));
-      door.answers((request) => {
-        if (request.url.includes('revoke')) door.tell({ do: 'revoke', userId, epoch: 5 });
+      door.respondWith((request) => {
+        if (request.url.includes('revoke')) door.setCommand({ do: 'revoke', userId, epoch: 5 });
         return { ok: true };
       });
       await door.call('POST', `/api/admin/users/${userId}/revoke-sessions`, { sid: admin });
       revoked = true;
-      door.tell(undefined);
+      door.setCommand(undefined);
     };
     await Promise.all([reader(), reader(), reader(), reader(), revoke()]);
-    door.answers(() => ({ ok: true }));
+    door.respondWith(() => ({ ok: true }));
     expect(await status(sid)).toBe(401);
     expect(new Set([...late, 401])).toEqual(new Set([401]));
   });
 
-  test('A18 when staff are idle for half an hour, then the session is over; a request in between keeps it', async () => {
+  test('when staff are idle for half an hour, then the session is over; a request in between keeps it', async () => {
     const sid = await door.login({ userId: randomUUID(), role: 'cs' });
     door.forward(29 * 60_000);
     expect(await status(sid)).toBe(200);
@@ -116,7 +116,7 @@ describe('sessions at the door', () => {
     await second.close();
   });
 
-  test('F8 when the store is away, then session calls are 503 with Retry-After, never 401; public calls work', async () => {
+  test('when the store is away, then session calls are 503 with Retry-After, never 401; public calls work', async () => {
     const sid = await door.login();
     const broken = await door.build({ read: () => Promise.reject(new Error('away')) });
     const read = await door.call('GET', '/api/user', { sid }, broken);
@@ -131,9 +131,9 @@ describe('sessions at the door', () => {
     await broken.close();
   });
 
-  test('when a session cannot be stored, then login answers 503, no cookie and what to do now', async () => {
+  test('when a session cannot be stored, then login is 503 without a cookie and says what to do', async () => {
     const broken = await door.build({ create: () => Promise.reject(new Error('away')) });
-    door.tell({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
+    door.setCommand({ do: 'start', userId: USER, role: 'cs', epoch: 1, mustChangePassword: false });
     const answer = await door.call(
       'POST',
       '/api/login',
@@ -146,12 +146,12 @@ describe('sessions at the door', () => {
       code: 'unavailable',
       message: expect.stringMatching(/sudah diproses, .* Silakan masuk di halaman masuk/u),
     });
-    // Whoever asks again after registering is told that the address is taken.
+    // Repeating a registration fails because the account exists by now.
     expect(answer.headers['retry-after']).toBeUndefined();
     await broken.close();
   });
 
-  test('when the password must be changed, then only the own user, the change and logout are open', async () => {
+  test('when the password must be changed, then only the current user, the change and logout are allowed', async () => {
     const sid = await door.login({ userId: randomUUID(), role: 'admin', mustChangePassword: true });
     expect(await status(sid)).toBe(200);
     const list = await door.call('GET', '/api/admin/users', { sid });
@@ -164,7 +164,7 @@ describe('sessions at the door', () => {
     (['anon', ...ROLES] as const).map((caller) => [endpoint.id, endpoint.method, caller, endpoint] as const),
   );
   test.each(cells)(
-    'authorization: when %s %s is called by %s, then the gateway answers as the table',
+    'when %s %s is called by %s, then the gateway decides as the table says',
     async (_id, method, caller, endpoint) => {
       const sid = caller === 'anon' ? undefined : await door.login({ userId: randomUUID(), role: caller });
       const before = door.seen.length;

@@ -13,14 +13,14 @@ describe('sessions on Redis', () => {
     return redisSessionStore(redis, now);
   });
 
-  test('F17 when Redis is asked for its time, then it tells milliseconds since 1970', async () => {
+  test('when Redis’ time is read, then it is in milliseconds since 1970', async () => {
     const redis = open();
     const apart = (await redisTime(redis)) - Date.now();
     expect(Math.abs(apart)).toBeLessThan(60_000);
     redis.disconnect();
   });
 
-  test('A19 when the store is copied, then it holds no id that a cookie could carry', async () => {
+  test('when the store is copied, then it holds no id that a cookie could carry', async () => {
     const redis = open();
     const store = redisSessionStore(redis);
     const time = Date.now();
@@ -40,7 +40,7 @@ describe('sessions on Redis', () => {
 });
 
 describe('limits on Redis', () => {
-  test('A6 when an address hits, then hits are counted within the window and forgotten after it', async () => {
+  test('when an address hits, then hits are counted within the window and forgotten after it', async () => {
     const redis = open();
     const hit = redisHits(redis);
     const key = `test-${Date.now()}`;

@@ -102,7 +102,7 @@ describe('calls of the staff through the gateway', () => {
     expect((await get(`${LIST}/${id.replace(/^./u, 'f')}`, 'cs')).statusCode).toBe(404);
   });
 
-  test('when a parent or nobody asks, then no row and no file leaves', async () => {
+  test('when the caller is a parent or anonymous, then no row and no file is sent', async () => {
     for (const path of [LIST, `${LIST}/${id}`, `${LIST}/export`, `${LIST}/summary`, '/api/admin/audit']) {
       expect((await get(path, 'wali_murid')).statusCode).toBe(403);
       expect((await door.call('GET', path)).statusCode).toBe(401);
@@ -140,7 +140,7 @@ describe('calls of the staff through the gateway', () => {
     expect(sheetOf(Buffer.from(await answer.arrayBuffer()))).toContain('KB');
   });
 
-  test('F10 when a service falls silent in the middle of an export, then the client learns that the file is not whole', async () => {
+  test('when a service falls silent in the middle of an export, then the client learns that the file is not whole', async () => {
     const silent = Fastify();
     silent.get('/*', (_request, reply) => {
       const body = new Readable({ read: () => undefined });
@@ -162,7 +162,7 @@ describe('calls of the staff through the gateway', () => {
     const own = await get(`/api/admin/audit?limit=5&subject_id=${id}`, 'admin');
     expect([own.statusCode, own.json()[0].subject_id]).toEqual([200, id]);
     const before = door.seen.length;
-    door.answers(() => []);
+    door.respondWith(() => []);
     expect((await get('/api/admin/audit/accounts?limit=5&action=user', 'admin')).json()).toEqual([]);
     expect(door.seen.slice(before)).toMatchObject([
       { method: 'GET', url: '/api/admin/audit/accounts?limit=5&action=user' },

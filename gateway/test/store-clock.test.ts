@@ -12,7 +12,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Waits until the clock has heard of the store. */
 async function until(heard: () => boolean): Promise<void> {
   for (const end = performance.now() + MINUTE; !heard(); await sleep(10)) {
-    if (performance.now() > end) throw new Error('the clock never heard of the store');
+    if (performance.now() > end) throw new Error('the clock never read the store');
   }
 }
 
@@ -20,7 +20,7 @@ describe('the clock of sessions', () => {
   const machine = Date.now;
   afterEach(() => jest.restoreAllMocks());
 
-  test('F17 when the machine’s clock is set three days on and a day back, then a session lives on', async () => {
+  test('when the machine’s clock is set three days on and a day back, then a session lives on', async () => {
     const own = await testDatabase('gateway', join(__dirname, '../migrations'));
     const database = createDatabase(own.url, PATIENCE);
     let wrongBy = 3 * DAY;
@@ -40,7 +40,7 @@ describe('the clock of sessions', () => {
     await own.drop();
   });
 
-  test('F8 when the store is away at first, then its time counts as soon as it is there', async () => {
+  test('when the store is away at first, then its time counts as soon as it is there', async () => {
     let asked = 0;
     const clock = startStoreClock(async () => {
       asked += 1;

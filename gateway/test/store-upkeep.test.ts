@@ -4,13 +4,13 @@ import { createDatabase, type Database } from '@gerbang/service-kit/data/databas
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { readiness } from '../src/readiness.ts';
 import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
-import { sweepExpired } from '../src/sweep.ts';
+import { deleteExpired } from '../src/delete-expired.ts';
 
 const MIGRATIONS = join(__dirname, '../migrations');
 const HOUR = 3600_000;
 
 describe('upkeep of the gateway’s database', () => {
-  test('P6 when sessions and counters are over, then the sweep deletes exactly those, in batches', async () => {
+  test('when sessions and counters are over, then exactly those are deleted, in batches', async () => {
     const own = await testDatabase('gateway', MIGRATIONS);
     const database = createDatabase(own.url, PATIENCE);
     const now = 1_800_000_000_000;
@@ -39,14 +39,14 @@ describe('upkeep of the gateway’s database', () => {
     await own.knex.raw(
       `insert into limits (key, hits, until) values ('over', 1, now() - interval '1 second'), ('runs', 1, now() + interval '1 minute')`,
     );
-    expect(await sweepExpired(database, now)).toEqual({ sessions: 1503, limits: 1 });
+    expect(await deleteExpired(database, now)).toEqual({ sessions: 1503, limits: 1 });
     expect(await own.knex('sessions').pluck('hash').orderBy('hash')).toEqual(['parent', 'staff']);
     expect(await own.knex('limits').pluck('key')).toEqual(['runs']);
     await database.close();
     await own.drop();
   });
 
-  test('F9 when the database hangs, then a session read fails instead of hanging', async () => {
+  test('when the database hangs, then a session read fails instead of hanging', async () => {
     const silent = { prepared: () => new Promise(() => undefined) } as unknown as Database;
     const begun = performance.now();
     await expect(postgresSessionStore(silent).read('hash')).rejects.toThrow(/No answer within 1500 ms/u);
@@ -55,7 +55,7 @@ describe('upkeep of the gateway’s database', () => {
 });
 
 describe('readiness', () => {
-  test('F4 when every part, store and queue included, has been ready once, then it is ready for good', async () => {
+  test('when every part, store and queue included, has been ready once, then it is ready for good', async () => {
     const state = { store: true, queue: false, service: false };
     const part = (name: keyof typeof state) => async () => {
       if (!state[name]) throw new Error(`${name} is away`);

@@ -6,7 +6,7 @@ import { openDoor, ORIGIN, type Door } from './door.ts';
 
 const PATH = '/api/payment-evidence/upload';
 
-/** A service that takes files as they come, and tells how much it had before the rest was there. */
+/** A service that reads uploads as a stream and resolves `firstPart` at the first chunk. */
 async function fileService() {
   const app: FastifyInstance = Fastify({ bodyLimit: 50_000_000 });
   app.removeAllContentTypeParsers();
@@ -85,7 +85,7 @@ describe('files at the door', () => {
       duplex: 'half',
     } as RequestInit);
 
-  test('U1 when a raw file is sent, then the service gets its bytes, name and purpose, and no cookie', async () => {
+  test('when a raw file is sent, then the service gets its bytes, name and purpose, and no cookie', async () => {
     const file = Buffer.alloc(3_000_000, 'x');
     const answer = await send(file, {
       'content-type': 'application/octet-stream',
@@ -104,7 +104,7 @@ describe('files at the door', () => {
     expect(headers.cookie).toBeUndefined();
   });
 
-  test('U1 when a form with a file is sent, then it passes with its boundary', async () => {
+  test('when a form with a file is sent, then it passes with its boundary', async () => {
     const form = new FormData();
     form.set('file', new Blob([Buffer.alloc(100_000, 'y')]), 'bukti.pdf');
     expect((await send(form, {})).status).toBe(201);
@@ -113,7 +113,7 @@ describe('files at the door', () => {
     expect(bytes).toBeGreaterThan(100_000);
   });
 
-  test('U11 when a file is still being sent, then the service has its beginning already', async () => {
+  test('when a file is still being sent, then the service has its beginning already', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(
       `POST ${PATH} HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nCookie: ${sid}\r\nContent-Type: application/octet-stream\r\n` +
@@ -130,7 +130,7 @@ describe('files at the door', () => {
     expect(service.seen.at(-1)!.bytes).toBe(200_000);
   });
 
-  test('U2 when a file grows over the limit of its call, then it is 413, whatever its length was said to be', async () => {
+  test('when a file grows over the limit of its call, then it is 413, whatever its length was said to be', async () => {
     const before = service.seen.length;
     const parts = function* () {
       for (let index = 0; index < 8; index += 1) yield Buffer.alloc(1_000_000);
@@ -145,13 +145,13 @@ describe('files at the door', () => {
   });
 
   test.each(['text/html', 'application/octet-stream; x=y', 'multipart/form-data', 'image/png'])(
-    'A23 when an upload says it is %j, then it is 415',
+    'when an upload says it is %j, then it is 415',
     async (type) => {
       expect((await send('x', { 'content-type': type })).status).toBe(415);
     },
   );
 
-  test('A23 when a raw file is sent from another site or to another call, then it is refused', async () => {
+  test('when a raw file is sent from another site or to another call, then it is refused', async () => {
     const foreign = await send('x', {
       'content-type': 'application/octet-stream',
       origin: 'https://evil.example',
@@ -165,7 +165,7 @@ describe('files at the door', () => {
     expect(other.statusCode).toBe(415);
   });
 
-  test('U6 when a file is read, then its own narrower policy wins, and its headers and bytes arrive', async () => {
+  test('when a file is read, then its own narrower policy wins, and its headers and bytes arrive', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/files/${randomUUID()}`, {
       headers: { cookie: sid },
     });
@@ -182,7 +182,7 @@ describe('files at the door', () => {
     expect((await answer.arrayBuffer()).byteLength).toBe(800_000);
   });
 
-  test('when a list answers, then its paging headers pass and its policy stays the door’s', async () => {
+  test('when a list is read, then its paging headers pass and the policy is the gateway’s', async () => {
     const answer = await door.call('GET', '/api/children', { sid });
     expect(answer.headers).toMatchObject({
       link: '</api/children?cursor=x>; rel="next"',

@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Redis } from 'ioredis';
 
-/** Adds hits; answers how many there are in the window now and how many milliseconds it still lasts. */
+/** Adds hits to a counter; returns the hits of the window and its remaining milliseconds. */
 export type CountHits = (
   key: string,
   windowMs: number,
@@ -21,7 +21,7 @@ export function redisHits(redis: Redis): CountHits {
   };
 }
 
-/** Counters in the gateway's database: the default without Redis, and the net when Redis is away. */
+/** Counters in the gateway's database: the default without Redis, and the fallback while Redis is down. */
 export function databaseHits(database: Database): CountHits {
   return async (key, windowMs, hits) => {
     const { rows } = await database.knex.raw(
@@ -36,7 +36,7 @@ export function databaseHits(database: Database): CountHits {
   };
 }
 
-/** The first that answers counts. */
+/** Uses `second` whenever `first` fails. */
 export function withFallback(first: CountHits, second: CountHits): CountHits {
   return (key, windowMs, hits) => first(key, windowMs, hits).catch(() => second(key, windowMs, hits));
 }

@@ -3,20 +3,20 @@ import type { CountHits } from './limit-store.ts';
 
 const FLUSH_MS = 200;
 const STORE_MS = 1500;
-const AT_ONCE = 20;
-const MOST = 50_000;
+const CONCURRENT_WRITES = 20;
+const MAX_COUNTERS = 50_000;
 
 interface Counter {
   current: number;
-  /** Counted here and not yet in the store. */
+  /** Hits that are not in the store yet. */
   pending: number;
   until: number;
 }
 
 /**
- * Counts in this process and tells the shared store every 200 ms what it counted, taking over what the other gateways
- * did: no request waits for the store. While the store is away each process counts by itself, so that a limit is never
- * open and no call lost (reliability F8).
+ * A fixed-window limit of `max` hits for each key. Hits are counted in this process and added to the shared store every
+ * 200 ms, which returns the total of all gateways: no request waits for the store. While the store is down each process
+ * enforces the limit on its own count.
  */
 export function createLimiter(options: {
   max: number;
@@ -31,33 +31,33 @@ export function createLimiter(options: {
   let timer: NodeJS.Timeout | undefined;
 
   function counterOf(key: string, time: number): Counter {
-    const known = counters.get(key);
-    if (known && known.until > time) return known;
-    if (counters.size >= MOST) {
+    const counter = counters.get(key);
+    if (counter && counter.until > time) return counter;
+    if (counters.size >= MAX_COUNTERS) {
       for (const [old, { until }] of counters) if (until <= time) counters.delete(old);
-      if (counters.size >= MOST) counters.clear();
+      if (counters.size >= MAX_COUNTERS) counters.clear();
     }
     const fresh = { current: 0, pending: 0, until: time + windowMs };
     counters.set(key, fresh);
     return fresh;
   }
 
-  async function tell(key: string): Promise<void> {
+  async function sync(key: string): Promise<void> {
     const counter = counters.get(key);
     if (!counter || counter.pending === 0) return;
-    const told = counter.pending;
+    const sent = counter.pending;
     counter.pending = 0;
-    const shared = await withTimeout(STORE_MS, count(key, windowMs, told)).catch(() => null);
-    if (!shared) return; // the store is away; what was counted here stays counted here
-    counter.current = Math.max(counter.pending + shared.current, counter.pending + told);
+    const shared = await withTimeout(STORE_MS, count(key, windowMs, sent)).catch(() => null);
+    if (!shared) return; // the store is down; the local count stays
+    counter.current = Math.max(counter.pending + shared.current, counter.pending + sent);
     counter.until = now() + shared.ttl;
   }
 
   async function flush(): Promise<void> {
     const keys = [...dirty];
     dirty.clear();
-    for (let at = 0; at < keys.length; at += AT_ONCE) {
-      await Promise.all(keys.slice(at, at + AT_ONCE).map(tell));
+    for (let at = 0; at < keys.length; at += CONCURRENT_WRITES) {
+      await Promise.all(keys.slice(at, at + CONCURRENT_WRITES).map(sync));
     }
     timer = undefined;
     if (dirty.size > 0) schedule();
@@ -68,7 +68,7 @@ export function createLimiter(options: {
   }
 
   return {
-    /** Counts one request; answers the seconds to wait where it is one too many. */
+    /** Counts one request; returns the seconds to wait if it is over the limit, else null. */
     hit(key: string): number | null {
       const time = now();
       const counter = counterOf(key, time);

@@ -1,15 +1,13 @@
+import ipaddr from 'ipaddr.js';
+
 /**
- * Who counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, in which a single household has more
- * addresses than any limit could count.
+ * The key by which an address is limited: the IPv4 address, or the /64 network of an IPv6 address, because one household
+ * has a whole /64 and could use a new address for each request.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [before = '', after] = address.split('%', 1)[0]?.split('::') ?? [];
-  const head = before.split(':').filter(Boolean);
-  const tail = (after ?? '').split(':').filter(Boolean);
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0');
-  const groups = [...head, ...zeros, ...tail].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${groups.join(':')}::/64`;
 }

@@ -1,15 +1,15 @@
 import { Signer } from '@fastify/cookie';
 
-const MOST = 20_000;
+const MAX_CACHED = 20_000;
 
-/** Signs session ids, and remembers the signatures that were right: the same cookie comes with every request. */
+/** Signs session ids and caches verified signatures, because the same cookie comes with every request. */
 export function cookieSigner(secret: string) {
   const signer = new Signer(secret);
   const idOf = new Map<string, string>();
   const signedOf = new Map<string, string>();
 
   function remember(id: string, signed: string): void {
-    if (idOf.size >= MOST) {
+    if (idOf.size >= MAX_CACHED) {
       idOf.clear();
       signedOf.clear();
     }
@@ -19,7 +19,7 @@ export function cookieSigner(secret: string) {
 
   return {
     sign(id: string): string {
-      // Not remembered: an id that nobody has proved to hold is used once.
+      // Not cached: a new id is signed once, and only a cookie that came back is worth a cache entry.
       return signedOf.get(id) ?? signer.sign(id);
     },
     unsign(signed: string): { valid: boolean; renew: boolean; value: string | null } {

@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Role } from '@gerbang/domain/roles';
 import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
-import { isOver, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
+import { isExpired, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
 interface Row {
   user_id: string;
@@ -13,7 +13,7 @@ interface Row {
 }
 
 const READ = `select user_id, role, epoch, must_change, created_at, last_seen from sessions where hash = $1`;
-// A caller hears of a store that hangs within 2 s (Precisions, When a part is down).
+// A store that hangs fails a request within 2 s.
 const READ_MS = 1500;
 const WRITE_MS = 4000;
 
@@ -26,23 +26,26 @@ const toData = (row: Row): SessionData => ({
   lastSeen: row.last_seen,
 });
 
-/** Sessions in the gateway's own PostgreSQL: the default without Redis. */
+/** Sessions in the gateway's PostgreSQL database: the default without Redis. */
 export function postgresSessionStore(database: Database, now: () => number = Date.now): SessionStore {
   return {
     async read(hash) {
       const [row] = await withTimeout(READ_MS, database.prepared<Row>('session', READ, [hash]));
       if (!row) return null;
       const data = toData(row);
-      if (!isOver(data, now())) return data;
+      if (!isExpired(data, now())) return data;
       await withTimeout(READ_MS, database.knex('sessions').where({ hash }).delete());
       return null;
     },
     async create(hash, data) {
       const work = database.transaction(async (trx) => {
-        // The row of the user's epoch is the lock of everything about the user's sessions.
+        // The row of the user's epoch serializes all changes of the user's sessions.
         await trx('session_epochs').insert({ user_id: data.userId, epoch: 0 }).onConflict('user_id').ignore();
-        const known = await trx('session_epochs').where({ user_id: data.userId }).forUpdate().first('epoch');
-        if (known.epoch > data.epoch) return false;
+        const current = await trx('session_epochs')
+          .where({ user_id: data.userId })
+          .forUpdate()
+          .first('epoch');
+        if (current.epoch > data.epoch) return false;
         await trx('sessions').insert({
           hash,
           user_id: data.userId,
@@ -74,7 +77,7 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
           .orderBy('created_at')
           .select<Row[]>('user_id', 'role', 'epoch', 'must_change', 'created_at', 'last_seen'),
       );
-      return rows.map(toData).filter((data) => !isOver(data, now()));
+      return rows.map(toData).filter((data) => !isExpired(data, now()));
     },
     async touch(hash) {
       await withTimeout(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));
@@ -96,7 +99,7 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
     async ping() {
       await withTimeout(READ_MS, database.ping());
     },
-    // The database is closed by who opened it.
+    // `main.ts` opened the database and closes it.
     close: () => Promise.resolve(),
   };
 }

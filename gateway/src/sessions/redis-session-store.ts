@@ -1,12 +1,18 @@
 import type { Redis } from 'ioredis';
-import { isOver, lifeOf, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
+import {
+  isExpired,
+  lifetimeOf,
+  SESSIONS_PER_USER,
+  type SessionData,
+  type SessionStore,
+} from './session-store.ts';
 
 const session = (hash: string) => `session:${hash}`;
 const ofUser = (userId: string) => `sessions-of:${userId}`;
 const epochOf = (userId: string) => `session-epoch:${userId}`;
 const EPOCH_LIFE_MS = 31 * 24 * 3600 * 1000;
 
-// The user's epoch, the session and the index change in one step each, so that no login slips past a revocation.
+// Each script changes epoch, session and index atomically, so that no login slips past a revocation.
 const CREATE = `
 local known = tonumber(redis.call('get', KEYS[3]) or '0')
 if known > tonumber(ARGV[3]) then return 0 end
@@ -38,14 +44,14 @@ local text = redis.call('get', KEYS[1])
 if text then redis.call('zrem', 'sessions-of:' .. cjson.decode(text).userId, ARGV[1]) end
 return redis.call('del', KEYS[1])`;
 
-/** Sessions in Redis; every key dies by itself after the longest life of its session. */
+/** Sessions in Redis; every key expires after the longest lifetime of its session. */
 export function redisSessionStore(redis: Redis, now: () => number = Date.now): SessionStore {
   return {
     async read(hash) {
       const text = await redis.get(session(hash));
       if (text === null) return null;
       const data = JSON.parse(text) as SessionData;
-      if (!isOver(data, now())) return data;
+      if (!isExpired(data, now())) return data;
       await redis.eval(DESTROY, 1, session(hash), hash);
       return null;
     },
@@ -59,7 +65,7 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
         hash,
         JSON.stringify(data),
         data.epoch,
-        lifeOf(data.role).absolute,
+        lifetimeOf(data.role).absolute,
         data.createdAt,
         SESSIONS_PER_USER,
         EPOCH_LIFE_MS,
@@ -73,10 +79,10 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       const texts = await redis.mget(keys);
       return texts
         .flatMap((text) => (text === null ? [] : [JSON.parse(text) as SessionData]))
-        .filter((data) => !isOver(data, now()));
+        .filter((data) => !isExpired(data, now()));
     },
     async touch(hash, data) {
-      // XX: a session that was destroyed meanwhile must not come back.
+      // XX: a session that was destroyed in the meantime is not created again.
       await redis.set(session(hash), JSON.stringify({ ...data, lastSeen: now() }), 'KEEPTTL', 'XX');
     },
     async destroy(hash) {

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 import type { SessionData, SessionStore } from './session-store.ts';
 
-/** A session as the session plugin keeps it on the request; without `userId` nobody is logged in. */
+/** A session as the plugin keeps it on the request; without `userId` it is anonymous. */
 export interface SessionFields extends Partial<SessionData> {
-  /** The store did not answer: whoever needs a session gets 503, never 401 (Precisions, When a part is down). */
+  /** The store failed: calls that need a session get 503 instead of 401, because the session may be valid. */
   readonly outage?: boolean;
 }
 
-/** The epoch of the user moved on while the session was being made. */
+/** The user's epoch rose while the session was being created. */
 export class StaleEpoch extends Error {
   override readonly name = 'StaleEpoch';
 }
 
-/** The store's name of a session id. */
+/** The key of a session in the store. */
 export function hashOf(sessionId: string): string {
   return hash('sha256', sessionId, 'base64url');
 }
@@ -21,7 +21,7 @@ const FIELDS = ['userId', 'role', 'epoch', 'mustChangePassword', 'createdAt', 'l
 
 type Done = (error?: unknown, session?: unknown) => void;
 
-/** Our store in the form that the session plugin asks for. Anonymous sessions are never stored. */
+/** Adapts the store to the session plugin's interface. Anonymous sessions are never stored. */
 export function sessionAdapter(store: SessionStore) {
   return {
     get(id: string, done: Done): void {

@@ -1,32 +1,25 @@
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { IdentityTokens } from '../identity-tokens.ts';
+import type { ApiContext } from '../forwarding/context.ts';
 import { StaleEpoch } from './session-adapter.ts';
-import type { SessionStore } from './session-store.ts';
 
-/** Reads a command from the internal header of a service's answer. */
+/** Parses the internal header of a service's response; undefined = no command. */
 export function readSessionCommand(header: unknown): SessionCommand | undefined {
   return typeof header === 'string' ? sessionCommandSchema.parse(JSON.parse(header)) : undefined;
 }
 
-export interface SessionParts {
-  readonly store: SessionStore;
-  readonly tokens: IdentityTokens;
-  readonly cookieName: string;
-  readonly now: () => number;
-  readonly countSession?: (command: SessionCommand['do']) => void;
-}
+type SessionContext = Pick<ApiContext, 'store' | 'tokens' | 'cookieName' | 'now' | 'countSession'>;
 
 async function start(
   request: FastifyRequest,
   command: SessionCommand & { do: 'start' },
-  { store, cookieName, now }: SessionParts,
+  { store, cookieName, now }: SessionContext,
 ): Promise<void> {
   if (command.revoke) await store.revokeUser(command.userId, command.epoch);
-  // A new id at every login, the old one destroyed: no session can be fixed beforehand.
+  // Every login gets a new id and the old one is destroyed, against session fixation.
   await request.session.regenerate();
-  // The plugin would clear the cookie of the old id beside setting the new one: one Set-Cookie is enough.
+  // Otherwise the plugin also clears the cookie of the old id, with a second Set-Cookie.
   delete request.cookies[cookieName];
   Object.assign(request.session, {
     userId: command.userId,
@@ -39,7 +32,7 @@ async function start(
   await request.session.save();
 }
 
-/** What was asked is done (an account made, a password changed), only nobody is logged in: asking again would be refused. */
+/** The command succeeded (an account was created, a password changed), only the login failed; a repeat would be refused. */
 const notLoggedIn = (cause: unknown) =>
   new Problem(
     503,
@@ -48,26 +41,26 @@ const notLoggedIn = (cause: unknown) =>
     { cause },
   );
 
-/** Carries out what a service said about sessions, before the client has its answer; fails as 503 rather than half. */
-export async function carryOut(
+/** Applies a service's session command before the client gets the response; throws 401 or 503, never half applied. */
+export async function applySessionCommand(
   command: SessionCommand,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: SessionParts,
+  context: SessionContext,
 ): Promise<void> {
-  parts.tokens.forget(request.session?.sessionId);
+  context.tokens.forget(request.session?.sessionId);
   try {
-    if (command.do === 'start') await start(request, command, parts);
-    if (command.do === 'revoke') await parts.store.revokeUser(command.userId, command.epoch);
+    if (command.do === 'start') await start(request, command, context);
+    if (command.do === 'revoke') await context.store.revokeUser(command.userId, command.epoch);
     if (command.do === 'end') {
       await request.session.destroy();
-      // A browser ignores a __Host- cookie, its removal included, that is not Secure.
-      reply.clearCookie(parts.cookieName, { path: '/', secure: parts.cookieName.startsWith('__Host-') });
+      // A browser ignores a __Host- cookie that is not Secure, also its removal.
+      reply.clearCookie(context.cookieName, { path: '/', secure: context.cookieName.startsWith('__Host-') });
       reply.header('clear-site-data', '"cache", "storage"');
     }
-    parts.countSession?.(command.do);
+    context.countSession?.(command.do);
   } catch (error) {
-    // What was not stored must not be stored, nor its cookie sent, by the plugin after us.
+    // Keeps the plugin from storing the session, or sending its cookie, after the failure.
     request.session = null as never;
     if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
     throw command.do === 'start' ? notLoggedIn(error) : unavailable(5, error);

@@ -1,17 +1,17 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Redis } from 'ioredis';
 
-const AGAIN_MS = 30_000;
-/** Until the store has told its time once. */
-const FIRST_MS = 100;
+const INTERVAL_MS = 30_000;
+/** The interval until the first successful read. */
+const RETRY_MS = 100;
 
-/** The present moment by Redis' clock, in milliseconds since 1970. */
+/** Redis' time in milliseconds since 1970. */
 export async function redisTime(redis: Redis): Promise<number> {
   const [seconds, micros] = await redis.time();
   return Number(seconds) * 1000 + Number(micros) / 1000;
 }
 
-/** The present moment by PostgreSQL's clock, in milliseconds since 1970. */
+/** PostgreSQL's time in milliseconds since 1970. */
 export async function databaseTime(database: Database): Promise<number> {
   const { rows } = await database.knex.raw(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
@@ -20,29 +20,29 @@ export async function databaseTime(database: Database): Promise<number> {
 }
 
 /**
- * The clock by which sessions are judged: their store's (reliability F17), so that a machine whose time is set ends
- * nobody's session and lets none live longer, and several gateways agree. It is read every half minute and counted on
- * by a clock that nobody sets; no request waits for it. Before its first answer there is no session to judge either.
+ * The clock for the age of sessions: the store's. Setting the time of a gateway's machine neither ends nor prolongs a
+ * session, and several gateways agree. The store's time is read every 30 s and extrapolated with the monotonic clock;
+ * no request waits for it. Until the first read the machine's clock is used: the store has given no session yet.
  */
 export function startStoreClock(read: () => Promise<number>) {
-  let ahead: number | null = null;
+  let offset: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  async function look(): Promise<void> {
-    const asked = performance.now();
+  async function sync(): Promise<void> {
+    const startedAt = performance.now();
     try {
       const time = await read();
-      if (Number.isFinite(time)) ahead = time - (asked + performance.now()) / 2;
+      if (Number.isFinite(time)) offset = time - (startedAt + performance.now()) / 2;
     } catch {
-      // The store is away: readiness tells of it, and what was read last goes on.
+      // Keeps the last offset; readiness reports the store.
     }
-    if (!stopped) timer = setTimeout(() => void look(), ahead === null ? FIRST_MS : AGAIN_MS).unref();
+    if (!stopped) timer = setTimeout(() => void sync(), offset === null ? RETRY_MS : INTERVAL_MS).unref();
   }
 
-  void look();
+  void sync();
   return {
-    now: (): number => (ahead === null ? Date.now() : Math.round(ahead + performance.now())),
+    now: (): number => (offset === null ? Date.now() : Math.round(offset + performance.now())),
     stop(): void {
       stopped = true;
       clearTimeout(timer);

@@ -28,14 +28,14 @@ describe('the audit trail', () => {
   const write = (action: string) =>
     database.transaction((trx) => audit(trx, { action, actor: null, subject: SUBJECT, details: { a: 1 } }));
 
-  test('I14 when a row is changed, removed or emptied away, then the database refuses', async () => {
+  test('when a row is changed, removed or emptied away, then the database refuses', async () => {
     await write('made');
     await expect(own.knex('audit_events').update({ action: 'x' })).rejects.toThrow('append-only');
     await expect(own.knex('audit_events').delete()).rejects.toThrow('append-only');
     await expect(own.knex.raw('truncate audit_events, audit_chain')).rejects.toThrow('append-only');
   });
 
-  test('I14 when rows are written while several processes seal, then each is in the chain once and the chain is whole', async () => {
+  test('when rows are written while several processes seal, then each is in the chain once and the chain is whole', async () => {
     // In groups: on a busy machine 1,500 at once would wait too long for a connection.
     for (let group = 0; group < 15; group += 1) {
       await Promise.all(Array.from({ length: 100 }, (_unused, at) => write(`action ${group}-${at}`)));
@@ -47,7 +47,7 @@ describe('the audit trail', () => {
     expect(await brokenLink(own.knex)).toBeNull();
   });
 
-  test('I14 when somebody above the triggers changes a row, then the nightly check names its place', async () => {
+  test('when somebody above the triggers changes a row, then the nightly check names its place', async () => {
     const at = await own.knex('audit_chain').orderBy('position').offset(1203).first();
     await own.knex.transaction(async (trx) => {
       await trx.raw("set local session_replication_role = 'replica'");
@@ -66,7 +66,7 @@ describe('the audit trail', () => {
     expect(await brokenLink(own.knex)).toBeNull();
   });
 
-  test('P6 when rows of five years ago end, then an anchor stands for them, and the chain of the rest tells every change', async () => {
+  test('when rows of five years ago end, then an anchor stands for them, and the chain of the rest tells every change', async () => {
     const old = Array.from({ length: 25 }, (_unused, at) => ({
       id: `00000000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}`,
       at: new Date(Date.UTC(2019, 0, 1 + at)),

@@ -3,7 +3,7 @@ import { createBus } from '../src/events/bus.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 
-test('F6 when the queue on PostgreSQL ends its first connections, then the process goes on, and the worker works once it is back', async () => {
+test('when the queue on PostgreSQL ends its first connections, then the process goes on, and the worker works once it is back', async () => {
   const own = await testDatabase('queue');
   const target = new URL(own.url);
   const port = Number(target.port);

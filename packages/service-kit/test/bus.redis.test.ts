@@ -38,7 +38,7 @@ describe('queue on Redis', () => {
   test('when jobs wait, are late, at work or given up, then the figures say how many', () =>
     expectCounts(story));
 
-  test('F7 when Redis loses everything after the relay gave it events, then they come again and act once', async () => {
+  test('when Redis loses everything after the relay gave it events, then they come again and act once', async () => {
     story.relay();
     for (let epoch = 1; epoch <= 10; epoch += 1) await story.publish(epoch);
     await until(async () => (await story.bus.depth('gateway')) === 10);
@@ -55,7 +55,7 @@ describe('queue on Redis', () => {
     expect(await story.effects()).toHaveLength(10);
   });
 
-  test('F7 when the life of Redis is asked for, then its generation changes when it is emptied and its run does not', async () => {
+  test('when the life of Redis is asked for, then its generation changes when it is emptied and its run does not', async () => {
     const life = await story.bus.generation();
     expect(life).toMatch(/^[0-9a-f-]{36}\/[0-9a-f]{40}$/u);
     expect(await story.bus.generation()).toBe(life);
@@ -64,7 +64,7 @@ describe('queue on Redis', () => {
     expect([generation === life.split('/')[0], run]).toEqual([false, life.split('/')[1]]);
   });
 
-  test('F8 when Redis is away, then adding fails soon instead of waiting', async () => {
+  test('when Redis is away, then adding fails soon instead of waiting', async () => {
     const away = createBus({ redisUrl: 'redis://127.0.0.1:1' }, createLogger('test', 'silent'));
     const started = Date.now();
     const job = { id: 'a', type: 'sessions.revoked', version: 1, sealed: 'x' };
@@ -73,11 +73,11 @@ describe('queue on Redis', () => {
     await away.close();
   });
 
-  test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
+  test('when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
     await expectGivenUpJobsReturn(story);
   });
 
-  test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
+  test('when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
     await story.publish(1);
     story.relay();
     await until(async () => (await story.bus.depth('gateway')) === 1);
@@ -95,12 +95,12 @@ describe('queue on Redis', () => {
   });
 
   test.each([false, true])(
-    'F17 when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
+    'when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
     (restarted) => expectOldClockJobsRun({ redisUrl }, restarted),
     120_000,
   );
 
-  test('P9 when Redis is dumped, then no payload can be read', async () => {
+  test('when Redis is dumped, then no payload can be read', async () => {
     story.relay();
     await story.publish(7);
     await until(async () => (await story.bus.depth('gateway')) === 1);

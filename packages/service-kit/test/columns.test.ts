@@ -12,7 +12,7 @@ describe('sealed columns', () => {
   const indexKey = randomBytes(32);
   const columns = createColumns(old, indexKey);
 
-  test('G34 when any text is sealed at any place, then it opens there in the promised form and is not to be read', () => {
+  test('when any text is sealed at any place, then it opens there in the promised form and is not to be read', () => {
     fc.assert(
       fc.property(placeParts, text, (place, value) => {
         const sealed = columns.seal(...place, value);
@@ -23,7 +23,7 @@ describe('sealed columns', () => {
     expect(columns.seal('children', 'nik', '1', '3173011234567890')).not.toContain('3173');
   });
 
-  test('G34 when a sealed value is moved to any other table, column or row, then it does not open', () => {
+  test('when a sealed value is moved to any other table, column or row, then it does not open', () => {
     fc.assert(
       fc.property(placeParts, placeParts, text, (place, other, value) => {
         fc.pre(place.some((part, at) => part !== other[at]));
@@ -55,11 +55,11 @@ describe('sealed columns', () => {
       ['a', 'b","c', 'd'],
       ['a', 'b', 'c","d'],
     ],
-  ])('G34 when %j is copied to %j, then it does not open', (place, other) => {
+  ])('when %j is copied to %j, then it does not open', (place, other) => {
     expect(() => columns.open(...other, columns.seal(...place, 'x'))).toThrow('authenticate');
   });
 
-  test('G34 when any one bit of vector, text or tag is turned, then it does not open', () => {
+  test('when any one bit of vector, text or tag is turned, then it does not open', () => {
     fc.assert(
       fc.property(text, fc.constantFrom(2, 3, 4), fc.nat(), (value, part, bit) => {
         const parts = columns.seal('t', 'c', 'r', value).split('.');
@@ -72,7 +72,7 @@ describe('sealed columns', () => {
     );
   });
 
-  test('G34 when the tag is cut short, then it does not open, even if the rest fits', () => {
+  test('when the tag is cut short, then it does not open, even if the rest fits', () => {
     const parts = columns.seal('t', 'c', 'r', 'x').split('.');
     for (const bytes of [0, 4, 12, 15]) {
       const tag = Buffer.from(parts[4] ?? '', 'base64url').subarray(0, bytes);
@@ -85,7 +85,7 @@ describe('sealed columns', () => {
     }
   });
 
-  test('G34 when keys are rotated, then both open, new values use the first key, and old ones are found', () => {
+  test('when keys are rotated, then both open, new values use the first key, and old ones are found', () => {
     const before = columns.seal('t', 'c', 'r', 'x');
     const rotated = createColumns([...fresh, ...old], indexKey);
     const after = rotated.seal('t', 'c', 'r', 'x');
@@ -99,7 +99,7 @@ describe('sealed columns', () => {
     expect(rotated.blindIndex('nik', '1')).toBe(columns.blindIndex('nik', '1'));
   });
 
-  test('G34 when two blind indexes are compared, then they are equal exactly for the same value of the same column', () => {
+  test('when two blind indexes are compared, then they are equal exactly for the same value of the same column', () => {
     fc.assert(
       fc.property(fc.tuple(text, text), fc.tuple(text, text), (one, other) => {
         const same = one[0] === other[0] && one[1] === other[1];

@@ -35,7 +35,7 @@ describe('database', () => {
     await expect(database.knex.raw('select 9007199254740993::int8')).rejects.toThrow('too large');
   });
 
-  test('F6 when the connection of a transaction is lost, then it is a 503, whichever statement finds out', async () => {
+  test('when the connection of a transaction is lost, then it is a 503, whichever statement finds out', async () => {
     const work = database.transaction(async (trx) => {
       const { rows } = await trx.raw('select pg_backend_pid() as pid');
       await own.knex.raw('select pg_terminate_backend(?, 60000)', [rows[0].pid]);
@@ -51,7 +51,7 @@ describe('database', () => {
     await expect(database.ping()).resolves.toBeUndefined();
   });
 
-  test('F9 when the database takes connections and says nothing, then it is a 503 in time', async () => {
+  test('when the database takes connections and says nothing, then it is a 503 in time', async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => void sockets.add(socket.on('error', () => socket.destroy())));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -72,7 +72,7 @@ describe('database', () => {
     ['a bad date', "select '2026-02-30'::date", 400],
     ['an integer out of range', 'select 99999999999::int4', 400],
     ['a statement that takes too long', 'select pg_sleep(10)', 503],
-  ])('B9 when the database refuses %s, then the answer is %s %i', async (_what, sql, status) => {
+  ])('when the database refuses %s, then the answer is %s %i', async (_what, sql, status) => {
     const error = await database.knex.raw(sql).then(
       () => null,
       (reason: unknown) => reason,

@@ -5,7 +5,7 @@ describe('logger', () => {
   const log = createLogger('auth', 'info', { write: (line) => void lines.push(line) });
   const written = (): string => lines.splice(0).join('');
 
-  test('N10 when personal data or secrets are logged by mistake, then they are left out', () => {
+  test('when personal data or secrets are logged by mistake, then they are left out', () => {
     const secrets = {
       password: 'canary1',
       otp: 'canary2',
@@ -29,7 +29,7 @@ describe('logger', () => {
     expect(text).toContain('/api/users');
   });
 
-  test('A24 when the database refuses a value, then the log has its code and constraint but not the value', () => {
+  test('when the database refuses a value, then the log has its code and constraint but not the value', () => {
     const error = Object.assign(new Error('duplicate key: (email)=(canary)\n    at canary'), {
       code: '23505',
       constraint: 'users_email',

@@ -86,7 +86,7 @@ describe('a mounted call', () => {
     ['text/plain', '{"name":"a"}'],
     ['application/x-www-form-urlencoded', 'name=a'],
     ['application/jsonx', '{"name":"a"}'],
-  ])('B12 when the content type is %s, then it is 415', async (type, payload) => {
+  ])('when the content type is %s, then it is 415', async (type, payload) => {
     const answer = await app.inject({
       method: 'POST',
       url: `/api/things/${id}`,
@@ -124,11 +124,11 @@ describe('a mounted call', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test('B5 when a body is over the limit, then it is 413', async () => {
+  test('when a body is over the limit, then it is 413', async () => {
     expect((await call(admin, { name: 'x'.repeat(300 * 1024) })).statusCode).toBe(413);
   });
 
-  test('B13 when the method is not the one of the path, then 405 says which is; an unknown path is 404', async () => {
+  test('when the method is not the one of the path, then 405 says which is; an unknown path is 404', async () => {
     const wrong = await app.inject({ method: 'GET', url: `/api/things/${id}`, headers: admin });
     expect([wrong.statusCode, wrong.headers.allow]).toEqual([405, 'POST']);
     expect((await app.inject({ method: 'GET', url: '/api/nothing' })).statusCode).toBe(404);
@@ -149,14 +149,14 @@ describe('a mounted call', () => {
   });
 
   test.each(['?x=%00', '?__proto__[x]=1', '?id[]=1', '?a=1&a=2'])(
-    'B14 when the query is %s, then it is 400',
+    'when the query is %s, then it is 400',
     async (query) => {
       expect((await call(admin, { name: 'a' }, `/api/things/${id}${query}`)).statusCode).toBe(400);
       expect(({} as Record<string, unknown>).x).toBeUndefined();
     },
   );
 
-  test('B14 when a query is sent to a call without one, then it is 400', async () => {
+  test('when a query is sent to a call without one, then it is 400', async () => {
     expect((await call(admin, { name: 'a' }, `/api/things/${id}?x=1`)).statusCode).toBe(400);
   });
 });

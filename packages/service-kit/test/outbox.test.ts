@@ -45,7 +45,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     await queue.drop();
   });
 
-  test('N11 when the transaction rolls back, then no row is left to send', async () => {
+  test('when the transaction rolls back, then no row is left to send', async () => {
     await expect(
       database.transaction(async (trx) => {
         await outbox.publish(trx, 'sessions.revoked', { userId: user, epoch: 1 });
@@ -88,7 +88,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     expect(await own.knex('outbox').whereNull('relayed_at')).toEqual([]);
   });
 
-  test('P9 when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
+  test('when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
     const [row] = await own.knex('outbox').limit(1);
     expect(row.sealed).not.toContain(user);
     expect(() => sealer.open(row.sealed, `event:${row.type}:${user}`)).toThrow('authenticate');

@@ -26,7 +26,7 @@ describe('figures of a process', () => {
   });
   afterAll(() => own.drop());
 
-  test('F9 when every connection is at work, then the figures say so, and who waits', async () => {
+  test('when every connection is at work, then the figures say so, and who waits', async () => {
     const database = createDatabase(own.url, { max: 1, ...PATIENCE });
     const metrics = createMetrics('pool');
     watchPool(metrics, database);
@@ -42,7 +42,7 @@ describe('figures of a process', () => {
     await database.close();
   });
 
-  test('I14 when the trail is whole, then the check says so; when a row was changed behind it, then its finding counts', async () => {
+  test('when the trail is whole, then the check says so; when a row was changed behind it, then its finding counts', async () => {
     const database = createDatabase(own.url, PATIENCE);
     const metrics = createMetrics('checks');
     const record = watchChecks(metrics, ['audit']);
@@ -63,7 +63,7 @@ describe('figures of a process', () => {
     await database.close();
   });
 
-  test('F17 when the machine’s clock is set back, then no check has an age below nothing', async () => {
+  test('when the machine’s clock is set back, then no check has an age below nothing', async () => {
     const metrics = createMetrics('ages');
     const record = watchChecks(metrics, ['audit', 'books']);
     record('books', 0);

@@ -12,12 +12,12 @@ describe('queue on PostgreSQL and a clock that was set back', () => {
   afterEach(() => own.drop());
 
   test.each([false, true])(
-    'F17 when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
+    'when jobs were delayed or given up by a time to come (worker started anew: %s), then they are worked now',
     (restarted) => expectOldClockJobsRun({ queueDatabaseUrl: own.url }, restarted),
     120_000,
   );
 
-  test('F17 when a worker died whose locks end in a month, then another takes its job now', async () => {
+  test('when a worker died whose locks end in a month, then another takes its job now', async () => {
     const bus = createBus({ queueDatabaseUrl: own.url }, createLogger('test', 'silent'));
     try {
       await bus.add('gateway', { id: 'a', type: 'x', version: 1, sealed: '' });

@@ -21,7 +21,7 @@ describe('relay and consumers on PostgreSQL', () => {
     await queue.drop();
   });
 
-  test('N12 when the relay starts only after the commit, then the event is sent', async () => {
+  test('when the relay starts only after the commit, then the event is sent', async () => {
     await story.publish(1);
     story.consume();
     story.relay();
@@ -29,7 +29,7 @@ describe('relay and consumers on PostgreSQL', () => {
     expect(await story.effects()).toEqual([1]);
   });
 
-  test('F7 when the store starts again, then what it had last is sent again; when it was emptied, then everything', async () => {
+  test('when the store starts again, then what it had last is sent again; when it was emptied, then everything', async () => {
     const { own, database } = story;
     let life = 'first/1';
     let sent: string[] = [];
@@ -90,14 +90,14 @@ describe('relay and consumers on PostgreSQL', () => {
     expect(await story.own.knex('processed_events')).toHaveLength(1);
   });
 
-  test('F1 when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
+  test('when BullMQ gave a job up for good, then it comes back under a new id and acts once', async () => {
     await expectGivenUpJobsReturn(story);
   });
 
   test('when jobs wait, are late, at work or given up, then the figures say how many', () =>
     expectCounts(story));
 
-  test('F1 when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
+  test('when a worker dies with its job more often than BullMQ allows, then the job comes back and acts', async () => {
     await story.publish(1);
     story.relay();
     await until(async () => (await story.bus.depth('gateway')) === 1);
@@ -137,7 +137,7 @@ describe('relay and consumers on PostgreSQL', () => {
     expect(await saveNewer(own.knex, 'copies', [])).toBe(0);
   });
 
-  test('G20 when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {
+  test('when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {
     await story.publish(1);
     await story.own.knex.raw("update outbox set created_at = now() - interval '1 minute'");
     const { own, database } = story;

@@ -33,7 +33,7 @@ describe('slots', () => {
     );
   });
 
-  test('A2 when the wait is too long, then it is 503 with Retry-After, and the slot is not lost', async () => {
+  test('when the wait is too long, then it is 503 with Retry-After, and the slot is not lost', async () => {
     const slots = new Semaphore(1, 20);
     const { release } = await slots.acquire();
     await expect(slots.run(async () => 'late')).rejects.toMatchObject({

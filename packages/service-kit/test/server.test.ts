@@ -29,7 +29,7 @@ async function listening(app: App): Promise<number> {
 }
 
 describe('server', () => {
-  test('G23 when it is stopped, then a running request is answered in full', async () => {
+  test('when it is stopped, then a running request is answered in full', async () => {
     const app = createServer({ name: 'test' });
     let entered: () => void = () => undefined;
     const inside = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ describe('server', () => {
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
   });
 
-  test('G23 when a request is still arriving while it stops, then it is 503 in the one shape', async () => {
+  test('when a request is still arriving while it stops, then it is 503 in the one shape', async () => {
     const app = createServer({ name: 'test' });
     const port = await listening(app);
     let answer = '';
@@ -69,7 +69,7 @@ describe('server', () => {
     expect(answer).toContain('"code":"unavailable"');
   });
 
-  test('G25 when the process is too busy to read a head that has come, then the caller is served late, not told 408', async () => {
+  test('when the process is too busy to read a head that has come, then the caller is served late, not told 408', async () => {
     const app = createServer({ name: 'test' });
     app.server.headersTimeout = 200;
     // Longer than it looks for slow senders, so that it looks before it reads.
@@ -80,7 +80,7 @@ describe('server', () => {
     await app.close();
   });
 
-  test('B15, G25 when a connection is silent, then its time starts with its first byte; silent for good, it is ended unanswered', async () => {
+  test('when a connection is silent, then its time starts with its first byte; silent for good, it is ended unanswered', async () => {
     const app = createServer({ name: 'test' });
     app.server.headersTimeout = 200;
     const port = await listening(app);

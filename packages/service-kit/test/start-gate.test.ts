@@ -21,7 +21,7 @@ describe('the gate of a start', () => {
     return { gate, app, status, lines, ended };
   }
 
-  test('F8 when what the start needs is away, then the process lives, is not ready, serves nothing, and says so once', async () => {
+  test('when what the start needs is away, then the process lives, is not ready, serves nothing, and says so once', async () => {
     let away = true;
     const { gate, app, status, lines } = open(async () => {
       if (away) throw new Error('connect ECONNREFUSED');
@@ -51,7 +51,7 @@ describe('the gate of a start', () => {
     await refused.gate.close();
   });
 
-  test('F8 when it stays away too long, then the process ends with one line', async () => {
+  test('when it stays away too long, then the process ends with one line', async () => {
     const late = open(async () => {
       throw new Error('connect ECONNREFUSED');
     }, 600);

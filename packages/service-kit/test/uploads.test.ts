@@ -115,7 +115,7 @@ describe('a mounted call that takes files', () => {
 });
 
 describe('time for a body', () => {
-  test('G25 when a body does not arrive in time, then 408 and the connection ends; that of a file may take longer', async () => {
+  test('when a body does not arrive in time, then 408 and the connection ends; that of a file may take longer', async () => {
     const app = Fastify();
     limitBodyTime(
       app,
@@ -141,7 +141,7 @@ describe('time for a body', () => {
     await app.close();
   });
 
-  test('G25 when the process itself was too busy to read a body that had come, then it is taken', async () => {
+  test('when the process itself was too busy to read a body that had come, then it is taken', async () => {
     const app = Fastify();
     limitBodyTime(app, (socket) => socket.destroy(new Error('ended')), 50);
     let sendBody: () => void = () => undefined;

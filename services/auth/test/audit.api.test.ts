@@ -17,7 +17,7 @@ describe("looking things up in auth's trail", () => {
   const actions = async (query: string) =>
     (await look(query)).json().map((row: { action: string }) => row.action);
 
-  test('G35 when an account’s rows are asked for, then they say who did what to it, from where, newest first', async () => {
+  test('when an account’s rows are asked for, then they say who did what to it, from where, newest first', async () => {
     const answer = await look(`limit=10&subject_id=${target.id}`);
     expect(answer.headers['x-total-count']).toBe('3');
     expect(answer.json()[2]).toEqual({

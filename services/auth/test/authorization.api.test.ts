@@ -79,18 +79,15 @@ describe('authorization at the door of auth', () => {
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
-  ])(
-    'B12 when the content type is %s, then the answer is %i or a refusal of the form',
-    async (type, status) => {
-      const account = accounts.get('cs') as TestAccount;
-      const answer = await door.app.inject({
-        method: 'POST',
-        url: '/api/change-password',
-        headers: { ...door.headers(account), 'content-type': type },
-        payload: JSON.stringify({ currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' }),
-      });
-      expect([status, 400, 415, 429]).toContain(answer.statusCode);
-      if (status === 415) expect(answer.statusCode).toBe(415);
-    },
-  );
+  ])('when the content type is %s, then the answer is %i or a refusal of the form', async (type, status) => {
+    const account = accounts.get('cs') as TestAccount;
+    const answer = await door.app.inject({
+      method: 'POST',
+      url: '/api/change-password',
+      headers: { ...door.headers(account), 'content-type': type },
+      payload: JSON.stringify({ currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' }),
+    });
+    expect([status, 400, 415, 429]).toContain(answer.statusCode);
+    if (status === 415) expect(answer.statusCode).toBe(415);
+  });
 });

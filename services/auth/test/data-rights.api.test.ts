@@ -19,7 +19,7 @@ describe('the rights of a family over its account', () => {
       );
     });
 
-  test('P4 when a family exports, then it has its account and what staff did with it, and of nobody else', async () => {
+  test('when a family exports, then it has its account and what staff did with it, and of nobody else', async () => {
     const mine = await door.account({ name: 'KENARI Wali', contact_phone: door.phone() });
     const other = await door.account({ name: 'LAIN Wali' });
     const admin = await door.account({ role: 'admin', name: 'Dewi' });

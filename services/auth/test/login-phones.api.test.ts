@@ -150,7 +150,7 @@ describe('login by the verified number of the profile', () => {
     ['a wrong one', 'Bearer x'],
     ['the key without its word', 'KEY'],
     ['another scheme', 'Basic KEY'],
-  ])('X08 when the credentials are %s, then 404 and nothing changes', async (_name, text) => {
+  ])('when the credentials are %s, then 404 and nothing changes', async (_name, text) => {
     const user = await door.account();
     const phone = door.phone();
     for (const path of ['claim', 'release']) {

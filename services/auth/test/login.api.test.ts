@@ -15,7 +15,7 @@ describe('login', () => {
   const login = (identifier: string, password = PASSWORD, ip?: string) =>
     door.call('A02', 'anon', { body: { identifier, password }, ip: ip ?? door.address() });
 
-  test('A1 when a password is stored, then it is argon2id with 19 MiB, two passes and one lane', async () => {
+  test('when a password is stored, then it is argon2id with 19 MiB, two passes and one lane', async () => {
     const user = await door.account();
     const row = await door.db('users').where({ id: user.id }).first();
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$/);
@@ -53,7 +53,7 @@ describe('login', () => {
     }
   });
 
-  test('A4 when the account is unknown, deleted or the password wrong, then the answers are the same to the byte and none starts a session', async () => {
+  test('when the account is unknown, deleted or the password wrong, then the answers are the same to the byte and none starts a session', async () => {
     const user = await door.account();
     const gone = await door.account();
     await door.db('users').where({ id: gone.id }).update({ deleted_at: new Date() });
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('A4 when 40 tries at known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
+  test('when 40 tries at known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
     const users = await Promise.all(Array.from({ length: 120 }, () => door.account()));
     const gap = await medianGap(
       40,
@@ -83,7 +83,7 @@ describe('login', () => {
     expect(gap).toBeLessThan(20);
   });
 
-  test('A5 when five passwords were wrong, then the sixth try waits, the right password too, and the wait grows to 15 minutes', async () => {
+  test('when five passwords were wrong, then the sixth try waits, the right password too, and the wait grows to 15 minutes', async () => {
     const user = await door.account();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await login(user.email, 'salah-sekali')).statusCode).toBe(401);
@@ -108,19 +108,19 @@ describe('login', () => {
     expect((await login(user.email)).statusCode).toBe(200);
   });
 
-  test('A5 when the identifier does not exist, then it is slowed down like one that does', async () => {
+  test('when the identifier does not exist, then it is slowed down like one that does', async () => {
     for (let tries = 0; tries < 5; tries += 1) await login('hantu@contoh.id', 'salah-sekali');
     expect((await login('HANTU@contoh.id', 'salah-sekali')).statusCode).toBe(429);
   });
 
-  test('A5 when 40 guesses come at once, then five are compared', async () => {
+  test('when 40 guesses come at once, then five are compared', async () => {
     const user = await door.account();
     const answers = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'salah-sekali')));
     const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
     expect([count(401), count(429)]).toEqual([5, 35]);
   });
 
-  test('A6 when one address tries many accounts, then it waits after 30 failures, and successes do not count', async () => {
+  test('when one address tries many accounts, then it waits after 30 failures, and successes do not count', async () => {
     const ip = door.address();
     const user = await door.account();
     for (let tries = 0; tries < 40; tries += 1)
@@ -140,7 +140,7 @@ describe('login', () => {
     expect((await login('orang-lain@contoh.id', 'salah-sekali', ip)).statusCode).toBe(401);
   });
 
-  test('A6 when the tries of one address come all at once, then hardly more than 30 are compared', async () => {
+  test('when the tries of one address come all at once, then hardly more than 30 are compared', async () => {
     const ip = door.address();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => login(`ramai${index}@contoh.id`, 'salah-sekali', ip)),
@@ -150,7 +150,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(32);
   });
 
-  test('A2 when 60 people log in at once, then nobody meets an error of the server and memory stays bounded', async () => {
+  test('when 60 people log in at once, then nobody meets an error of the server and memory stays bounded', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
     const before = process.memoryUsage.rss();
     const answers = await Promise.all(users.map((user) => login(user.email)));
@@ -161,7 +161,7 @@ describe('login', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  test('A1 when a hash was made with other parameters, then a login makes it again', async () => {
+  test('when a hash was made with other parameters, then a login makes it again', async () => {
     const user = await door.account();
     const weaker = await PasswordHasher.create(door.pepper, 1);
     const modern = await weaker.hash(PASSWORD);

@@ -61,7 +61,7 @@ describe('forgotten password', () => {
     expect((await reset('tidak-ada@contoh.id', code)).json()).toEqual({ success: false, message: INVALID });
   });
 
-  test('A4 when requests for known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
+  test('when requests for known and unknown e-mails are timed, then their medians differ by less than 20 ms', async () => {
     const users = await Promise.all(
       Array.from({ length: 120 }, () => door.account({ contact_phone: door.phone() })),
     );
@@ -73,7 +73,7 @@ describe('forgotten password', () => {
     expect(gap).toBeLessThan(20);
   });
 
-  test('A7 when five codes were wrong, then the right one is refused too', async () => {
+  test('when five codes were wrong, then the right one is refused too', async () => {
     const { user, code } = await withCode();
     for (let tries = 0; tries < 5; tries += 1) {
       expect((await verify(user.email, other(code))).json()).toEqual({ isValid: false, message: INVALID });
@@ -83,7 +83,7 @@ describe('forgotten password', () => {
     expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('A7 when four codes were wrong and the fifth is right, then it can be verified and then used', async () => {
+  test('when four codes were wrong and the fifth is right, then it can be verified and then used', async () => {
     const { user, code } = await withCode();
     for (let tries = 0; tries < 4; tries += 1) await verify(user.email, other(code));
     expect((await verify(user.email, code)).json().isValid).toBe(true);
@@ -93,7 +93,7 @@ describe('forgotten password', () => {
   test.each([
     ['9 minutes 55 seconds', true],
     ['10 minutes 1 second', false],
-  ])('A8 when the code is %s old, then it counts: %s', async (interval, counts) => {
+  ])('when the code is %s old, then it counts: %s', async (interval, counts) => {
     const { user, code } = await withCode();
     await door.db.raw(
       `update password_reset_codes set created_at = created_at - ?::interval, expires_at = expires_at - ?::interval where user_id = ?`,
@@ -102,7 +102,7 @@ describe('forgotten password', () => {
     expect((await reset(user.email, code)).json().success).toBe(counts);
   });
 
-  test('A9 when 1,000 wrong guesses come at once, then five are compared', async () => {
+  test('when 1,000 wrong guesses come at once, then five are compared', async () => {
     const { user, code } = await withCode();
     const guesses = Array.from({ length: 1000 }, () => verify(user.email, other(code)));
     const answers = await Promise.all(guesses);
@@ -112,7 +112,7 @@ describe('forgotten password', () => {
     expect([row.attempts, guard.wrong]).toEqual([5, 5]);
   });
 
-  test('A10 when 50 resets with the right code come at once, then one wins and its password counts', async () => {
+  test('when 50 resets with the right code come at once, then one wins and its password counts', async () => {
     const { user, code } = await withCode();
     const passwords = Array.from({ length: 50 }, (_, index) => `kata-sandi-nomor-${index}`);
     const answers = await Promise.all(passwords.map((password) => reset(user.email, code, password)));
@@ -124,7 +124,7 @@ describe('forgotten password', () => {
     ).toHaveLength(1);
   });
 
-  test('A11 when the new password is weak, then the right code stays valid and a wrong one learns nothing', async () => {
+  test('when the new password is weak, then the right code stays valid and a wrong one learns nothing', async () => {
     const { user, code } = await withCode();
     for (const [weak, status] of [
       ['pendek', 400],
@@ -140,7 +140,7 @@ describe('forgotten password', () => {
     expect((await reset(user.email, code)).json().success).toBe(true);
   });
 
-  test('A12 when a second code is asked for, then the first is dead', async () => {
+  test('when a second code is asked for, then the first is dead', async () => {
     const { user, code } = await withCode();
     await age('61 seconds');
     await forgot(user.email);
@@ -149,7 +149,7 @@ describe('forgotten password', () => {
     expect((await verify(user.email, second)).json().isValid).toBe(true);
   });
 
-  test('A13 when codes are asked for again and again, then 1 a minute, 3 an hour and 5 a day are sent, the answers being the same', async () => {
+  test('when codes are asked for again and again, then 1 a minute, 3 an hour and 5 a day are sent, the answers being the same', async () => {
     const user = await door.account({ contact_phone: door.phone() });
     const sent = () => door.published.filter((event) => event.payload.to === user.contact_phone).length;
     const answers = await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)));
@@ -172,7 +172,7 @@ describe('forgotten password', () => {
     expect(sent()).toBe(6);
   });
 
-  test('A13 when one address asks 21 times an hour, then it waits, whether or not the e-mails exist', async () => {
+  test('when one address asks 21 times an hour, then it waits, whether or not the e-mails exist', async () => {
     const ip = door.address();
     const user = await door.account();
     for (let times = 0; times < 20; times += 1)
@@ -185,7 +185,7 @@ describe('forgotten password', () => {
     expect(await door.db('password_reset_codes').where({ user_id: user.id })).toEqual([]);
   });
 
-  test('A14 when 50 codes over any number of requests were wrong, then resetting is closed for a day, then open again', async () => {
+  test('when 50 codes over any number of requests were wrong, then resetting is closed for a day, then open again', async () => {
     const user = await door.account({ contact_phone: door.phone() });
     for (let codes = 0; codes < 10; codes += 1) {
       await age('6 hours');
@@ -206,7 +206,7 @@ describe('forgotten password', () => {
     expect(await door.db('password_reset_guards').where({ account_key: user.id })).toEqual([]);
   });
 
-  test('A15 when a password is reset, then every session ends by command and by event, with a notice without a code', async () => {
+  test('when a password is reset, then every session ends by command and by event, with a notice without a code', async () => {
     const { user, code } = await withCode();
     const before = door.published.length;
     await reset(user.email, code);
@@ -218,7 +218,7 @@ describe('forgotten password', () => {
     expect((await door.call('A01', { ...user })).json().must_change_password).toBe(false);
   });
 
-  test('A5 when an account is slowed down, then its owner gets back in by a reset', async () => {
+  test('when an account is slowed down, then its owner gets back in by a reset', async () => {
     const { user, code } = await withCode();
     for (let tries = 0; tries < 6; tries += 1) await login(user.email, 'salah-sekali');
     expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
@@ -226,7 +226,7 @@ describe('forgotten password', () => {
     expect((await login(user.email, NEW)).statusCode).toBe(200);
   });
 
-  test('A24 when a code is made and used, then it is in clear neither in the database nor in the logs', async () => {
+  test('when a code is made and used, then it is in clear neither in the database nor in the logs', async () => {
     const { user, code } = await withCode();
     await verify(user.email, other(code));
     await reset(user.email, code);

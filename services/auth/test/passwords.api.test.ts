@@ -12,7 +12,7 @@ describe('change of the own password', () => {
   const login = (identifier: string, password: string) =>
     door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
 
-  test('A16 when it is changed, then this browser gets a new session, the others end, and a notice goes out', async () => {
+  test('when it is changed, then this browser gets a new session, the others end, and a notice goes out', async () => {
     const user = await door.account({ contact_phone: door.phone() });
     const before = door.published.length;
     const answer = await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: NEW } });

@@ -73,7 +73,7 @@ describe('the program of auth outside the local run', () => {
     throw new Error(`${url} did not become ${status}: ${String(last)}`);
   }
 
-  test('F8 when the database is away at the start, then the process waits, not ready, and serves when it is there', async () => {
+  test('when the database is away at the start, then the process waits, not ready, and serves when it is there', async () => {
     const own = await testDatabase('auth', MIGRATIONS);
     const [port, databasePort] = [await freePort(), await freePort()];
     const url = new URL(own.url);

@@ -213,7 +213,7 @@ describe('user administration', () => {
     expect((await create(stale, form())).statusCode).toBe(401);
   });
 
-  test('X05 when sessions are ended by an admin, then the command and the event say so', async () => {
+  test('when sessions are ended by an admin, then the command and the event say so', async () => {
     const user = await door.account();
     const answer = await door.call('X05', admin, { id: user.id });
     expect(answer.statusCode).toBe(200);
@@ -230,7 +230,7 @@ describe('user administration', () => {
     'urn:uuid:0190b2f0-0000-7000-8000-000000000000',
     '0190b2f0-0000-7000-8000-00000000000',
     '0190b2f0-0000-7000-8000-000000000000%00',
-  ])('B9 when the id is %s, then it is 400; an unknown one is 404, upper case is the same id', async (id) => {
+  ])('when the id is %s, then it is 400; an unknown one is 404, upper case is the same id', async (id) => {
     for (const call of ['A11', 'A12', 'X05']) {
       expect((await door.call(call, admin, { id, body: call === 'A11' ? {} : undefined })).statusCode).toBe(
         400,
@@ -311,7 +311,7 @@ describe('user administration', () => {
       `search=${'a'.repeat(101)}`,
       'limit=5&limit=6',
       `cursor=${Buffer.from('{"s":"name","d":"next","i":"x","t":1}').toString('base64url')}`,
-    ])('B14 when the query is %s, then it is 400', async (query) => {
+    ])('when the query is %s, then it is 400', async (query) => {
       const answer = await list(query);
       expect([query, answer.statusCode]).toEqual([query, 400]);
     });

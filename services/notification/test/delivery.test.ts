@@ -43,7 +43,7 @@ describe('delivery by lease', () => {
       ),
     );
 
-  test('N1 when an event comes twice and another has its dedupe key, then there is one row and one send', async () => {
+  test('when an event comes twice and another has its dedupe key, then there is one row and one send', async () => {
     const job = worker.job({ dedupeKey: 'ann:1:2' });
     await worker.service.intake(job);
     await worker.service.intake(job);
@@ -79,7 +79,7 @@ describe('delivery by lease', () => {
     ]);
   });
 
-  test('N3 when the answer is lost and the webhook comes, then the message is sent with one send', async () => {
+  test('when the answer is lost and the webhook comes, then the message is sent with one send', async () => {
     const id = await worker.ask();
     script.push({ is: 'unknown' });
     await worker.service.deliver(id);
@@ -91,7 +91,7 @@ describe('delivery by lease', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test('N3 when the answer is lost and no webhook comes, then it waits 10 minutes and is sent exactly twice', async () => {
+  test('when the answer is lost and no webhook comes, then it waits 10 minutes and is sent exactly twice', async () => {
     const id = await worker.ask();
     script.push({ is: 'unknown' }, { is: 'unknown' });
     await worker.service.deliver(id);
@@ -112,7 +112,7 @@ describe('delivery by lease', () => {
     expect((await worker.row(id)).status).toBe('delivered');
   });
 
-  test('N3 when the answer to a code is lost, then the same code is sent again at once, within its life', async () => {
+  test('when the answer to a code is lost, then the same code is sent again at once, within its life', async () => {
     const id = await worker.ask({ ...code, expiresAt: soon() });
     script.push({ is: 'unknown' });
     await worker.service.deliver(id);
@@ -122,7 +122,7 @@ describe('delivery by lease', () => {
     expect(await worker.row(id)).toMatchObject({ status: 'sent', params_sealed: null });
   });
 
-  test('N3 when a worker dies in the middle of a send, then the outcome is unknown and nothing is sent before 10 minutes', async () => {
+  test('when a worker dies in the middle of a send, then the outcome is unknown and nothing is sent before 10 minutes', async () => {
     const id = await worker.ask();
     await worker
       .knex('notifications')
@@ -137,7 +137,7 @@ describe('delivery by lease', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test('F3 when a worker wakes up after its lease went to another, then it sends nothing', async () => {
+  test('when a worker wakes up after its lease went to another, then it sends nothing', async () => {
     const id = await worker.ask();
     let stolen: Promise<void> = Promise.resolve();
     script.push(async () => {
@@ -158,14 +158,14 @@ describe('delivery by lease', () => {
     [['delivered', 'sent', 'delivered', 'read', 'read', 'sent']],
     [['sent', 'sent', 'failed', 'delivered']],
     [['delivered', 'failed']],
-  ])('N4 when webhooks come as %j, then the message ends delivered', async (order) => {
+  ])('when webhooks come as %j, then the message ends delivered', async (order) => {
     const id = await worker.ask();
     await worker.service.deliver(id);
     for (const status of order) await report(id, status);
     expect((await worker.row(id)).status).toBe('delivered');
   });
 
-  test('N4 when webhooks overtake our own commit, then the final status is delivered', async () => {
+  test('when webhooks overtake our own commit, then the final status is delivered', async () => {
     const id = await worker.ask();
     script.push(async () => {
       await report(id, 'sent', { wamid: 'wamid.fast' });
@@ -176,7 +176,7 @@ describe('delivery by lease', () => {
     expect(await worker.row(id)).toMatchObject({ status: 'delivered', wamid: 'wamid.fast' });
   });
 
-  test('N4 when a webhook without reference comes before its wamid is known, then it is kept and applied later', async () => {
+  test('when a webhook without reference comes before its wamid is known, then it is kept and applied later', async () => {
     const early = {
       wamid: 'wamid.early',
       status: 'delivered',
@@ -194,7 +194,7 @@ describe('delivery by lease', () => {
     expect(await worker.knex('early_webhooks')).toEqual([]);
   });
 
-  test('N4 when a webhook stays unknown for a day, then it is forgotten', async () => {
+  test('when a webhook stays unknown for a day, then it is forgotten', async () => {
     await worker.service.webhooks.receive([
       { wamid: 'wamid.nobody', status: 'sent', reference: null, errorCode: null, at: new Date() },
     ]);
@@ -212,7 +212,7 @@ describe('delivery by lease', () => {
     expect(await worker.row(id)).toMatchObject({ status: 'failed', error_code: 131026 });
   });
 
-  test('N8 when a code is older than its life, then it is never sent and is erased', async () => {
+  test('when a code is older than its life, then it is never sent and is erased', async () => {
     const past = await worker.ask({ ...code, expiresAt: new Date(Date.now() - 60_000).toISOString() });
     const waiting = await worker.ask({ ...code, expiresAt: soon() });
     // The worker is down for 11 minutes.
@@ -233,7 +233,7 @@ describe('delivery by lease', () => {
     }
   });
 
-  test('N8 when a code dies between its lease and its send, then it is not sent', async () => {
+  test('when a code dies between its lease and its send, then it is not sent', async () => {
     const id = await worker.ask({ ...code, expiresAt: new Date(Date.now() + 1500).toISOString() });
     script.push({ is: 'refused', code: 131000, httpStatus: 500 });
     await worker.service.deliver(id);
@@ -262,7 +262,7 @@ describe('delivery by lease', () => {
     expect(await worker.knex('notifications').whereNotNull('params_sealed')).toEqual([]);
   });
 
-  test('N10 when a name is in a message, then it is in no log', async () => {
+  test('when a name is in a message, then it is in no log', async () => {
     const id = await worker.ask({ params: { name: 'Canary Kenari' } });
     script.push({ is: 'refused', code: 999_998, httpStatus: 400 });
     await worker.service.deliver(id);
@@ -278,7 +278,7 @@ describe('delivery by lease', () => {
     expect(sends).toEqual([]);
   });
 
-  test('F7 when the queue has lost everything, then the sweeper rings for due rows alone, codes first', async () => {
+  test('when the queue has lost everything, then the sweeper rings for due rows alone, codes first', async () => {
     const bulk = await worker.ask({ priority: 'bulk' });
     const urgent = await worker.ask({ ...code, expiresAt: soon() });
     const later = await worker.ask();
@@ -352,7 +352,7 @@ describe('delivery by lease', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test('N10 when the logger is given a message by mistake, then its fields are redacted', () => {
+  test('when the logger is given a message by mistake, then its fields are redacted', () => {
     const lines: string[] = [];
     createLogger('x', 'info', { write: (line) => void lines.push(line) }).info({
       to: '+62812',

@@ -73,7 +73,7 @@ describe('the error table', () => {
   };
 
   test.each(TABLE)(
-    'N2 when the provider answers code %i, then the row and the queue end as the table says',
+    'when the provider answers code %i, then the row and the queue end as the table says',
     async (code, expected) => {
       const id = await worker.ask();
       script.push({ is: 'refused', code, httpStatus: 400 });
@@ -95,12 +95,12 @@ describe('the error table', () => {
     },
   );
 
-  test('N2 when the table is read, then every code of it is held by a case above', () => {
+  test('when the table is read, then every code of it is held by a case above', () => {
     const cases = new Set(TABLE.map(([code]) => code));
     expect([...VERDICTS.keys()].filter((code) => !cases.has(code))).toEqual([]);
   });
 
-  test('N2 when an error has no code, then its HTTP status decides', () => {
+  test('when an error has no code, then its HTTP status decides', () => {
     expect(verdictOf(null, 500).do).toBe('retry');
     expect(verdictOf(null, 429).do).toBe('rate-limit');
     expect(verdictOf(null, 401).do).toBe('stop-all');
@@ -108,14 +108,14 @@ describe('the error table', () => {
     expect(verdictOf(424242, 503).do).toBe('retry');
   });
 
-  test('N2 when nothing could be sent, then it is tried again and counted', async () => {
+  test('when nothing could be sent, then it is tried again and counted', async () => {
     const id = await worker.ask();
     script.push({ is: 'not-sent' });
     await worker.service.deliver(id);
     expect(await worker.row(id)).toMatchObject({ status: 'retry', reason: 'network', tries: 1 });
   });
 
-  test('N2 when a message fails temporarily each time, then it is tried 8 times with growing pauses and fails', async () => {
+  test('when a message fails temporarily each time, then it is tried 8 times with growing pauses and fails', async () => {
     const id = await worker.ask();
     for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
       script.push({ is: 'refused', code: 131000, httpStatus: 500 });
@@ -133,7 +133,7 @@ describe('the error table', () => {
     expect(backoffSeconds(1, () => 1)).toBeCloseTo(6.5);
   });
 
-  test('N2 when a message is older than a day, then a temporary error ends it', async () => {
+  test('when a message is older than a day, then a temporary error ends it', async () => {
     const id = await worker.ask();
     await worker
       .knex('notifications')
@@ -144,7 +144,7 @@ describe('the error table', () => {
     expect((await worker.row(id)).status).toBe('failed');
   });
 
-  test('N2 when Meta chose not to deliver a second time, then the message fails', async () => {
+  test('when Meta chose not to deliver a second time, then the message fails', async () => {
     const id = await worker.ask();
     script.push(
       { is: 'refused', code: 131049, httpStatus: 400 },
@@ -156,7 +156,7 @@ describe('the error table', () => {
     expect((await worker.row(id)).status).toBe('failed');
   });
 
-  test('N2 when one recipient is written to too fast, then only that recipient waits, longer each time', async () => {
+  test('when one recipient is written to too fast, then only that recipient waits, longer each time', async () => {
     const slow = await worker.ask();
     const alsoSlow = await worker.ask();
     const other = await worker.ask({ to: '+6281299999999' });
@@ -169,7 +169,7 @@ describe('the error table', () => {
     expect([1, 2, 3, 9].map(recipientWaitSeconds)).toEqual([4, 16, 64, 4096]);
   });
 
-  test('N2 when the number is under suspicion, then bulk stops and codes go on', async () => {
+  test('when the number is under suspicion, then bulk stops and codes go on', async () => {
     const bulk = await worker.ask({ priority: 'bulk' });
     script.push({ is: 'refused', code: 131048, httpStatus: 400 });
     await worker.service.deliver(bulk);
@@ -182,7 +182,7 @@ describe('the error table', () => {
     expect((await worker.row(code)).status).toBe('sent');
   });
 
-  test('N2 when access is refused, then no other message is tried, one alarm is raised, and a restart tries again', async () => {
+  test('when access is refused, then no other message is tried, one alarm is raised, and a restart tries again', async () => {
     const ids = await Promise.all([1, 2, 3].map(() => worker.ask()));
     script.push({ is: 'refused', code: 190, httpStatus: 401 });
     for (const id of ids) await worker.service.deliver(id);

@@ -67,7 +67,7 @@ describe('a line to the database that is cut between a commit and its answer', (
     return id;
   }
 
-  test('F11 when it is cut as messages are written and begun, then each leaves at once, once, with no outcome unknown', async () => {
+  test('when it is cut as messages are written and begun, then each leaves at once, once, with no outcome unknown', async () => {
     const jobs = [worker.job(), worker.job(), worker.job()];
     const { work } = openWorker();
     cutAt('notification_intake');
@@ -88,7 +88,7 @@ describe('a line to the database that is cut between a commit and its answer', (
     expect(sends).toHaveLength(jobs.length);
   });
 
-  test('F11 when it is cut as a message is leased, then the next bell sends it, once, with no outcome unknown', async () => {
+  test('when it is cut as a message is leased, then the next bell sends it, once, with no outcome unknown', async () => {
     const one = openWorker();
     const id = await leasedUnheard(one);
     await Promise.all([one.deliver(id), one.deliver(id)]);

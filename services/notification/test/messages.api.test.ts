@@ -64,7 +64,7 @@ describe('the delivery board', () => {
     expect((await rows()).map(({ recipient }) => recipient.phone)).toEqual([shown]);
   });
 
-  test('A24 when a message holds a code, then the code is in no answer, not even in that of the message itself', async () => {
+  test('when a message holds a code, then the code is in no answer, not even in that of the message itself', async () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const code = { kind: 'reset_code', priority: 'code', params: { code: CANARY }, expiresAt } as const;
     const waiting = await made(undefined, code);
@@ -165,7 +165,7 @@ describe('the delivery board', () => {
     expect(before.map((row: MessageRow) => row.id)).toEqual(whole.slice(3, 6));
   });
 
-  test('G35 when a message is opened, then its text is there and the reading is in the trail', async () => {
+  test('when a message is opened, then its text is there and the reading is in the trail', async () => {
     const id = await made({ status: 'delivered', tries: 2 }, { params: { name: 'Siti' } });
     const answer = await worker.call('W03', cs, { id });
     expect(answer.json()).toMatchObject({ id, tries: 2, resends: [] });

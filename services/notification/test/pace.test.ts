@@ -14,7 +14,7 @@ describe('the pace of bulk messages', () => {
     for (const wrong of ['0', '81', '2.5', 'fast']) expect(rate(wrong).success).toBe(false);
   });
 
-  test('P13 when a wave is paced and a code is asked for after it, then the code goes first and the wave keeps its pace', async () => {
+  test('when a wave is paced and a code is asked for after it, then the code goes first and the wave keeps its pace', async () => {
     const whole = await startWhole({ bulkRate: 2 });
     try {
       const wave = Array.from({ length: 20 }, (_unused, at) =>
@@ -41,7 +41,7 @@ describe('the pace of bulk messages', () => {
     }
   }, 120_000);
 
-  test('F17 when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out', async () => {
+  test('when the machine’s clock is set back by a month in the middle of a wave, then the rest goes out', async () => {
     const whole = await startWhole({ bulkRate: 20 });
     const machine = Date.now;
     let wrongBy = 0;
@@ -80,7 +80,7 @@ describe('the pace of bulk messages', () => {
     const now = async (): Promise<string> =>
       (await worker.knex.raw('select clock_timestamp()::text as now')).rows[0].now;
 
-    test('P13 when two workers take turns, then they share one pace', async () => {
+    test('when two workers take turns, then they share one pace', async () => {
       const before = await now();
       const paces = [createPace(worker.database, 4), createPace(worker.database, 4)];
       const turn = (pace: (typeof paces)[0]) => pace(uuidv7(), async () => undefined);
@@ -89,7 +89,7 @@ describe('the pace of bulk messages', () => {
       expect(await takenPast(before)).toBeGreaterThanOrEqual(8 * 250 - 250);
     });
 
-    test('F7 when the queue tells of messages that have left, then they take no turn', async () => {
+    test('when the queue tells of messages that have left, then they take no turn', async () => {
       const [left, waiting] = [await worker.ask(), await worker.ask()];
       await worker.service.deliver(left);
       const worked: string[] = [];
@@ -104,8 +104,8 @@ describe('the pace of bulk messages', () => {
     });
 
     test.each([
-      ['P13 when nobody took a turn for an hour, then that hour is lost', '-1 hour'],
-      ['F17 when the database’s clock was set back by a day, then the turns go on from now', '1 day'],
+      ['when nobody took a turn for an hour, then that hour is lost', '-1 hour'],
+      ['when the database’s clock was set back by a day, then the turns go on from now', '1 day'],
     ])('%s', async (_name, away) => {
       await worker
         .knex('send_pace')

@@ -161,7 +161,7 @@ describe('sending a message again', () => {
     expect(JSON.stringify(rows)).not.toContain('password_changed');
   });
 
-  test('N4 when reports of the sending before come again after the resend, then they change nothing; that it arrived counts', async () => {
+  test('when reports of the sending before come again after the resend, then they change nothing; that it arrived counts', async () => {
     const id = await worker.ask();
     await worker.service.deliver(id);
     await report(id, 'sent', 1);
@@ -182,7 +182,7 @@ describe('sending a message again', () => {
     expect(sends).toHaveLength(2);
   });
 
-  test('N3 when nobody knew the outcome and its acceptance is told after the resend, then it is not sent a second time', async () => {
+  test('when nobody knew the outcome and its acceptance is told after the resend, then it is not sent a second time', async () => {
     const id = await worker.ask();
     for (let times = 0; times < 2; times += 1) {
       script.push({ is: 'unknown' });
@@ -210,7 +210,7 @@ describe('sending a message again', () => {
     expect(await worker.row(id)).toMatchObject({ status: 'retry', tries: 1 });
   });
 
-  test('F8 when the queue is away, then the resend counts, and the sweeper rings', async () => {
+  test('when the queue is away, then the resend counts, and the sweeper rings', async () => {
     const id = await failed();
     const away = jest.spyOn(bus, 'add').mockRejectedValueOnce(new Error('away'));
     expect((await resend(id)).statusCode).toBe(200);

@@ -4,7 +4,7 @@ import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const DAY_MS = 86_400_000;
 
-test('P6 when messages are old, then codes go after 30 days, texts after 90, once a day, and the rest stays', async () => {
+test('when messages are old, then codes go after 30 days, texts after 90, once a day, and the rest stays', async () => {
   const worker = await startWorker({ bus: silentBus().bus, provider: scriptedProvider().provider });
   try {
     const made = async (days: number, code = false) => {

@@ -51,7 +51,7 @@ describe('messages and reports that come together', () => {
       ),
     );
 
-  test('N1 when an event comes twice at once and another has its dedupe key, then one of them may send, and the rest of the wave too', async () => {
+  test('when an event comes twice at once and another has its dedupe key, then one of them may send, and the rest of the wave too', async () => {
     const twice = worker.job({ dedupeKey: 'ann:1:2' });
     const others = [1, 2, 3].map(() => worker.job());
     const begun = await Promise.all(
@@ -102,7 +102,7 @@ describe('messages and reports that come together', () => {
     },
   );
 
-  test('N8 when a code is dead as it comes in, then it may not leave', async () => {
+  test('when a code is dead as it comes in, then it may not leave', async () => {
     const job = worker.job({
       kind: 'reset_code',
       priority: 'code',
@@ -114,7 +114,7 @@ describe('messages and reports that come together', () => {
     expect(await worker.row(job.id)).toMatchObject({ status: 'failed', reason: 'expired' });
   });
 
-  test('F3 when the process stood still between its lease and its send, then it sends nothing and gives the message back', async () => {
+  test('when the process stood still between its lease and its send, then it sends nothing and gives the message back', async () => {
     let now = 0;
     const delivery = deliveryAt(() => {
       now += LEASE_AND_MORE_MS;
@@ -134,7 +134,7 @@ describe('messages and reports that come together', () => {
     expect(sends).toHaveLength(2);
   });
 
-  test('F3 when the lease went to another meanwhile, then the one that stood still changes nothing', async () => {
+  test('when the lease went to another meanwhile, then the one that stood still changes nothing', async () => {
     let now = 0;
     const delivery = deliveryAt(() => now);
     const begun = await worker.service.intake(worker.job(), delivery.leases);
@@ -150,7 +150,7 @@ describe('messages and reports that come together', () => {
     expect(sends).toEqual([]);
   });
 
-  test('N4 when reports about several messages come together, then each moves its own, and unknown ones are kept', async () => {
+  test('when reports about several messages come together, then each moves its own, and unknown ones are kept', async () => {
     const [arrived, failed, accepted] = [await worker.ask(), await worker.ask(), await worker.ask()];
     for (const id of [arrived, failed, accepted]) await worker.service.deliver(id);
     await worker

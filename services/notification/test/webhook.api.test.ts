@@ -27,7 +27,7 @@ describe('the webhook', () => {
   const envelope = (wamid: string) =>
     statusEnvelope('1', { wamid, status: 'delivered', to: '+6281234567890', reference: null });
 
-  test('N5 when a body is signed, then it is taken, also with emoji and odd spacing', async () => {
+  test('when a body is signed, then it is taken, also with emoji and odd spacing', async () => {
     const body = `  ${envelope('wamid.emoji').replace('"object"', '"note":"Halo 👋🏽 é", "object"')}\n`;
     const answer = await post(body, signWebhook(body, APP_SECRET));
     expect(answer.statusCode).toBe(200);
@@ -45,21 +45,21 @@ describe('the webhook', () => {
       (body: string) => signWebhook(JSON.stringify(JSON.parse(body)), APP_SECRET),
     ],
     ['a signature of non-ASCII text', () => `sha256=${'é'.repeat(64)}`],
-  ])('N5 when a webhook has %s, then it is 401 and nothing is written', async (_name, sign) => {
+  ])('when a webhook has %s, then it is 401 and nothing is written', async (_name, sign) => {
     const body = envelope('wamid.forged').replace('":', '" :');
     const answer = await post(body, sign(body));
     expect(answer.statusCode).toBe(401);
     expect(await written()).toEqual([]);
   });
 
-  test('N5 when a body is 4 MB, then it is 413 and nothing is written', async () => {
+  test('when a body is 4 MB, then it is 413 and nothing is written', async () => {
     const body = Buffer.alloc(4 * 1024 * 1024, 32);
     const answer = await post(body, signWebhook(body, APP_SECRET));
     expect(answer.statusCode).toBe(413);
     expect(await written()).toEqual([]);
   });
 
-  test('N5 when a signed body is no JSON or something nobody knows, then nothing breaks and nothing is written', async () => {
+  test('when a signed body is no JSON or something nobody knows, then nothing breaks and nothing is written', async () => {
     for (const [body, status] of [
       ['{"entry":', 400],
       ['{}', 200],
@@ -74,7 +74,7 @@ describe('the webhook', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('N6 when the challenge has the right token, then it is answered as text', async () => {
+  test('when the challenge has the right token, then it is answered as text', async () => {
     const answer = await worker.service.app.inject({
       url: `${PATH}?hub.mode=subscribe&hub.verify_token=${VERIFY_TOKEN}&hub.challenge=1158201444`,
     });
@@ -91,7 +91,7 @@ describe('the webhook', () => {
     `hub.mode=subscribe&hub.verify_token=${VERIFY_TOKEN}&hub.verify_token=x&hub.challenge=1`,
     'hub.challenge=1',
     '',
-  ])('N6 when the challenge is %p, then it is 403', async (query) => {
+  ])('when the challenge is %p, then it is 403', async (query) => {
     expect((await worker.service.app.inject({ url: `${PATH}?${query}` })).statusCode).toBe(403);
   });
 });

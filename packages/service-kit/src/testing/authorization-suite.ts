@@ -135,7 +135,7 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
     });
 
     if (withId.length > 0)
-      test.each(withId)('B9 when the id of %s is none, then 400', async (id) => {
+      test.each(withId)('when the id of %s is none, then 400', async (id) => {
         for (const wrong of NO_IDS) {
           const params = { ...sweep.params, ...Object.fromEntries(ids.map((name) => [name, wrong])) };
           const answer = await door.call(id, allowedCaller(id), { params, body: sweep.bodies[id] });

@@ -27,7 +27,7 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
     });
     afterAll(() => own.drop());
 
-    test('P1 when a column is in the database, then it has one class, and no class is for a column that is not', async () => {
+    test('when a column is in the database, then it has one class, and no class is for a column that is not', async () => {
       expect(await classMismatches(own.knex, schema.classes)).toEqual(NO_MISMATCHES);
     });
 
@@ -36,7 +36,7 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
     });
 
     if (schema.sealedAtLeast !== undefined)
-      test('P1 when a column is sealed, then the schema says so, and nowhere else', async () => {
+      test('when a column is sealed, then the schema says so, and nowhere else', async () => {
         const sealed = sealedTables(schema.classes).flatMap(({ table, columns }) =>
           columns.map((name) => `${table}.${name}`),
         );
@@ -45,7 +45,7 @@ export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => v
         expect(sealed.length).toBeGreaterThanOrEqual(schema.sealedAtLeast ?? 0);
       });
 
-    test('F18 when the migrations are taken back and done again, then the schema is the same', async () => {
+    test('when the migrations are taken back and done again, then the schema is the same', async () => {
       const { before, left, after } = await rollbackAndMigrate(own, schema.migrations);
       expect(left).toEqual([]);
       expect(after).toEqual(before);

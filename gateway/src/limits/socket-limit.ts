@@ -1,14 +1,14 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './limits/network.ts';
+import { networkOf } from './network.ts';
 
-/** Refuses connections of one address over `most` (reliability G25, B16); behind a proxy all come from one address. */
-export function limitSockets(server: Server, most: number): void {
+/** Closes new connections of an address that already has `max` open. Behind a proxy all connections have its address. */
+export function limitSockets(server: Server, max: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? '');
     const count = open.get(address) ?? 0;
-    if (count >= most) {
+    if (count >= max) {
       socket.destroy();
       return;
     }

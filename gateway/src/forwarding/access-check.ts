@@ -2,21 +2,21 @@ import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
 import { badRequest, forbidden, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiParts } from './api-parts.ts';
+import { hashOf } from '../sessions/session-adapter.ts';
+import { needsTouch, type SessionData } from '../sessions/session-store.ts';
 import { sessionOf } from './caller.ts';
+import type { ApiContext } from './context.ts';
 import { assertBody } from './request-checks.ts';
-import { hashOf } from './sessions/session-adapter.ts';
-import { type SessionData, wantsTouch } from './sessions/session-store.ts';
 
-function touch(request: FastifyRequest, session: SessionData, parts: ApiParts): Promise<void> {
+function touch(request: FastifyRequest, session: SessionData, { store }: ApiContext): Promise<void> {
   const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
   const data = { userId, role, epoch, mustChangePassword, createdAt, lastSeen };
-  return parts.store
+  return store
     .touch(hashOf(request.session.sessionId), data)
     .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
 }
 
-/** No service looks at the query of a call that the gateway answers itself (Precisions, Answers: an unknown parameter). */
+/** Refuses unknown query parameters of the calls that no service validates, because the gateway composes them itself. */
 function assertKnownQuery(request: FastifyRequest, endpoint: Endpoint): void {
   if (endpoint.service !== 'gateway' || endpoint.query) return;
   const names = Object.keys(request.query as object);
@@ -27,8 +27,8 @@ function assertKnownQuery(request: FastifyRequest, endpoint: Endpoint): void {
   );
 }
 
-/** The coarse check of the authorization table: by role and state of the session, before any service is asked. */
-export function admit(endpoint: Endpoint, parts: ApiParts) {
+/** The `onRequest` hook that enforces the authorization table by role and session state, before a service is called. */
+export function checkAccess(endpoint: Endpoint, context: ApiContext) {
   const limit = endpoint.bodyLimit ?? BODY_LIMIT;
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const session = sessionOf(request);
@@ -41,8 +41,8 @@ export function admit(endpoint: Endpoint, parts: ApiParts) {
     }
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
-    if (session.userId && wantsTouch(session as SessionData, parts.now())) {
-      touch(request, session as SessionData, parts).then(() => done(), done);
+    if (session.userId && needsTouch(session as SessionData, context.now())) {
+      touch(request, session as SessionData, context).then(() => done(), done);
     } else done();
   };
 }

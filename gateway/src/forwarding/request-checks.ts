@@ -5,13 +5,13 @@ import type { Readable } from 'node:stream';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const RAW_FILE = /^(?:application\/octet-stream|multipart\/form-data *; *boundary=[\w'()+,./:=?"-]{1,80})$/iu;
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)?$/iu;
-// Encoded slashes, dots, backslashes and NUL have no place in a path of ours; each is a way past somebody's guard.
+// Encoded slashes, dots, backslashes and NUL are in no path of ours, and programs disagree on how to read them.
 const TRICKY = /%(?:00|2e|2f|5c|ff|25)|\\|\/\/|\/\.\.?(?:\/|$)|;/iu;
 
-// What a browser would have encoded; a fragment never leaves one.
+// Characters that a browser encodes; it never sends a fragment.
 const FOREIGN = /[^\x21-\x7e]|#/u;
 
-/** Refuses paths that two programs could read differently (reliability B1). */
+/** Refuses paths that two programs could read differently. */
 export function assertPlainPath(request: FastifyRequest): void {
   const url = request.raw.url ?? '';
   const query = url.indexOf('?');
@@ -20,8 +20,8 @@ export function assertPlainPath(request: FastifyRequest): void {
 }
 
 /**
- * Unsafe calls must come from our own pages: Sec-Fetch-Site same-origin or none, and a matching Origin; where a browser
- * sends neither, the call is refused (reliability G11).
+ * Protects unsafe methods from cross-site requests: `Sec-Fetch-Site` must be same-origin or none and `Origin` must
+ * match; a request without either header is refused.
  */
 export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<string>): void {
   if (SAFE.has(request.method)) return;
@@ -32,7 +32,7 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
   if (origin === undefined ? site === undefined : !origins.has(origin)) throw refused;
 }
 
-/** Whether the request says that a body follows. */
+/** Whether the headers announce a body. */
 function hasBody(request: FastifyRequest): boolean {
   const length = request.headers['content-length'];
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
@@ -40,10 +40,7 @@ function hasBody(request: FastifyRequest): boolean {
 
 export const tooLarge = () => new Problem(413, 'too_large', 'Data yang dikirim terlalu besar.');
 
-/**
- * A body is JSON, or a raw file where the call takes one, and within its limit by what it says; anything else is
- * refused before a byte is read.
- */
+/** Refuses a body that is neither JSON nor, for uploads, a raw file, or whose announced length is over the limit. */
 export function assertBody(request: FastifyRequest, limit: number, uploads = false): void {
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
@@ -60,10 +57,10 @@ export function assertBody(request: FastifyRequest, limit: number, uploads = fal
   }
 }
 
-/** The body as it comes, broken off where it grows over the limit, whatever its length was said to be. */
-export async function* bounded(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
+/** Streams the body and throws 413 when it grows over the limit, whatever length was announced. */
+export async function* limitBody(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  // Broken off, it must stay open: its connection carries the answer.
+  // The source must stay open after a throw: its socket carries the response.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
     if (bytes > limit) throw tooLarge();

@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { lifeOf } from './sessions/session-store.ts';
+import { lifetimeOf } from './sessions/session-store.ts';
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 1000;
@@ -14,13 +14,13 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Deletes what is over: sessions by the times of their role, counters by their window; a batch at a time, so that nothing waits long. */
-export async function sweepExpired(
+/** Deletes expired sessions and request counters, in batches so that no lock is held long. Returns how many of each. */
+export async function deleteExpired(
   database: Database,
   now: number,
 ): Promise<{ sessions: number; limits: number }> {
-  const parent = lifeOf('wali_murid');
-  const staff = lifeOf('cs');
+  const parent = lifetimeOf('wali_murid');
+  const staff = lifetimeOf('cs');
   const sessions = await inBatches(async () => {
     const { rowCount } = await database.knex.raw(
       `delete from sessions where hash in (
@@ -49,11 +49,15 @@ export async function sweepExpired(
   return { sessions, limits };
 }
 
-/** Sweeps every ten minutes; answers how to stop, which waits for a sweep that runs. */
-export function startSweep(database: Database, logger: Logger, now: () => number): { stop(): Promise<void> } {
+/** Deletes expired rows every ten minutes; `stop` waits for a running deletion. */
+export function startDeletingExpired(
+  database: Database,
+  logger: Logger,
+  now: () => number,
+): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    running = sweepExpired(database, now()).catch((error: unknown) =>
+    running = deleteExpired(database, now()).catch((error: unknown) =>
       logger.warn({ err: error }, 'expired sessions were not swept'),
     );
   }, EVERY_MS).unref();

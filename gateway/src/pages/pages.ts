@@ -10,13 +10,13 @@ import { pageChunks } from './page-chunks.ts';
 import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const gzipped = promisify(gzip);
 const HASHED = /\.[0-9a-f]{8,}\.|\/[0-9a-f]{8,}\.(?:js|css)/u;
 
 export interface PagesOptions {
   readonly directory: string;
   readonly remotes: readonly string[];
-  /** The cookie that a logged-in visitor carries. */
+  /** The session cookie. */
   readonly cookieName: string;
   readonly now: () => number;
   /** Address of the stream of new builds: then the page is read anew for each request (`npm run dev`). */
@@ -44,13 +44,13 @@ export function pagePolicy(nonce: string, builds?: string): string {
 
 const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait'];
 
-/** `<` is escaped so that no text of the configuration can end the script that holds it. */
+/** JSON for a script element; `<` is escaped so that no value can close it. */
 const asScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** The page without the first paints of other addresses; the waiting one stays, for who was here before. */
+/** The page with only this first paint, and the waiting one, which the browser may choose instead. */
 function onlyWith(html: string, first: FirstPaint): string {
-  return FIRST_PAINTS.filter((one) => one !== first && one !== 'wait').reduce(
-    (page, one) => page.replace(new RegExp(`<!--first:${one}-->[^]*?<!--/first:${one}-->`, 'u'), ''),
+  return FIRST_PAINTS.filter((other) => other !== first && other !== 'wait').reduce(
+    (page, other) => page.replace(new RegExp(`<!--first:${other}-->[^]*?<!--/first:${other}-->`, 'u'), ''),
     html,
   );
 }
@@ -91,12 +91,12 @@ async function sendPage(
   }
   if (/\bgzip\b/u.test(accepts)) {
     reply.header('content-encoding', 'gzip');
-    return reply.send(await zip(html));
+    return reply.send(await gzipped(html));
   }
   return reply.send(html);
 }
 
-/** The shell, the remotes and the page of every address that is not a file: the router of the browser decides there. */
+/** Serves shell and remotes; every other address gets the page, whose router decides. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const shell = join(options.directory, 'shell', 'dist');
   const { builds } = options;
@@ -131,7 +131,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     });
   }
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:assets|remotes|webhooks)(?:\/|$)/u.test(request.url)) throw notFound('Alamat ini tidak ada.');
     const nonce = randomBytes(16).toString('base64');
     const [pathname = '/'] = request.url.split('?');
@@ -140,10 +140,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const facts = pageFacts(pathname, hasSession, chunks, new Date(options.now()));
     return sendPage(request, reply, page(nonce, facts), pagePolicy(nonce, builds));
   };
-  // Between services only: not there for anybody outside, whatever the method (authorization row X08).
+  // Internal calls do not exist from outside, with any method.
   app.all('/internal/*', () => {
     throw notFound('Alamat ini tidak ada.');
   });
-  app.get('/', answer);
-  app.get('/*', answer);
+  app.get('/', serve);
+  app.get('/*', serve);
 }

@@ -3,9 +3,9 @@ import { Problem, problemOf, unavailable } from '@gerbang/service-kit/http/probl
 import { Agent } from 'undici';
 import type { Headers } from './forward.ts';
 
-const TIME_OUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'FST_REPLY_FROM_TIMEOUT']);
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** One pool of connections for all upstreams; nothing waits longer than 9 s, so that no caller waits 10. */
+/** One connection pool for all services. Its limits of 9 s stay below the 10 s after which a handler is ended. */
 export function upstreamAgent(): Agent {
   return new Agent({
     connections: 256,
@@ -17,11 +17,11 @@ export function upstreamAgent(): Agent {
   });
 }
 
-/** What a failed upstream becomes: 504 when it was silent, 503 otherwise; its address stays inside. */
+/** The problem for a failed upstream request: 504 after a timeout, otherwise 503; the service's address is not shown. */
 export function upstreamProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
-  if (TIME_OUTS.has(code ?? '') || TIME_OUTS.has(cause?.code ?? '')) {
+  if (TIMEOUTS.has(code ?? '') || TIMEOUTS.has(cause?.code ?? '')) {
     return new Problem(504, 'timeout', 'Layanan terlalu lama menjawab. Silakan coba lagi.', { cause: error });
   }
   const problem = problemOf(error);
@@ -29,7 +29,7 @@ export function upstreamProblem(error: unknown): Problem {
 }
 
 const TO_UPSTREAM = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const;
-const WITH_FILES = [FILE_NAME_HEADER, FILE_TYPE_HEADER] as const;
+const UPLOAD_TO_UPSTREAM = [FILE_NAME_HEADER, FILE_TYPE_HEADER] as const;
 const TO_CLIENT = [
   'content-type',
   'content-length',
@@ -43,31 +43,31 @@ const TO_CLIENT = [
   'allow',
   'location',
 ] as const;
-// A file is shown in a cage of its own, narrower than the policy of our answers (decisions, Files).
-const OF_FILES = ['content-security-policy', 'cross-origin-resource-policy'] as const;
+// A stored file is sandboxed by its own policy, which is narrower than that of the other responses.
+const FILE_TO_CLIENT = ['content-security-policy', 'cross-origin-resource-policy'] as const;
 
-/** Headers that may reach a service: an allow-list, with what the gateway itself adds (reliability G27). */
+/** The client's headers that may reach a service, by an allow-list, and those that the gateway adds. */
 export function headersToUpstream(incoming: Headers, added: Headers, uploads = false): Headers {
   const chosen: Headers = {};
   for (const name of TO_UPSTREAM) {
     if (incoming[name] !== undefined) chosen[name] = incoming[name];
   }
   if (uploads) {
-    for (const name of WITH_FILES) {
+    for (const name of UPLOAD_TO_UPSTREAM) {
       if (incoming[name] !== undefined) chosen[name] = incoming[name];
     }
   }
   return Object.assign(chosen, added);
 }
 
-/** Headers that may reach a client: an allow-list. */
+/** A service's headers that may reach a client, by an allow-list. */
 export function headersToClient(outgoing: Headers, file = false): Headers {
   const chosen: Headers = {};
   for (const name of TO_CLIENT) {
     if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
   }
   if (file) {
-    for (const name of OF_FILES) {
+    for (const name of FILE_TO_CLIENT) {
       if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
     }
   }

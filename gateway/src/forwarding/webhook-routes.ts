@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Agent } from 'undici';
-import { ask } from './forward.ts';
+import { forward } from './forward.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
-const LIMIT = 3 * 1024 * 1024;
+const BODY_LIMIT = 3 * 1024 * 1024;
 const PATH = '/webhooks/whatsapp';
 
-/** The provider's webhook: no session, the raw bytes passed on; the signature is checked by the worker (row X03). */
+/** The message provider's webhook: the raw bytes are forwarded without a session; notification checks the signature. */
 export async function webhookRoutes(app: FastifyInstance, upstream: string, agent: Agent): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.route({
     method: ['GET', 'POST'],
     url: PATH,
-    bodyLimit: LIMIT,
+    bodyLimit: BODY_LIMIT,
     handler: async (request, reply) => {
       const signature = request.headers['x-hub-signature-256'];
-      const { statusCode, headers, body } = await ask(agent, {
+      const { statusCode, headers, body } = await forward(agent, {
         origin: upstream,
         path: request.url,
         method: request.method,

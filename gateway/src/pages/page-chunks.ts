@@ -30,9 +30,9 @@ export function pageChunks(directory: string, remotes: readonly string[]): PageC
   for (const name of remotes) {
     const file = join(directory, name, 'dist', 'chunks.json');
     if (!existsSync(file)) continue;
-    const said = chunksFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-    entries[name] = said.entry;
-    for (const [path, files] of Object.entries(said.pages)) {
+    const manifest = chunksFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+    entries[name] = manifest.entry;
+    for (const [path, files] of Object.entries(manifest.pages)) {
       if (drawnBy(path) === name) pages[path] = files;
     }
   }

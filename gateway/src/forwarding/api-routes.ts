@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { getDataExport } from '@gerbang/contracts/data-export';
+import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
+import { SESSION_HEADER } from '@gerbang/contracts/identity';
+import { badRequest, notFound, Problem } from '@gerbang/service-kit/http/problems';
+import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dashboardHandler } from '../dashboard.ts';
+import { dataExportHandler } from '../data-export.ts';
+import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
+import { checkAccess } from './access-check.ts';
+import { callerHeaders } from './caller.ts';
+import type { ApiContext } from './context.ts';
+import { discard, forward } from './forward.ts';
+import { limitBody } from './request-checks.ts';
+import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
+
+const BODY_MS = 15_000;
+const UPLOAD_MS = 60_000;
+const RESPONSE_MS = 10_000;
+
+/** Stored files come with a content security policy of their own, which must reach the client. */
+const isFile = (endpoint: Endpoint): boolean => endpoint.path.startsWith('/api/files/');
+
+/** Builds the path from the contract and the decoded parameters, so that a service sees one spelling of it. */
+function pathOf(endpoint: Endpoint): (request: FastifyRequest) => string {
+  const pieces = endpoint.path.split(/\{(\w+)\}/u);
+  return (request) => {
+    const query = request.url.indexOf('?');
+    const params = request.params as Record<string, string>;
+    const path =
+      pieces.length === 1
+        ? endpoint.path
+        : pieces
+            .map((piece, at) => (at % 2 === 0 ? piece : encodeURIComponent(params[piece] ?? '')))
+            .join('');
+    return query < 0 ? path : path + request.url.slice(query);
+  };
+}
+
+/** A JSON body was read whole; an uploaded file is streamed. */
+function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIterable<Uint8Array> | undefined {
+  if (request.body instanceof Readable) return limitBody(request.body, endpoint.bodyLimit ?? BODY_LIMIT);
+  return request.body as Buffer | undefined;
+}
+
+function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext) {
+  const path = pathOf(endpoint);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const added = callerHeaders(request, endpoint.service, context.tokens);
+    if (endpoint.uploads && request.headers['content-length']) {
+      added['content-length'] = request.headers['content-length'];
+    }
+    const { body, statusCode, headers } = await forward(context.agent, {
+      origin,
+      path: path(request),
+      method: request.method,
+      headers: headersToUpstream(request.headers, added, endpoint.uploads),
+      body: bodyOf(request, endpoint),
+      ...(endpoint.uploads && { idleTimeoutMs: UPLOAD_MS, timeoutAfterBodyMs: RESPONSE_MS }),
+    }).catch((error: unknown) => {
+      throw upstreamProblem(error);
+    });
+    try {
+      const command = readSessionCommand(headers[SESSION_HEADER]);
+      if (command) await applySessionCommand(command, request, reply, context);
+    } catch (error) {
+      discard(body);
+      throw upstreamProblem(error);
+    }
+    reply.code(statusCode).headers(headersToClient(headers, isFile(endpoint)));
+    return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
+  };
+}
+
+/** The handler of a call that the gateway composes from several services. */
+function composedHandler(endpoint: Endpoint, context: ApiContext) {
+  return endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
+}
+
+/** Refuses a malformed file id before the service is called. */
+function assertFileId(endpoint: Endpoint) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const valid = endpoint.params?.safeParse(request.params).success ?? true;
+    if (!valid) throw badRequest('Id pada alamat tidak valid.');
+  };
+}
+
+function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: ApiContext): void {
+  const origin = context.upstreams[endpoint.service];
+  if (!origin && endpoint.service !== 'gateway') {
+    throw new Error(`No address for the service ${endpoint.service}`);
+  }
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+    // The time to receive the body, then the time to respond.
+    ...(endpoint.method !== 'GET' && {
+      handlerTimeout: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,
+    }),
+    ...(endpoint.uploads && { config: { uploads: true } }),
+    onRequest: checkAccess(endpoint, context),
+    ...(isFile(endpoint) && { preHandler: assertFileId(endpoint) }),
+    handler: origin ? forwardHandler(endpoint, origin, context) : composedHandler(endpoint, context),
+  });
+}
+
+/** Registers every call of the contracts as a route; everything else below `/api` is refused. */
+export async function apiRoutes(app: FastifyInstance, context: ApiContext): Promise<void> {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const endpoint of context.endpoints) {
+    if (!endpoint.uploads) registerEndpoint(app, endpoint, context);
+  }
+  await app.register(async (uploads) => {
+    uploads.removeAllContentTypeParsers();
+    uploads.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+    // The rest of a refused file is read and dropped; it must not be parsed as the next request.
+    uploads.addHook('onSend', (request, reply, _payload, done) => {
+      if (!request.raw.complete) {
+        reply.header('connection', 'close');
+        request.raw.resume();
+      }
+      done();
+    });
+    for (const endpoint of context.endpoints) {
+      if (endpoint.uploads) registerEndpoint(uploads, endpoint, context);
+    }
+  });
+  refuseUnknown(app, context.endpoints);
+}
+
+/** 404 for an unknown path, 405 for a known path with another method. */
+function refuseUnknown(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const patterns = endpoints.map((endpoint) => ({
+    method: endpoint.method,
+    pattern: new RegExp(`^${endpoint.path.replace(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
+  }));
+  const refuse = (request: FastifyRequest): never => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');
+    throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
+      headers: { allow: [...new Set(allowed)].join(', ') },
+    });
+  };
+  // Also as a hook, so that the refusal comes before the body is parsed.
+  app.all('/api', { onRequest: refuse }, refuse);
+  app.all('/api/*', { onRequest: refuse }, refuse);
+}

@@ -1,0 +1,48 @@
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
+import type { FastifyRequest } from 'fastify';
+import { hashOf, type SessionFields } from '../sessions/session-adapter.ts';
+import type { ApiContext } from './context.ts';
+import { forward, type Headers, type UpstreamResponse } from './forward.ts';
+import type { IdentityTokens } from './identity-tokens.ts';
+
+/** The caller's session; without a login it is empty. */
+export function sessionOf(request: FastifyRequest): SessionFields {
+  return (request.session ?? {}) as SessionFields;
+}
+
+function identityToken(request: FastifyRequest, audience: string, tokens: IdentityTokens): string {
+  const session = sessionOf(request);
+  const loggedIn = session.userId !== undefined;
+  const id = loggedIn ? request.session.sessionId : `anonymous ${request.ip}`;
+  const { userId = null, role = null, mustChangePassword: mcp = false } = session;
+  return tokens.token(id, audience, `${request.ip} ${role} ${mcp}`, () => ({
+    sub: userId,
+    role,
+    sid: loggedIn ? hashOf(id).slice(0, 16) : '',
+    mcp,
+    ip: request.ip,
+  }));
+}
+
+/** The headers that tell a service on whose behalf the gateway calls: a signed identity and the request's id. */
+export function callerHeaders(request: FastifyRequest, service: string, tokens: IdentityTokens): Headers {
+  return { [IDENTITY_HEADER]: identityToken(request, service, tokens), 'x-request-id': request.id };
+}
+
+/** Calls an endpoint without a body on the caller's behalf, for the responses that the gateway composes. */
+export function forwardForCaller(
+  { agent, tokens }: ApiContext,
+  request: FastifyRequest,
+  call: Endpoint,
+  origin: string,
+  timeoutMs: number,
+): Promise<UpstreamResponse> {
+  return forward(agent, {
+    origin,
+    path: call.path,
+    method: call.method,
+    headers: { accept: 'application/json', ...callerHeaders(request, call.service, tokens) },
+    timeoutMs,
+  });
+}
