@@ -18,7 +18,7 @@ function link(previous: Buffer, text: string): Buffer {
   return createHash('sha256').update(previous).update(text).digest();
 }
 
-/** Where the chain begins: behind the last link that retention ended, or at nothing. */
+/** The start of the chain: the last link that retention deleted, or an empty hash. */
 async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
   const anchor = await db('audit_anchors')
     .orderBy('position', 'desc')
@@ -28,7 +28,7 @@ async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
     : { hash: Buffer.alloc(32), position: 0 };
 }
 
-/** Seals the committed rows that are not in the chain yet; answers how many (Precisions, Audit). */
+/** Appends the committed rows that are not in the hash chain yet; returns how many. */
 export async function sealAudit(database: Database): Promise<number> {
   return database.transaction(async (trx) => {
     const { rows: locks } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [SEALING_LOCK]);
@@ -52,11 +52,11 @@ export async function sealAudit(database: Database): Promise<number> {
 }
 
 /**
- * The first position whose hash no longer fits its row and predecessor; null = the chain is whole (reliability I14).
- * Read in pieces, so that no statement is long however old the trail.
+ * The first position whose hash does not match its row and predecessor; null = the chain is intact. Reads in batches,
+ * so that no statement runs long.
  */
 export async function brokenLink(db: Db): Promise<number | null> {
-  // Rows whose time was over are gone; the last anchor says where the chain goes on (`createRetention`).
+  // Retention deletes old rows and leaves an anchor from which the chain continues (`createRetention`).
   const anchor = await anchorOf(db);
   let { hash, position } = anchor;
   for (;;) {

@@ -54,7 +54,7 @@ function toEntry(record: AuditRecord): AuditEntry {
   };
 }
 
-/** The trail as the query filters it, newest first; counted so far only that a trail of years costs no more. */
+/** The filtered trail, newest first; the total is capped, so that a trail of years costs no more. */
 function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
   return {
     table: 'audit_events',
@@ -83,8 +83,8 @@ function auditList(db: Db, query: Query): List<AuditRecord, AuditEntry> {
 }
 
 /**
- * Mounts the call by which admin and it look this service's trail up, by person, record, action and time
- * (authorization, "Rows to come"). The tables are `createAuditTables`' and `createAuditLookup`'s.
+ * Mounts the call that lists this service's audit trail by person, record, action and time. The tables come from
+ * `createAuditTables` and `createAuditLookup`.
  */
 export function mountAuditLookup(
   app: FastifyInstance,

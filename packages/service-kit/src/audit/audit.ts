@@ -15,21 +15,21 @@ export interface Origin {
 
 export interface AuditEvent {
   readonly action: string;
-  /** Who did it; null = a program of the operator or the system itself. */
+  /** Null = an operator's program or the system. */
   readonly actor: Actor | null;
-  /** Id of what was changed or looked at. */
+  /** Id of the record that was changed or read. */
   readonly subject: string;
-  /** What changed, before and after; never a password, a code, or personal data that is sealed elsewhere. */
+  /** Values before and after; never a password, a code, or personal data that is sealed elsewhere. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly origin?: Origin;
 }
 
-/** Appends a row to the trail, in the transaction of the change (decisions, Everywhere; reliability I14, G35). */
+/** Appends a row to the trail, in the transaction of the change. */
 export async function audit(trx: Db, event: AuditEvent): Promise<void> {
   await auditAll(trx, [event]);
 }
 
-/** The same for many at once. */
+/** Appends many rows in one statement. */
 export async function auditAll(trx: Db, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
   await trx('audit_events').insert(

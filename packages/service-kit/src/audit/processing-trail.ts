@@ -1,14 +1,14 @@
 import type { Db } from '../data/database.ts';
 
 /**
- * Who did what with a family's records, everybody but the family itself: the trail of processing that its export carries
- * (UU 27/2022, article 32). People are shown by name and role, as everywhere.
+ * The audit events about these records by anyone but the user: the record of processing that a data export must contain
+ * (UU 27/2022, article 32). Actors are shown by name and role.
  */
 export async function processingTrail(
   db: Db,
   userId: string,
   subjects: readonly string[],
-  /** Lists that were taken out of the portal since the family is in it: it may have been among their rows. */
+  /** Exported lists since the given time, which may have contained the records. */
   lists?: { readonly action: string; readonly since: Date },
 ) {
   const rows = await db('audit_events')

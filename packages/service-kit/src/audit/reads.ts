@@ -2,33 +2,33 @@ import { parseArgs } from 'node:util';
 import type { Db } from '../data/database.ts';
 import { ProgramError } from '../program/programs.ts';
 
-/** Whose reading is asked for, and when. */
+/** The employee whose reads are listed, and the period. */
 export interface ReadsQuery {
   readonly user: string;
   readonly from: Date;
   readonly to: Date;
 }
 
-/** One time that somebody saw a family's data. */
+/** One read of a family's data. */
 export interface Read {
   readonly at: Date;
   readonly action: string;
   readonly address: string | null;
   readonly subject_id: string | null;
-  /** Whose data; null where the record is gone, or where it was a list. */
+  /** The family whose data was read; null for a list and for a record that is gone. */
   readonly family: {
     readonly user_id: string;
     readonly name: string | null;
     readonly phone: string | null;
   } | null;
-  /** What of theirs. */
+  /** The kind of data. */
   readonly what: string;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** A moment as ISO 8601, or a whole day of Jakarta. */
+/** An ISO 8601 timestamp, or the start or end of a day in Jakarta. */
 function momentOf(text: string, end: boolean): Date {
   const moment = DAY.test(text)
     ? new Date(`${text}T${end ? '23:59:59.999' : '00:00:00'}+07:00`)
@@ -38,7 +38,7 @@ function momentOf(text: string, end: boolean): Date {
   return moment;
 }
 
-/** What the command's arguments ask: `--user <id> --from <day or moment> --to <day or moment>`. */
+/** Parses the command's arguments: `--user <id> --from <day or moment> --to <day or moment>`. */
 export function parseReadsQuery(args: readonly string[]): ReadsQuery {
   const { values } = parseArgs({
     args: [...args],
@@ -51,7 +51,7 @@ export function parseReadsQuery(args: readonly string[]): ReadsQuery {
   return { user, from: momentOf(from, false), to: momentOf(to, true) };
 }
 
-/** The rows of the trail that this person left in this time, of these actions, by the index of the person. */
+/** The audit events of this actor in this period with one of these actions (LIKE patterns). */
 export function readsTrail(db: Db, { user, from, to }: ReadsQuery, actions: readonly string[]) {
   return db('audit_events')
     .where('audit_events.actor_id', user)
@@ -62,7 +62,7 @@ export function readsTrail(db: Db, { user, from, to }: ReadsQuery, actions: read
     .orderBy(['audit_events.at', 'audit_events.id']);
 }
 
-/** Every reading on a line of its own, then each family once with the number by which it is told (breach.md). */
+/** A line for each read, then a line for each family with the number to notify it (see breach.md). */
 export function readsReport(area: string, reads: readonly Read[]): string {
   const lines = reads.map(({ at, action, address, subject_id, family, what }) =>
     [at.toISOString(), action, subject_id ?? '-', family?.user_id ?? '-', address ?? '-', what].join('\t'),
@@ -70,10 +70,10 @@ export function readsReport(area: string, reads: readonly Read[]): string {
   const families = new Map(
     reads.flatMap(({ family }) => (family ? [[family.user_id, family] as const] : [])),
   );
-  const told = [...families.values()].map(
+  const contacts = [...families.values()].map(
     ({ user_id, name, phone }) => `family\t${user_id}\t${name ?? '-'}\t${phone ?? '-'}`,
   );
-  return [`${area}: ${reads.length} readings, ${families.size} families`, ...lines, ...told]
+  return [`${area}: ${reads.length} readings, ${families.size} families`, ...lines, ...contacts]
     .join('\n')
     .concat('\n');
 }

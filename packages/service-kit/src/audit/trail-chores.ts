@@ -4,17 +4,17 @@ import type { Logger } from '../program/logger.ts';
 import type { RecordCheck } from '../program/process-figures.ts';
 import { type Chore, DAY_MS, MINUTE_MS } from '../program/timers.ts';
 
-/** The first look at trail and books after a start: soon, so that programs which start again each day look as well. */
+/** Delay of the first check after a start; short, so that a process that restarts daily checks too. */
 export const FIRST_CHECK_MS = 10 * MINUTE_MS;
 
-/** Somebody with more rights than the service changed the trail: said loudly (reliability I14). */
+/** Logs an error if the trail was tampered with, which takes more rights than the service has. */
 export async function checkTrail(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
   const position = await brokenLink(database.knex);
   if (position !== null) log.error({ event: 'audit_trail_broken', position });
   record?.('audit', position === null ? 0 : 1);
 }
 
-/** Seals the audit trail each minute and checks it each day (Precisions, Audit). */
+/** Chores that seal the audit trail each minute and check it each day. */
 export function trailChores(database: Database, log: Logger, record?: RecordCheck): Chore[] {
   return [
     { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },

@@ -5,7 +5,7 @@ const AT_ONCE = 200;
 
 type Row = { readonly id: string } & Readonly<Record<string, string | null>>;
 
-/** Seals the columns of some rows anew, each row locked; answers the last id and how many rows were written. */
+/** Seals the columns of a batch of locked rows with the newest key; returns the last id and the number of rows written. */
 async function rotateBatch(
   database: Database,
   columns: Columns,
@@ -29,11 +29,11 @@ async function rotateBatch(
         return sealed && columns.needsRotation(sealed) ? [[name, sealed] as const] : [];
       });
       if (old.length === 0) continue;
-      const anew = old.map(([name, sealed]) => [
+      const resealed = old.map(([name, sealed]) => [
         name,
         columns.seal(table, name, row.id, columns.open(table, name, row.id, sealed)),
       ]);
-      await trx(table).where({ id: row.id }).update(Object.fromEntries(anew));
+      await trx(table).where({ id: row.id }).update(Object.fromEntries(resealed));
       written += 1;
     }
     return { last: rows.length < AT_ONCE ? null : (rows.at(-1)?.id ?? null), written };
@@ -47,8 +47,8 @@ export interface SealedColumns {
 }
 
 /**
- * Seals with the first key of the ring what older keys sealed (reliability G34), in batches, so that the service goes on
- * meanwhile and a stop in between costs nothing. When it answers 0 for a second run, the old key can leave the ring.
+ * Seals everything that older keys sealed with the first key of the ring, in batches beside the running service. Returns
+ * the number of rows written; when a second run returns 0, the old key can be removed.
  */
 export async function rotateColumns(
   database: Database,

@@ -1,8 +1,7 @@
 /**
- * The class of every column of a table (reliability, Privacy; UU 27/2022 article 4): `sealed` = specific data kept as
- * ciphertext, `specific` = data of children and of money in clear, `personal` = names, numbers and addresses of people, and
- * what they write; what is in none of the three lists a table gives under `plain`. A test of each program that has a
- * database fails for a column without a class.
+ * The privacy class of every column of a table (UU 27/2022, article 4): `sealed` = specific data, encrypted; `specific` =
+ * data of children and of money in clear; `personal` = names, numbers, addresses and texts of people; `plain` = the rest.
+ * A schema test fails for a column without a class.
  */
 export interface DataClasses {
   readonly sealed?: readonly string[];
@@ -11,13 +10,13 @@ export interface DataClasses {
   readonly plain: readonly string[];
 }
 
-/** The classes of a database, a table each. */
+/** The classes of a database by table. */
 export type SchemaClasses = Readonly<Record<string, DataClasses>>;
 
-/** Names of columns, divided by white space. */
+/** Splits column names at white space. */
 export const words = (text: string): readonly string[] => text.split(/\s+/u).filter(Boolean);
 
-/** The tables that every service has of this kit; the kit's migrations make them. */
+/** The classes of the kit's tables. */
 export const KIT_CLASSES = {
   audit_events: {
     personal: words('actor_name details address'),
@@ -26,19 +25,19 @@ export const KIT_CLASSES = {
   audit_anchors: { plain: words('position hash made_at') },
   audit_chain: { plain: words('position event_id hash sealed_at') },
   retention_runs: { plain: words('day started_at finished_at counts') },
-  // Payloads and answers are sealed with the bus key, which is rotated by their short life.
+  // Payloads and answers are sealed with the bus key; they are short-lived, so rotation needs no rewriting.
   outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },
   processed_events: { plain: words('id type processed_at') },
   idempotency_keys: { plain: words('user_id route key sealed created_at') },
 } as const satisfies SchemaClasses;
 
-/** A table whose columns are sealed with the column keys. */
+/** A table with sealed columns. */
 export interface SealedTable {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** Every sealed column by its table: what a change of keys seals anew. */
+/** The sealed columns of each table, for key rotation. */
 export function sealedTables(classes: SchemaClasses): readonly SealedTable[] {
   return Object.entries(classes).flatMap(([table, { sealed }]) =>
     sealed ? [{ table, columns: sealed }] : [],

@@ -10,7 +10,7 @@ const parserOf: (oid: number, format: 'text' | 'binary') => (value: string) => u
   pg.types.getTypeParser;
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** int8 as a number, refused where JavaScript could not hold it exactly. */
+/** int8 as a number; throws where JavaScript cannot represent it exactly. */
 export function exactInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError('An integer of the database is too large');
@@ -26,7 +26,7 @@ const types = {
   },
 };
 
-/** As much of knex's pool as its figures need. */
+/** The part of knex's pool that the metrics need. */
 interface Tarn {
   readonly max: number;
   numUsed(): number;
@@ -34,22 +34,22 @@ interface Tarn {
   numPendingAcquires(): number;
 }
 
-const USUAL_WAIT_MS = 3000;
+const DEFAULT_WAIT_MS = 3000;
 
-/** The service's own database through one pool. Statements end after 3 s, idle transactions after 10 s. */
+/** A connection pool to the service's database. Statements time out after 3 s, idle transactions after 10 s. */
 export function createDatabase(
   url: string,
   options: {
     max?: number;
     name?: string;
-    /** How long a statement or a free connection is waited for; tests on a busy machine wait longer. */
+    /** Time limit for a statement and for a free connection; tests on a busy machine use a longer one. */
     waitMs?: number;
   } = {},
 ) {
-  const { waitMs = USUAL_WAIT_MS } = options;
+  const { waitMs = DEFAULT_WAIT_MS } = options;
   const knex = knexFactory({
     client: 'pg',
-    // Otherwise a failed statement's message, and so the log, would hold the values (reliability G36).
+    // Otherwise the message of a failed statement, and so the log, would contain the values.
     compileSqlOnError: false,
     connection: {
       connectionString: url,
@@ -66,7 +66,7 @@ export function createDatabase(
 
   return {
     knex,
-    /** Runs `work` in one transaction; deadlocks and serialisation failures are tried again at most three times. */
+    /** Runs `work` in one transaction; deadlocks and serialization failures are retried up to three times. */
     async transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -77,7 +77,7 @@ export function createDatabase(
         }
       }
     },
-    /** A named statement through the same pool: planned once a connection, for the hottest reads. */
+    /** Runs a named statement, planned once for each connection; for the most frequent reads. */
     async prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
       const connection = await knex.client.acquireConnection();
       try {
@@ -87,7 +87,7 @@ export function createDatabase(
         await knex.client.releaseConnection(connection);
       }
     },
-    /** Connections of the pool: at work, at rest, callers that wait for one, and the most there may be. */
+    /** Connections of the pool: in use, idle, the callers waiting for one, and the maximum. */
     pool(): { used: number; free: number; waiting: number; limit: number } {
       const { pool } = knex.client as { pool: Tarn };
       return {

@@ -3,12 +3,12 @@ import type { ErasingService } from '@gerbang/domain/erasure-requests';
 import type { Db } from './database.ts';
 import type { Outbox } from '../events/outbox.ts';
 
-/** The account that stands where nobody's does any more. */
+/** Replaces the account id in records of an erased account; also the subject of audit events without one. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
-/** What stands where a name was. */
+/** Replaces an erased name. */
 export const ERASED_NAME = 'Data dihapus';
 
-/** Tells the owner of the case that this service has let go of the family's data, in the transaction in which it did. */
+/** Reports that this service has erased the data of a request, in the erasing transaction. */
 export async function reportErasure(
   outbox: Pick<Outbox, 'publish'>,
   trx: Db,

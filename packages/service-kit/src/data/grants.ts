@@ -10,10 +10,9 @@ interface Table {
 }
 
 /**
- * Gives the role of a service what its program needs and nothing more (reliability I14, P5): connect, use the schema,
- * read and write rows; of tables marked append-only (`kit-tables`) only SELECT and INSERT. Owner of everything stays
- * who migrates, so the role can change no schema, lift no trigger, and not see how the schema came about. What a later
- * migration makes begins with SELECT and INSERT, until this runs after it.
+ * Grants a service's role what its program needs and nothing more: connect, use the schema, read and write rows; on
+ * append-only tables (`kit-tables`) only SELECT and INSERT. The migrating role owns everything, so the service can
+ * neither change the schema nor drop a trigger. Tables of later migrations start with SELECT and INSERT until this runs.
  */
 export async function grantToService(knex: Knex, role: string): Promise<void> {
   await knex.transaction(async (trx) => {
@@ -38,7 +37,7 @@ export async function grantToService(knex: Knex, role: string): Promise<void> {
   });
 }
 
-/** Whether `grantToService` has run in this database for the role: its last word are the default privileges. */
+/** Whether `grantToService` has run for the role: it sets the default privileges last. */
 export async function isGranted(client: pg.Client, role: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_default_acl d, aclexplode(d.defaclacl) a, pg_roles r

@@ -20,7 +20,7 @@ export async function createOutbox(knex: Knex): Promise<void> {
   await knex.raw('create index outbox_relayed on outbox (relayed_at) where relayed_at is not null');
 }
 
-/** Events that were already worked, so that a repeated one has no second effect. */
+/** Events that were already handled, so that a repeated one has no second effect. */
 export async function createProcessedEvents(knex: Knex): Promise<void> {
   await knex.raw(`create table processed_events (
     id uuid primary key,
@@ -43,9 +43,8 @@ export async function createIdempotencyKeys(knex: Knex): Promise<void> {
 }
 
 /**
- * The audit trail and the chain that seals it (decisions, Audit; reliability I14). Two locks, so that neither a slip
- * of ours nor the service's role changes a row: triggers, and the mark by which the migration grants the role no
- * more than SELECT and INSERT.
+ * The audit trail and its hash chain. Rows cannot be changed, neither by a bug nor by the service's role: triggers refuse
+ * it, and the append-only mark makes the migration grant only SELECT and INSERT.
  */
 export async function createAuditTables(knex: Knex): Promise<void> {
   await knex.raw(`
@@ -74,7 +73,7 @@ export async function createAuditTables(knex: Knex): Promise<void> {
   await refuseChanges(knex, 'audit_chain');
 }
 
-/** The index by which a trail is looked through by time, newest first (`mountAuditLookup`). */
+/** The index for listing the trail newest first (`mountAuditLookup`). */
 export async function createAuditLookup(knex: Knex): Promise<void> {
   await knex.raw('create index audit_events_newest on audit_events (at, id)');
 }
@@ -85,7 +84,7 @@ export async function dropAuditTables(knex: Knex): Promise<void> {
   await knex.raw('drop function if exists rows_are_append_only()');
 }
 
-/** Makes a table append-only (audit, ledger): a trigger for everybody, and the mark for the grants. */
+/** Makes a table append-only (audit, ledger): a trigger for every role, and the mark for the grants. */
 export async function refuseChanges(knex: Knex, table: string): Promise<void> {
   await knex.raw(`
     create or replace function rows_are_append_only() returns trigger language plpgsql as $$
@@ -100,14 +99,14 @@ export async function refuseChanges(knex: Knex, table: string): Promise<void> {
   await markAppendOnly(knex, table);
 }
 
-/** How long a trail is kept (reliability, Privacy 42–44). */
+/** How long the trail is kept. */
 const TRAIL_KEPT = '5 years';
 
 /**
- * Lets rows of append-only tables end where the law says so, and nowhere else (UU 27/2022, articles 42–44): inside a
- * function that belongs to the tables' owner and says that it is ending them. The service's role still has no right to
- * delete, and the owner's slip still meets the trigger. `end_trail` takes the oldest sealed rows, at most so many, and
- * leaves an anchor: position and hash of the last link that went, from which the rest of the chain is checked.
+ * Allows the deletion of append-only rows after their retention period (UU 27/2022, articles 42–44), only inside a
+ * function of the tables' owner that sets a flag: the service's role still cannot delete, and a mistaken DELETE by the
+ * owner still hits the trigger. `end_trail` deletes the oldest sealed rows, at most `most`, and leaves an anchor with
+ * position and hash of the last deleted link, from which the rest of the chain is verified.
  */
 export async function createRetention(knex: Knex, trigger = 'rows_are_append_only'): Promise<void> {
   await knex.raw(
@@ -171,7 +170,7 @@ export async function markAppendOnly(knex: Knex, table: string): Promise<void> {
   await knex.raw(`comment on table ?? is '${APPEND_ONLY}'`, [table]);
 }
 
-/** The copy of accounts that auth's events keep (Precisions, Family): names for the trail, numbers for messages. */
+/** The read model of auth's accounts: names for the trail, phone numbers for messages. */
 export async function createAccounts(knex: Knex): Promise<void> {
   await knex.raw(`create table accounts (
     id uuid primary key,

@@ -2,14 +2,13 @@ import knexFactory from 'knex';
 import pg from 'pg';
 import { grantToService } from './grants.ts';
 
-// Any fixed number: one migrator at a time works on a database, wherever it runs.
+// Any fixed number: it allows one migrator at a time.
 const MIGRATION_LOCK = 727_002;
 const WAIT_MS = 60_000;
 
 /**
- * Brings a database to the newest schema (`up`) or takes everything back (`down`), as the owner, and gives the
- * service's `role` its rights. Several at once take turns (reliability F18): the second finds nothing left to do. The
- * lock goes with its connection, so a migrator that was killed blocks nobody.
+ * Migrates a database to the newest schema (`up`) or rolls everything back (`down`), as the owner, and grants the
+ * service's `role` its rights. Concurrent migrators take turns under an advisory lock, which a killed one releases.
  */
 export async function migrate(options: {
   url: string;
@@ -48,7 +47,7 @@ async function run(options: Parameters<typeof migrate>[0]): Promise<string[]> {
   }
 }
 
-/** A migrator that was killed leaves knex' own lock behind; its changes were rolled back, and it is our turn now. */
+/** A killed migrator leaves knex' lock row behind; its changes were rolled back, and we hold the advisory lock. */
 async function freeKnexLock(client: pg.Client): Promise<void> {
   const found = await client.query("select to_regclass('public.migrations_lock') as name");
   if (found.rows[0].name) await client.query('update migrations_lock set is_locked = 0 where is_locked <> 0');

@@ -5,12 +5,12 @@ import type { Database, Db } from './database.ts';
 import type { Logger } from '../program/logger.ts';
 import { type Chore, HOUR_MS, MINUTE_MS } from '../program/timers.ts';
 
-/** Data whose time can be over (UU 27/2022, articles 42–44; reliability, Privacy). */
+/** A kind of data that is deleted after its retention period (UU 27/2022, articles 42–44). */
 export interface RetentionRule {
   readonly name: string;
-  /** How many are due now; nothing is touched. */
+  /** Counts what is due; changes nothing. */
   due(db: Db): Promise<number>;
-  /** Ends some of them, a bounded number; answers how many, 0 when there are none left. */
+  /** Deletes a bounded number; returns how many, 0 when none is left. */
   end(): Promise<number>;
 }
 
@@ -21,10 +21,10 @@ interface Place {
   readonly now: () => Date;
 }
 
-/** Rows of the trail that one call ends at most. */
+/** Maximum rows of the trail that one call deletes. */
 const TRAIL_AT_ONCE = 1000;
 
-/** The trail itself, five years; the chain goes on from an anchor (`createRetention`). */
+/** The audit trail: five years; the hash chain continues from an anchor (`createRetention`). */
 export function trailRule(database: Database): RetentionRule {
   return {
     name: 'audit',
@@ -42,14 +42,14 @@ export function trailRule(database: Database): RetentionRule {
   };
 }
 
-/** What a run would end now, a count each. */
+/** What a run would delete now, by rule. */
 export async function previewRetention(db: Db, rules: readonly RetentionRule[]): Promise<RetentionCounts> {
   const counts: RetentionCounts = {};
   for (const rule of rules) counts[rule.name] = await rule.due(db);
   return counts;
 }
 
-/** Takes today's run; false where another process has it, or had. One that began an hour ago and did not end is taken over. */
+/** Claims today's run; false if another process has it or had it. A run that has not finished after an hour is taken over. */
 async function takeRun({ database }: Place, day: string): Promise<boolean> {
   const { rows } = await database.knex.raw(
     `insert into retention_runs (day) values (?)
@@ -62,8 +62,8 @@ async function takeRun({ database }: Place, day: string): Promise<boolean> {
 }
 
 /**
- * Ends what is due, once a day of Jakarta whatever the number of processes: in bounded pieces, each a transaction of its
- * own, so that a stop in between loses nothing. One row of the trail says how much of what. Null = today's run is another's.
+ * Deletes what is due, once a day (Jakarta time) across all processes, in bounded transactions, so that a stop in
+ * between loses nothing. An audit event records the counts. Null = another process has today's run.
  */
 export async function runRetention(
   place: Place,
@@ -86,7 +86,7 @@ export async function runRetention(
   return counts;
 }
 
-/** The chore that does it; its first turn comes soon, so that a process that is started anew each day does it too. */
+/** The chore for it; the first run comes soon, so that a process that restarts daily runs it too. */
 export function retentionChore(place: Place, log: Logger, rules: readonly RetentionRule[]): Chore {
   return {
     name: 'retention',

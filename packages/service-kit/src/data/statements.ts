@@ -1,13 +1,10 @@
 import type { Knex } from 'knex';
 import type { Database, Db } from './database.ts';
 
-/** Stands for the caller in a query that is written once. */
+/** The placeholder that is replaced by the user's id. */
 const USER_PLACEHOLDER = '00000000-0000-7000-8000-000000000000';
 
-/**
- * A query about one user as a named statement: written once, planned once a connection, for the reads that every visit
- * begins with (performance, "Facts that shape the code"; P2, P9).
- */
+/** Compiles a query about one user to a named statement: built once and planned once for each connection. */
 export function statementOf<Row>(
   database: Database,
   name: string,

@@ -5,13 +5,13 @@ import type { Db } from '../data/database.ts';
 import type { Logger } from '../program/logger.ts';
 import type { Outbox } from './outbox.ts';
 
-/** A message to a family; who gets it is its account, at which number is looked up when it leaves. */
+/** A message addressed to an account; the phone number is resolved on sending. */
 export interface AccountMessage {
   readonly kind: MessageKind;
-  /** One message for each of these, however often it is asked for. */
+  /** At most one message is sent for each key. */
   readonly dedupeKey: string;
   readonly params: Readonly<Record<string, string>>;
-  /** 'normal' unless said otherwise; 'bulk' for waves such as results. */
+  /** Default 'normal'; 'bulk' for thousands at once, such as results. */
   readonly priority?: MessageRequested['priority'];
   readonly requestId?: string;
 }
@@ -22,16 +22,15 @@ interface Outgoing {
 }
 
 /**
- * Asks for a message to the account's login phone, in the transaction of what it tells (Precisions, Family: every
- * message goes to the login phone). Where auth's event has not brought the account yet, the message waits in the
- * service's own queue until it has: nothing is lost, and a call never waits for another service.
+ * Publishes a message to the account's login phone, in the transaction of the change it reports. If auth's event about
+ * the account has not arrived yet, the message waits in the service's queue: it is not lost, and the call does not wait.
  */
 export async function publishAccountMessage(
   context: Outgoing,
   trx: Db,
   userId: string,
   message: AccountMessage,
-  /** In whose queue a message waits for its account; the service that calls. */
+  /** The calling service, in whose queue the message may wait. */
   service: FamilyMessageService = 'admission',
 ): Promise<void> {
   if (await sendToAccount(context, trx, userId, message)) return;
@@ -45,8 +44,8 @@ export async function publishAccountMessage(
 }
 
 /**
- * Publishes the message for the number that the copy of the account names now; false = there is no copy yet. A closed
- * account gets nothing (its number may be somebody else's by now), and neither does one without a number.
+ * Publishes the message to the account's current number; false = the account is not known yet. A closed account gets no
+ * message, because its number may belong to another person by now, and neither does one without a number.
  */
 export async function sendToAccount(
   context: Outgoing,
@@ -59,7 +58,7 @@ export async function sendToAccount(
   return account !== undefined;
 }
 
-/** The same for an account that has been read already. */
+/** The same for an account that was already read. */
 export async function sendMessage(
   context: Outgoing,
   trx: Db,

@@ -15,7 +15,7 @@ import { guardAgainstClockChanges } from './queue-clock.ts';
 import { startWorkerWhenReady } from './ready-worker.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 
-/** What travels through a queue: only type, id and version are in clear. */
+/** A job of a queue; the payload is sealed. */
 export interface BusJob {
   readonly id: string;
   readonly type: string;
@@ -49,7 +49,7 @@ const CLOSE_MS = 20_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 const GENERATION_KEY = 'gerbang:queue-generation';
 
-/** The place of the queue from the configuration: Redis where it is set. */
+/** The queue's store from the configuration: Redis if it is set, else PostgreSQL. */
 export function busStore(config: {
   REDIS_URL?: string;
   QUEUE_DATABASE_URL?: string;
@@ -66,9 +66,9 @@ function valueOf(error: Error | null, value: unknown): string {
   return String(value);
 }
 
-/** The queue on Redis or on its own PostgreSQL database; nothing else knows which. */
-export function createBus(place: BusStore, logger: Logger) {
-  const lockMs = (place.lockSeconds ?? LOCK_SECONDS) * 1000;
+/** The queues on Redis or PostgreSQL; no other module knows which. */
+export function createBus(store: BusStore, logger: Logger) {
+  const lockMs = (store.lockSeconds ?? LOCK_SECONDS) * 1000;
   const queues = new Map<QueueName, Queue<BusJob>>();
   const workers: { close(): Promise<void> }[] = [];
   const clients: Redis[] = [];
@@ -76,7 +76,7 @@ export function createBus(place: BusStore, logger: Logger) {
   const guards: (() => Promise<void>)[] = [];
   let generationClient: Redis | undefined;
 
-  const databaseUrl = 'redisUrl' in place ? undefined : place.queueDatabaseUrl;
+  const databaseUrl = 'redisUrl' in store ? undefined : store.queueDatabaseUrl;
 
   const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
 
@@ -93,12 +93,12 @@ export function createBus(place: BusStore, logger: Logger) {
   }
 
   function connection(blocking: boolean): object {
-    if ('redisUrl' in place) return { connection: redis(place.redisUrl, blocking) };
+    if ('redisUrl' in store) return { connection: redis(store.redisUrl, blocking) };
     return {
       connection: {
         connectionString: databaseUrl,
         max: blocking ? 4 : 3,
-        // BullMQ brings its own schema up to date, one process at a time.
+        // BullMQ migrates its own schema, one process at a time.
         migrate: true,
         connectionTimeoutMillis: 3000,
       },
@@ -110,7 +110,7 @@ export function createBus(place: BusStore, logger: Logger) {
     if (known) return known;
     const options = { ...connection(false), defaultJobOptions: { ...KEEP, ...RETRY } } as QueueOptions;
     const queue =
-      'redisUrl' in place
+      'redisUrl' in store
         ? new Queue<BusJob>(name, options)
         : (new Queue(name, options, createPostgresBackend as never) as unknown as Queue<BusJob>);
     queue.on('error', complain);
@@ -118,13 +118,13 @@ export function createBus(place: BusStore, logger: Logger) {
     return queue;
   }
 
-  /** A queue that is ready. On PostgreSQL BullMQ keeps a failed start for ever, so such a queue is made anew. */
+  /** A ready queue. On PostgreSQL BullMQ keeps a failed start forever, so such a queue is created again. */
   async function readyQueue(name: QueueName): Promise<Queue<BusJob>> {
     const queue = queueOf(name);
     try {
       await withTimeout(ADD_MS, queue.waitUntilReady());
     } catch (error) {
-      if ('queueDatabaseUrl' in place && queues.get(name) === queue) {
+      if ('queueDatabaseUrl' in store && queues.get(name) === queue) {
         queues.delete(name);
         queue.close().catch(complain);
       }
@@ -134,16 +134,16 @@ export function createBus(place: BusStore, logger: Logger) {
   }
 
   /**
-   * Puts jobs that BullMQ gave up for good back to work, under a new id, because it would ignore the old one and a
-   * retried one keeps its count of stalls. The event's own id stays, so that it still acts once. First added, then
-   * removed: a kill in between doubles the job, never loses it. Answers how many.
+   * Adds jobs that BullMQ gave up again, under a new id: it ignores the old id, and a retried job keeps its stall count.
+   * The event id stays, so the event still acts once. The old job is removed last, so that a kill in between duplicates
+   * the job instead of losing it. Returns how many.
    */
   async function reviveFailed(name: QueueName, olderThanMs = REVIVE_AFTER_MS): Promise<number> {
     const queue = await readyQueue(name);
     const failed = await withTimeout(ADD_MS, queue.getJobs(['failed'], 0, REVIVE_BATCH - 1, true));
     let revived = 0;
     for (const job of failed) {
-      // One from the future was given up before the clock was set back.
+      // A finish time in the future is from before the clock was set back.
       if (!job?.id || Math.abs(Date.now() - (job.finishedOn ?? 0)) < olderThanMs) continue;
       const jobId = `${job.data.id}-again-${Date.now().toString(36)}`;
       await withTimeout(ADD_MS, queue.add(job.name, job.data, { jobId }));
@@ -169,7 +169,7 @@ export function createBus(place: BusStore, logger: Logger) {
       });
       await withTimeout(ADD_MS, added);
     },
-    /** Works a queue; what the handler throws is tried again with backoff. */
+    /** Runs a handler for each job of a queue; a job whose handler throws is retried with backoff. */
     worker(
       name: QueueName,
       handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
@@ -178,14 +178,14 @@ export function createBus(place: BusStore, logger: Logger) {
       const settings = () => ({
         ...connection(true),
         concurrency: options.concurrency ?? 4,
-        // By default BullMQ gives a job up after two hard kills of its worker, whatever `attempts` says.
+        // By default BullMQ gives up a job after its worker was killed twice, regardless of `attempts`.
         maxStalledCount: RETRY.attempts,
         lockDuration: lockMs,
         stalledInterval: lockMs / 2,
         runRetryDelay: 1000,
       });
       const process = (job: Job<BusJob>) => handler(job.data, job);
-      const heard = (worker: Worker<BusJob>) => {
+      const withLogging = (worker: Worker<BusJob>) => {
         worker.on('error', complain);
         worker.on('failed', (job, error) =>
           logger.warn({ err: error, job: job?.id, type: job?.name }, 'job failed'),
@@ -193,19 +193,19 @@ export function createBus(place: BusStore, logger: Logger) {
         return worker;
       };
       const worker =
-        'redisUrl' in place
-          ? heard(new Worker<BusJob>(name, process, settings() as WorkerOptions))
+        'redisUrl' in store
+          ? withLogging(new Worker<BusJob>(name, process, settings() as WorkerOptions))
           : startWorkerWhenReady(complain, () => {
               const later = { ...settings(), autorun: false } as WorkerOptions;
               const made = new Worker(name, process as never, later, createPostgresBackend as never);
-              return heard(made as unknown as Worker<BusJob>);
+              return withLogging(made as unknown as Worker<BusJob>);
             });
       workers.push(worker);
       timers.push(setInterval(() => void reviveFailed(name).catch(complain), REVIVE_EVERY_MS).unref());
       guards.push(guardAgainstClockChanges({ queue: () => readyQueue(name), databaseUrl, lockMs, complain }));
       return worker;
     },
-    /** Jobs that wait, a queue. */
+    /** The number of waiting jobs of a queue. */
     async depth(name: QueueName): Promise<number> {
       return withTimeout(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
@@ -213,17 +213,17 @@ export function createBus(place: BusStore, logger: Logger) {
     async counts(name: QueueName): Promise<Record<string, number>> {
       return withTimeout(ADD_MS, (await readyQueue(name)).getJobCounts(...STATES));
     },
-    /** Resolves when the queue's store answers. */
+    /** Resolves when the queue's store responds. */
     async ping(name: QueueName): Promise<void> {
       await withTimeout(ADD_MS, (await readyQueue(name)).getWaitingCount());
     },
     /**
-     * Names the present life of the store as `generation/run`. Another generation: it was emptied. Another run of the
-     * same: it was started again, or a replica took over, and may have lost what came last.
+     * Identifies the state of the store as `generation/run`. A new generation: the store was emptied. A new run: it was
+     * restarted, or a replica took over, and it may have lost the last writes.
      */
     async generation(): Promise<string> {
-      if (!('redisUrl' in place)) return 'postgres';
-      generationClient ??= redis(place.redisUrl, false);
+      if (!('redisUrl' in store)) return 'postgres';
+      generationClient ??= redis(store.redisUrl, false);
       if (generationClient.status !== 'ready') {
         await once(generationClient, 'ready', { signal: AbortSignal.timeout(READY_MS) });
       }
@@ -233,10 +233,10 @@ export function createBus(place: BusStore, logger: Logger) {
         .get(GENERATION_KEY)
         .info('server')
         .exec()
-        .then((answers) => (answers ?? []).map(([error, value]) => valueOf(error, value)));
+        .then((results) => (results ?? []).map(([error, value]) => valueOf(error, value)));
       return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
     },
-    /** Lets running jobs end (at most 20 s), then closes every connection. */
+    /** Waits for running jobs (at most 20 s), then closes all connections. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       const closing = Promise.all([

@@ -20,26 +20,26 @@ export type Handlers = {
   ) => Promise<void>;
 };
 
-/** An event of a wave. */
+/** An event of a batch. */
 export interface BatchEvent<T extends EventType> {
   readonly payload: EventPayload<T>;
   readonly meta: EventMeta;
 }
 
-/** What is done with the events of a kind that come in thousands: as many at once as have come meanwhile. */
+/** Handlers of events that arrive in thousands: each call gets all that arrived during the previous one. */
 export type BatchHandlers = {
   readonly [T in EventType]?: (trx: Knex.Transaction, events: readonly BatchEvent<T>[]) => Promise<void>;
 };
 
 const USUAL_CONCURRENCY = 4;
-const WAVE_CONCURRENCY = 50;
-/** Jobs wait as long as it takes. */
+const BATCH_CONCURRENCY = 50;
+/** Jobs wait for a free place without a limit; this is the longest timer that Node supports. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Works the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
- * has no second effect. What a handler throws rolls everything back and is tried again. Events with a handler of waves
- * share a transaction with those that came while the one before was at work.
+ * Handles the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
+ * has no second effect. When a handler throws, the transaction is rolled back and the event is retried. Events with a
+ * batch handler share a transaction with those that arrived during the previous one.
  */
 export function startConsumers(options: {
   bus: Bus;
@@ -54,14 +54,14 @@ export function startConsumers(options: {
 }) {
   const { bus, database, sealer, queue, handlers, batches = {}, concurrency = USUAL_CONCURRENCY } = options;
   const others = new Semaphore(concurrency, LONGEST_TIMER_MS);
-  const riding = new Map<EventType, (job: BusJob) => Promise<void>>();
+  const batchedByType = new Map<EventType, (job: BusJob) => Promise<void>>();
 
   const opened = (type: EventType, job: BusJob): BatchEvent<EventType> => ({
     payload: eventSchemas[type].parse(sealer.open(job.sealed, eventAad(type, job.id))) as never,
     meta: { id: job.id, version: job.version, requestId: job.requestId },
   });
 
-  /** Works events that are not marked yet, all in one transaction; answers whose effect was committed. */
+  /** Handles the events that are not marked yet in one transaction. */
   async function together(
     type: EventType,
     jobs: readonly BusJob[],
@@ -75,7 +75,7 @@ export function startConsumers(options: {
         .ignore()
         .returning('id');
       const fresh = new Set(marked.map(({ id }) => id));
-      // The same job twice in one wave is one event.
+      // The same job twice in one batch is one event.
       const due = events.filter(({ meta: { id } }) => fresh.delete(id));
       if (due.length > 0) await work(trx, due);
       return due;
@@ -95,23 +95,23 @@ export function startConsumers(options: {
     queue,
     (job) => {
       const type = job.type as EventType;
-      const wave = batches[type] as Parameters<typeof together>[2] | undefined;
-      if (!wave) return others.run(async () => alone(type, job));
-      const ride = riding.get(type) ?? batched((jobs) => together(type, jobs, wave));
-      riding.set(type, ride);
-      return ride(job);
+      const handleBatch = batches[type] as Parameters<typeof together>[2] | undefined;
+      if (!handleBatch) return others.run(async () => alone(type, job));
+      const add = batchedByType.get(type) ?? batched((jobs) => together(type, jobs, handleBatch));
+      batchedByType.set(type, add);
+      return add(job);
     },
-    { concurrency: options.batches ? WAVE_CONCURRENCY : concurrency },
+    { concurrency: options.batches ? BATCH_CONCURRENCY : concurrency },
   );
 }
 
 /**
- * Gathers what comes while the work before is going on and does it together, at most so many at once. When a wave fails,
- * each of it is tried by itself, so that one that cannot be done holds up no other.
+ * Collects the items that arrive while `work` runs and passes them to its next call, at most `max` at once. When a batch
+ * fails, its items are retried one by one, so that one bad item does not fail the others.
  */
 export function batched<T>(
   work: (items: readonly T[]) => Promise<void>,
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): (item: T) => Promise<void> {
   const waiting: { item: T; settle: (outcome: Promise<void>) => void }[] = [];
   let busy = false;
@@ -119,14 +119,14 @@ export function batched<T>(
   async function run(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
-      const wave = waiting.splice(0, most);
+      const batch = waiting.splice(0, max);
       try {
-        await work(wave.map(({ item }) => item));
-        for (const { settle } of wave) settle(Promise.resolve());
+        await work(batch.map(({ item }) => item));
+        for (const { settle } of batch) settle(Promise.resolve());
       } catch (error) {
-        if (wave.length === 1) wave[0]?.settle(Promise.reject(error));
+        if (batch.length === 1) batch[0]?.settle(Promise.reject(error));
         else {
-          for (const { item, settle } of wave) {
+          for (const { item, settle } of batch) {
             const outcome = work([item]);
             settle(outcome);
             await Promise.allSettled([outcome]);
@@ -145,22 +145,22 @@ export function batched<T>(
 }
 
 const KEPT_DAYS = 30;
-const SWEEP_AT_ONCE = 5000;
+const DELETE_BATCH = 5000;
 
 /**
- * Forgets events that were worked long ago, a bounded number at a time; answers how many. An event can only come again
- * while an outbox still has its row or a queue its job, and both are kept far shorter.
+ * Deletes the marks of events that were handled long ago, in batches; returns how many. An event can only repeat while
+ * an outbox has its row or a queue its job, and both are kept for a shorter time.
  */
 export async function deleteOldProcessedEvents(db: Db, olderThanDays = KEPT_DAYS): Promise<number> {
-  let swept = 0;
+  let deleted = 0;
   for (;;) {
     const { rowCount } = await db.raw(
       `delete from processed_events where id in (
          select id from processed_events where processed_at < now() - make_interval(days => ?)
-         order by processed_at limit ${SWEEP_AT_ONCE} for update skip locked)`,
+         order by processed_at limit ${DELETE_BATCH} for update skip locked)`,
       [olderThanDays],
     );
-    swept += rowCount as number;
-    if (rowCount < SWEEP_AT_ONCE) return swept;
+    deleted += rowCount as number;
+    if (rowCount < DELETE_BATCH) return deleted;
   }
 }

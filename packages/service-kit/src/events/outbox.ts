@@ -15,13 +15,13 @@ import type { Sealer } from '../data/sealing.ts';
 
 const CHANNEL = 'outbox';
 const BATCH = 200;
-/** On their way to the queue together: they wait for its store, not for each other. */
+/** Jobs that are added to the queue concurrently. */
 const ADDS_AT_ONCE = 20;
 const POLL_MS = 1000;
-/** More than what a store that is written to its disk each second can lose. */
+/** More than Redis can lose when it writes to disk each second. */
 const TAIL_SECONDS = 15;
 
-/** Place of a sealed event: its own id and type, so that a payload cannot be moved to another event. */
+/** The additional authenticated data of a sealed event, so that a payload cannot be moved to another event. */
 export function eventAad(type: string, id: string): string {
   return `event:${type}:${id}`;
 }
@@ -36,9 +36,9 @@ interface PublishManyOptions<T extends EventType> {
   readonly requestId?: string;
 }
 
-/** Makes `publish`: writes the outbox rows of an event in the caller's transaction and wakes the relay at its commit. */
+/** Writes events to the outbox in the caller's transaction; the commit wakes the relay. */
 export function createOutbox(sealer: Sealer) {
-  /** The same for many events of a kind: a few statements whatever their number. */
+  /** Publishes many events of a type in one statement. */
   async function publishMany<T extends EventType>(
     trx: Db,
     type: T,
@@ -53,10 +53,10 @@ export function createOutbox(sealer: Sealer) {
         return { id, version, queue, sealed: sealer.seal(checked, eventAad(type, id)) };
       });
     });
-    // Nobody may be listening (yet).
+    // No service listens to this event.
     if (rows.length === 0) return;
-    // Arrays: thousands of rows are as few parameters as one. The relay is woken by the statement that writes: one less
-    // for the rows that a transaction keeps locked meanwhile.
+    // Arrays keep the number of parameters constant. The same statement notifies the relay, which saves a round trip
+    // while the transaction holds its locks.
     await trx.raw(
       `insert into outbox (id, type, version, queue, sealed, request_id)
        select id, ?, version, queue, sealed, ?
@@ -89,7 +89,7 @@ export function createOutbox(sealer: Sealer) {
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Age in seconds of the oldest row that waits; 0 where none does. For the metrics (reliability G20). */
+/** Age in seconds of the oldest unsent row; 0 if there is none. For the metrics. */
 async function outboxAge(db: Db): Promise<number> {
   const { rows } = await db.raw(
     'select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age from outbox where relayed_at is null',
@@ -97,15 +97,15 @@ async function outboxAge(db: Db): Promise<number> {
   return (rows as { age: number }[])[0]?.age ?? 0;
 }
 
-/** How many rows wait. For the metrics. */
+/** The number of unsent rows. For the metrics. */
 async function outboxWaiting(db: Db): Promise<number> {
   const { rows } = await db.raw('select count(*)::int as n from outbox where relayed_at is null');
   return (rows as { n: number }[])[0]?.n ?? 0;
 }
 
 /**
- * Carries outbox rows to the queue: woken by NOTIFY, with a poll each second as a net. Rows are taken with
- * SKIP LOCKED, so that several relays share the work; a row is marked only after the queue has it.
+ * Moves outbox rows to the queue, woken by NOTIFY and by a poll each second. Rows are locked with SKIP LOCKED, so that
+ * several relays share the work; a row is marked as sent only after the queue has it.
  */
 export function startRelay(options: {
   url: string;
@@ -123,25 +123,25 @@ export function startRelay(options: {
   let failing = false;
 
   /**
-   * A queue that was emptied since gets again what it had; one that was only started again gets what it had last,
-   * because a store that writes each second may have lost that. Nothing is lost with it, and consumers skip what they did.
+   * Sends again what the queue's store may have lost: all rows if it was emptied, the last seconds if it restarted, because
+   * it writes to disk each second. Consumers skip the events that they have handled.
    */
   async function recover(): Promise<void> {
-    const present = await bus.generation();
-    if (present === generation) return;
+    const current = await bus.generation();
+    if (current === generation) return;
     await database.knex.raw(
       `update outbox o set
          relayed_at = case
-           when split_part(o.relayed_to, '/', 1) = split_part(:present, '/', 1)
+           when split_part(o.relayed_to, '/', 1) = split_part(:current, '/', 1)
              and o.relayed_at < life.ended - make_interval(secs => :tail) then o.relayed_at
          end,
-         relayed_to = :present
+         relayed_to = :current
        from (select relayed_to, max(relayed_at) as ended from outbox where relayed_at is not null group by 1) life
-       where o.relayed_at is not null and o.relayed_to is distinct from :present
+       where o.relayed_at is not null and o.relayed_to is distinct from :current
          and life.relayed_to is not distinct from o.relayed_to`,
-      { present, tail: TAIL_SECONDS },
+      { current, tail: TAIL_SECONDS },
     );
-    generation = present;
+    generation = current;
   }
 
   async function batch(): Promise<number> {
@@ -165,7 +165,7 @@ export function startRelay(options: {
             }),
           ),
         );
-        const failed = added.find((one) => one.status === 'rejected');
+        const failed = added.find((result) => result.status === 'rejected');
         if (failed) throw failed.reason;
       }
       if (rows.length > 0) {

@@ -1,23 +1,23 @@
 import type { Queue } from 'bullmq';
 import pg from 'pg';
 
-const LOOK_MS = 5000;
-/** Also without having seen it: the clock may have been set while nobody looked. */
-const AGAIN_MS = 5 * 60_000;
-/** Clocks of machines in order differ by less, and a wait that is longer by so much is no matter. */
+const CLOCK_CHECK_MS = 5000;
+/** Interval without a detected change, because the clock may have been set while the process was down. */
+const RELEASE_MS = 5 * 60_000;
+/** Clocks of healthy machines differ by less; a wait that is longer by this much does not matter. */
 const SLACK_MS = 30_000;
 const PAGE = 500;
 
 interface Guarded {
   readonly queue: () => Promise<Queue>;
-  /** Where the queue lies on PostgreSQL. */
+  /** Set if the queue is on PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly lockMs: number;
   readonly complain: (error: Error) => void;
 }
 
-/** What was delayed by a time that has not come yet is due now; its handler judges for itself whether it really is. */
-async function freeDelayed(queue: Queue): Promise<void> {
+/** Promotes jobs whose delay was set by a clock in the future; the handler checks whether a job is really due. */
+async function releaseDelayed(queue: Queue): Promise<void> {
   const stuck: { promote(): Promise<void> }[] = [];
   for (let from = 0; ; from += PAGE) {
     const jobs = await queue.getJobs(['delayed'], from, from + PAGE - 1, true);
@@ -26,12 +26,12 @@ async function freeDelayed(queue: Queue): Promise<void> {
     }
     if (jobs.length < PAGE) break;
   }
-  // Another process may have been faster.
+  // Another process may have promoted them.
   await Promise.allSettled(stuck.map((job) => job.promote()));
 }
 
-/** A living worker renews its locks; the others' end as if they had been written now. */
-async function freeLocks(databaseUrl: string, lockMs: number): Promise<void> {
+/** Shortens locks from the future; a living worker renews its own. */
+async function releaseLocks(databaseUrl: string, lockMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     statement_timeout: 3000,
@@ -55,33 +55,33 @@ async function freeLocks(databaseUrl: string, lockMs: number): Promise<void> {
 }
 
 /**
- * BullMQ keeps times by the clock of the process that wrote them: what was to wait for a minute would wait for as long as that
- * clock was set back (reliability, F17). On PostgreSQL the locks of jobs, and when dead workers' jobs were looked for last,
- * are such times too: nobody would take over from a killed worker until then. On Redis those end by its own clock. Frees what
- * waits so when it begins, when the machine's clock is seen to go back, and every five minutes; answers how to stop.
+ * Releases jobs that wait because a clock was set back. BullMQ stores times of the writing process' clock, so a delay of
+ * a minute would last as long as the clock was set back; on PostgreSQL also job locks and the time of the last stalled
+ * check, so that no worker would take over from a killed one. Runs at the start, when the clock goes back, and every five
+ * minutes; returns a function that stops it.
  */
 export function guardAgainstClockChanges(guarded: Guarded): () => Promise<void> {
   const { databaseUrl, lockMs } = guarded;
   let running = Promise.resolve();
   let stopped = false;
-  async function free(): Promise<void> {
+  async function releaseAll(): Promise<void> {
     if (stopped) return;
-    await freeDelayed(await guarded.queue());
-    if (databaseUrl) await freeLocks(databaseUrl, lockMs);
+    await releaseDelayed(await guarded.queue());
+    if (databaseUrl) await releaseLocks(databaseUrl, lockMs);
   }
-  const turn = () => {
-    running = running.then(free).catch(guarded.complain);
+  const release = () => {
+    running = running.then(releaseAll).catch(guarded.complain);
   };
-  turn();
-  // Against a clock that nobody sets.
-  const ahead = () => Date.now() - performance.now();
-  let known = ahead();
-  const look = () => {
-    const present = ahead();
-    if (present < known - SLACK_MS) turn();
-    known = present;
+  release();
+  // The difference to the monotonic clock changes only when the machine's clock is set.
+  const offset = () => Date.now() - performance.now();
+  let known = offset();
+  const checkClock = () => {
+    const current = offset();
+    if (current < known - SLACK_MS) release();
+    known = current;
   };
-  const timers = [setInterval(look, LOOK_MS).unref(), setInterval(turn, AGAIN_MS).unref()];
+  const timers = [setInterval(checkClock, CLOCK_CHECK_MS).unref(), setInterval(release, RELEASE_MS).unref()];
   return async () => {
     stopped = true;
     for (const timer of timers) clearInterval(timer);

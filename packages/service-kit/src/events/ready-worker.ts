@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const START_AGAIN_MS = 500;
+const RETRY_MS = 500;
 
-/** As much of BullMQ's worker as its start needs; made with `autorun: false`. */
+/** The part of BullMQ's worker that its start needs; created with `autorun: false`. */
 interface Startable {
   waitUntilReady(): Promise<unknown>;
   run(): Promise<void>;
@@ -10,8 +10,8 @@ interface Startable {
 }
 
 /**
- * On PostgreSQL BullMQ keeps a failed start for ever, and its worker would spin on it until nothing else in the process
- * runs; so a worker begins when its connections are there, and one whose start has failed is made anew.
+ * Starts a worker when its connections are ready and creates a new one after a failed start. On PostgreSQL BullMQ keeps a
+ * failed start forever, and the worker would spin on it and block the process.
  */
 export function startWorkerWhenReady(
   complain: (error: Error) => void,
@@ -28,7 +28,7 @@ export function startWorkerWhenReady(
         if (error instanceof Error && !closed) complain(error);
       }
       await worker.close().catch(complain);
-      await sleep(START_AGAIN_MS);
+      await sleep(RETRY_MS);
       if (!closed) worker = make();
     }
     if (!closed) await worker.run();

@@ -5,7 +5,7 @@ import type { SessionIdentity } from './mount.ts';
 import type { FastifyRequest } from 'fastify';
 import { accountOf } from '../events/accounts.ts';
 
-/** Who calls, from where, and what the headers say of versions and repeats. */
+/** The user of a call, its origin, and the headers about versions and repeats. */
 export interface Caller {
   readonly id: string;
   readonly role: Role;
@@ -14,7 +14,7 @@ export interface Caller {
   readonly idempotencyKey: unknown;
 }
 
-/** The caller of a request, as the gateway signed it. */
+/** The caller from the identity that the gateway signed. */
 export function callerOf(identity: SessionIdentity, request: FastifyRequest): Caller {
   return {
     id: identity.sub,
@@ -25,7 +25,7 @@ export function callerOf(identity: SessionIdentity, request: FastifyRequest): Ca
   };
 }
 
-/** The caller for the trail; the name is the account's at this moment (decisions, Everywhere). */
+/** The caller as an audit actor, with the account's current name. */
 export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   const account = await accountOf(db, caller.id);
   return { id: caller.id, name: account?.name ?? null, role: caller.role };

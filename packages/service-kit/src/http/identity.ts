@@ -2,12 +2,12 @@ import { identitySchema, type Identity } from '@gerbang/contracts/identity';
 import { createSigner as jwtSigner, createVerifier as jwtVerifier } from 'fast-jwt';
 
 const LIFE_SECONDS = 30;
-const MOST_KNOWN = 5000;
+const MAX_CACHED = 5000;
 
 export type Signer = ReturnType<typeof createSigner>;
 export type Verifier = ReturnType<typeof createVerifier>;
 
-/** Signs identities for one audience (a service) for at most 30 s (Precisions, Identity). */
+/** Signs identities for one audience (a service); a signature is valid for 30 s. */
 export function createSigner(privateKeyPem: string) {
   const signers = new Map<string, (payload: object) => string>();
   return (identity: Identity, audience: string): string => {
@@ -25,7 +25,7 @@ export function createSigner(privateKeyPem: string) {
   };
 }
 
-/** Checks a signed identity meant for `audience`; null where it is missing, forged, old or for somebody else. */
+/** Verifies an identity signed for `audience`; null if it is missing, forged, expired or for another audience. */
 export function createVerifier(publicKeyPem: string, audience: string) {
   const verify = jwtVerifier({
     key: publicKeyPem,
@@ -34,20 +34,20 @@ export function createVerifier(publicKeyPem: string, audience: string) {
     requiredClaims: ['aud', 'exp', 'iat'],
     maxAge: LIFE_SECONDS * 1000,
   });
-  // The gateway sends one token for many calls of a session: a checked one is known until it ends.
-  const known = new Map<string, { identity: Identity; until: number }>();
+  // The gateway sends one token for many calls of a session: a verified one is cached until it expires.
+  const cache = new Map<string, { identity: Identity; until: number }>();
   return (token: unknown): Identity | null => {
     if (typeof token !== 'string' || token.length > 4096) return null;
-    const before = known.get(token);
-    if (before && before.until > Date.now()) return before.identity;
+    const cached = cache.get(token);
+    if (cached && cached.until > Date.now()) return cached.identity;
     try {
       const claims = verify(token) as { exp: number; iat: number };
       const identity = Object.freeze(identitySchema.parse(claims));
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(token, { identity, until: Math.min(claims.exp, claims.iat + LIFE_SECONDS) * 1000 });
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(token, { identity, until: Math.min(claims.exp, claims.iat + LIFE_SECONDS) * 1000 });
       return identity;
     } catch (error) {
-      // Any token that does not verify is no identity; which of the reasons it was must not be told.
+      // The reason why a token does not verify is not revealed.
       if (error instanceof Error) return null;
       throw error;
     }

@@ -7,13 +7,13 @@ import { notFound } from './problems.ts';
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * The guard of calls from service to service (authorization row X08): the gateway routes none of them, and whoever
- * reaches the listener itself must show the services' common key. Anybody else is told that there is nothing here.
+ * Guards calls from service to service: the gateway does not route them, and a caller that reaches the service directly
+ * must send the services' shared key. Any other caller gets a 404.
  */
 function requireKey(key: string) {
   const expected = digest(`Bearer ${key}`);
   return async (request: FastifyRequest): Promise<void> => {
-    // As hashes both sides have one length, so that neither content nor length shows in the time.
+    // Hashes have equal lengths, so that the time reveals neither content nor length.
     if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
     request.log.warn({ event: 'internal_call_refused' });
     throw notFound('Alamat ini tidak ada.');

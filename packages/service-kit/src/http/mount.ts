@@ -24,7 +24,7 @@ type Answer<E extends Endpoint> = E['response'][keyof E['response']] extends inf
     : never
   : never;
 
-/** What a handler is given; identity has a subject and a role wherever the contract asks for a session. */
+/** A handler's argument; the identity has a subject and a role wherever the contract requires a session. */
 export interface Call<E extends Endpoint> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
@@ -39,7 +39,7 @@ export type SessionIdentity = Identity & {
   readonly role: NonNullable<Identity['role']>;
 };
 
-/** Tells the gateway what to do with sessions before it answers. */
+/** Sets the session command that the gateway applies before it responds to the client. */
 export function setSessionCommand(reply: FastifyReply, command: SessionCommand): void {
   reply.header(SESSION_HEADER, JSON.stringify(command));
 }
@@ -54,7 +54,7 @@ export function mount<E extends Endpoint>(
   verifier: Verifier,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
-  /** How long the whole answer may take, where it is not the server's usual time. */
+  /** Time limit of the handler in milliseconds, where it differs from the server's. */
   time?: number,
 ): void {
   const status = successStatus(endpoint);
@@ -106,7 +106,7 @@ export function mount<E extends Endpoint>(
       done();
     },
     handler: async (request, reply) => {
-      // Nothing about a person stays in a cache; a call of reference data says otherwise itself (reliability G38).
+      // Personal data must not be cached; a call for reference data overrides the header.
       reply.code(status).header('cache-control', 'no-store');
       const answer = await handler({
         params: request.params,

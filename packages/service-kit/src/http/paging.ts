@@ -100,7 +100,7 @@ async function countOf<Row extends { readonly id: string }, Item>(list: List<Row
   return Number(row?.count ?? 0);
 }
 
-/** One page of a list; the total is counted for the first page and carried in the cursor (Precisions, Lists). */
+/** One page of a list; the total is counted for the first page and carried in the cursor. */
 export async function pageOf<Row extends { readonly id: string }, Item>(
   list: List<Row, Item>,
   query: PageQuery,
@@ -177,7 +177,7 @@ export function linkHeader(
 }
 
 /**
- * Answers a list (Precisions, Lists): without `limit` and `cursor` the whole array, streamed; else one page with
+ * Sends a list: without `limit` and `cursor` the whole array, streamed; else one page with
  * `Link` and `X-Total-Count`.
  */
 export async function sendList<Row extends { readonly id: string }, Item>(

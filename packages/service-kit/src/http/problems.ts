@@ -11,7 +11,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly issues: readonly Issue[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** What a 409 `stale` tells besides. */
+  /** The further fields of a 409 `stale`. */
   readonly stale: StaleState | undefined;
 
   constructor(
@@ -33,7 +33,7 @@ export class Problem extends Error {
     this.stale = extra.stale;
   }
 
-  /** The one error shape (decisions, Everywhere). */
+  /** The body of an error response. */
   body(requestId: string): ProblemBody {
     const { statusCode, code, message, issues, stale } = this;
     return {
@@ -55,7 +55,7 @@ export const unauthorized = (
   message = 'Anda harus masuk terlebih dahulu.',
   code: ProblemCode = 'unauthorized',
 ) => new Problem(401, code, message);
-/** A call without a signature that the gateway made for this service, just now (authorization, Order of checks). */
+/** A call without a valid signature of the gateway for this service. */
 export const unknownGateway = () =>
   new Problem(401, 'identity', 'Permintaan tidak dikenali.', { headers: { [IDENTITY_REFUSED_HEADER]: '1' } });
 export const forbidden = (
@@ -93,7 +93,7 @@ const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // No room on its disk, or in its memory, or the disk fails: nothing was kept, and it may be better soon.
+  // Disk full, out of memory, or a disk error: nothing was committed, and a retry may succeed.
   '53100',
   '53200',
   '53300',
@@ -116,7 +116,7 @@ export function issuesOf(error: ZodError): Issue[] {
   );
 }
 
-/** Turns whatever was thrown into a Problem; what nobody foresaw is a 500 that says nothing. */
+/** Turns anything thrown into a Problem; an unexpected error is a 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ZodError) return badRequest(undefined, issuesOf(error));

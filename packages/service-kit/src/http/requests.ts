@@ -3,7 +3,7 @@ import { badRequest, type Problem } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Most values in a JSON body where it is not the usual number. */
+    /** The maximum number of values in a JSON body, where it differs from the default. */
     bodyValues?: number;
   }
 }
@@ -16,7 +16,7 @@ const tooComplex = (): Problem => badRequest('Isi permintaan terlalu rumit.');
 // PostgreSQL refuses U+0000 and would store a lone surrogate as another character.
 const isSupported = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** The refusal of texts and names of fields that no database column can hold (reliability G29), to any depth. */
+/** A 400 if a text or field name, at any depth, holds characters that PostgreSQL cannot store; else null. */
 export function unsupportedText(value: unknown): Problem | null {
   const refusal = badRequest('Isian berisi karakter yang tidak didukung.');
   const waiting: unknown[] = [value];
@@ -43,8 +43,8 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Refuses JSON that is too deep, too large in values, or names a field twice (reliability G26, test B5). Reads the
- * text before it is parsed, in one pass without recursion, so that no body can cost more than its length.
+ * Throws 400 for JSON that is too deep, has too many values or repeats a field. Scans the text before it is parsed, in
+ * one pass without recursion, so that the cost is linear in its length.
  */
 export function assertBoundedJson(text: string, maxNodes = MAX_NODES): void {
   const open: (Set<string> | null)[] = [];
@@ -77,7 +77,7 @@ export function assertBoundedJson(text: string, maxNodes = MAX_NODES): void {
   }
 }
 
-/** JSON is the only body that is read, bounded in size and depth; an empty body counts as none. */
+/** Accepts only JSON bodies, bounded in size and depth; an empty body counts as none. */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -24,17 +24,17 @@ export type App = FastifyInstance;
 export interface ServerOptions {
   readonly name: string;
   readonly logger?: Logger;
-  /** Checks the gateway's identity; a server without calls of contracts needs none. */
+  /** Verifies the gateway's identity; a server without contract endpoints needs none. */
   readonly identity?: Verifier;
-  /** Resolves when everything that the process needs answers; for `/readyz`. */
+  /** Resolves when the process' dependencies respond; for `/readyz`. */
   readonly ready?: () => Promise<void>;
   readonly metrics?: Metrics;
-  /** Settings of the listener that differ from a service's. */
+  /** Server settings that differ from a service's. */
   readonly fastify?: Pick<
     FastifyServerOptions,
     'trustProxy' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
   >;
-  /** The first door makes every request's id itself, whatever the client sent (reliability G27). */
+  /** Generates every request id and ignores the client's; for the public server. */
   readonly ownRequestIds?: boolean;
 }
 
@@ -45,7 +45,7 @@ function requestId(request: { headers: NodeJS.Dict<string | string[]> }): string
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
 }
 
-/** Answers every failure once, in the one error shape; what nobody foresaw is logged and tells nothing. */
+/** Turns every error into a problem response; an unexpected error is logged and reveals nothing. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
@@ -63,7 +63,7 @@ export function handleErrors(app: FastifyInstance): void {
     const allowed = app.supportedMethods.filter((method) =>
       app.findRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
     );
-    // A route of this very method that called off (a file that is not there) is no wrong method.
+    // A route of this method that called `callNotFound` (a missing file) is a 404, not a 405.
     if (allowed.length === 0 || allowed.includes(request.method)) throw notFound('Alamat ini tidak ada.');
     throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
       headers: { allow: allowed.join(', ') },
@@ -76,16 +76,15 @@ const BROKEN: { readonly [code: string]: Problem } = {
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'request_timeout', 'Permintaan terlalu lama dikirim.'),
 };
 
-/** As the listener says it of a whole request. */
+/** The error that Node's server raises for a request that takes too long. */
 class RequestTimeout extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
 }
 
 /**
- * Answers what is no HTTP at all in the one error shape, and ends the connection. Whose connection has brought no byte
- * yet is no slow sender: the listener counts the time of a first head from the connection, so that a busy process would
- * refuse callers whose head it has not yet come to read. Their time starts with the first byte; who stays silent is
- * ended by `connectionTimeout` (reliability G25).
+ * Responds to malformed HTTP with a problem and closes the connection. A timeout before the first byte is ignored: Node
+ * counts from the connection, so a busy process would refuse clients whose request it has not read yet. A connection
+ * that stays silent is closed by `connectionTimeout`.
  */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0) return;
@@ -101,13 +100,13 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
   );
 }
 
-/** Running requests end, new ones on open connections get 503: nothing is dropped by a stop (reliability G23). */
+/** While the server closes, running requests finish and new ones on open connections get 503. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
-  // Otherwise the connection of a request that was running would hold the stop until it is idle for long.
+  // Otherwise a kept-alive connection delays the stop until its idle timeout.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
     done();
@@ -117,7 +116,7 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   });
 }
 
-function answerUnreadable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+function handleFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
   const body = JSON.stringify(problem.body(String(request.id)));
   void reply.code(problem.statusCode).type('application/json; charset=utf-8').send(body);
@@ -146,8 +145,8 @@ function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
 }
 
 /**
- * A server with the house's limits (reliability G25, G26), JSON only, the one error shape, request ids that follow
- * a request from gateway to service to job, `/healthz` and `/readyz`.
+ * A Fastify server with limits on time and size, JSON bodies only, problem responses, request ids that follow a request
+ * from gateway to service to job, `/healthz` and `/readyz`.
  */
 export function createServer(options: ServerOptions): App {
   const logger = options.logger ?? createLogger(options.name, 'silent');
@@ -161,14 +160,14 @@ export function createServer(options: ServerOptions): App {
     requestTimeout: UPLOAD_TIME_MS,
     handlerTimeout: 10_000,
     connectionTimeout: 30_000,
-    // Above the gateway's own, so that a reused connection is never one that is being closed.
+    // Longer than the gateway's, so that the gateway never reuses a connection that is being closed.
     keepAliveTimeout: 75_000,
     maxRequestsPerSocket: 0,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
-    // Addresses that the router cannot read never reach the error handler.
-    frameworkErrors: answerUnreadable as FastifyServerOptions['frameworkErrors'],
+    // URLs that the router cannot decode do not reach the error handler.
+    frameworkErrors: handleFrameworkError as FastifyServerOptions['frameworkErrors'],
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     routerOptions: { maxParamLength: 200 },

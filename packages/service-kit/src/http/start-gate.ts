@@ -10,9 +10,8 @@ const PATIENCE_MS = 5 * 60_000;
 const ALWAYS_OPEN = new Set(['/healthz', '/readyz']);
 
 /**
- * Keeps a server shut (503, `/healthz` apart) until a check has passed that needs another part, so that a process can
- * start before its database (reliability F8). Tried again with growing pauses for five minutes, then the process ends
- * with one line; what the check itself refuses (a ConfigError) ends it at once.
+ * Answers 503, except for `/healthz`, until `check` has passed, so that a process can start before its database. The
+ * check is retried with growing pauses for five minutes, then `giveUp` is called; a ConfigError gives up at once.
  */
 export function createStartGate(options: {
   check: () => Promise<void>;
@@ -53,11 +52,11 @@ export function createStartGate(options: {
 
   const passed = pass();
   return {
-    /** Throws 503 while the gate is shut; for `/readyz`. */
+    /** Throws 503 until the check has passed; for `/readyz`. */
     assertOpen(): void {
       if (!open) throw unavailable(2);
     },
-    /** Refuses every call but the questions about health while the gate is shut. */
+    /** Refuses every call except the health checks until the check has passed. */
     guard(app: FastifyInstance): void {
       app.addHook('onRequest', async (request) => {
         if (!open && !ALWAYS_OPEN.has(request.routeOptions.url ?? '')) throw unavailable(2);

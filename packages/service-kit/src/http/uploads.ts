@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { UPLOAD_TIME_MS } from './body-deadline.ts';
 import { compileZod } from './validation.ts';
 
-/** What an upload may take altogether: a minute to arrive, half a minute to wait its turn and to be checked. */
+/** Time for a whole upload: a minute to arrive, half a minute to wait for its turn and to be checked. */
 export const UPLOAD_HANDLER_MS = UPLOAD_TIME_MS + 30_000;
 
-/** Stands where the body would: the file came raw, the handler reads it from the request as it arrives. */
+/** Replaces the parsed body of a raw upload: the handler streams the file from the request. */
 export class RawUpload {
   readonly form: 'octet-stream' | 'multipart';
 
@@ -15,7 +15,7 @@ export class RawUpload {
   }
 }
 
-/** Lets the raw file through unread; a form's parser is the service's own (decisions, Files). */
+/** Accepts a raw file without parsing it; for multipart forms the service registers its own parser. */
 export function acceptRawUploads(app: FastifyInstance): void {
   if (app.hasContentTypeParser('application/octet-stream')) return;
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => {
@@ -23,7 +23,7 @@ export function acceptRawUploads(app: FastifyInstance): void {
   });
 }
 
-/** Marks a form whose parser left the body to the handler. */
+/** Marks a multipart form whose parser left the body to the handler. */
 export function asRawUpload(request: FastifyRequest): void {
   const type = request.headers['content-type']?.trimStart().toLowerCase() ?? '';
   if (request.body === undefined && type.startsWith('multipart/form-data')) {
@@ -31,7 +31,7 @@ export function asRawUpload(request: FastifyRequest): void {
   }
 }
 
-/** The contract's schema is for the JSON form; nothing that a client sends as JSON can pass for a raw file. */
+/** Validates the JSON form by the contract's schema; a raw upload passes. JSON cannot forge a `RawUpload`. */
 export const compileUpload: FastifySchemaCompiler<unknown> = (route) => {
   const check = compileZod({ ...route, schema: route.schema as z.ZodType });
   return (data) => (data instanceof RawUpload ? { value: data } : check(data));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { unsupportedText } from './requests.ts';
 import { badRequest, issuesOf } from './problems.ts';
 
-/** What is said of a field whose rule has no message of its own: no English of a library ever reaches a body. */
+/** The message of a rule without one of its own, so that the library's English never reaches a response. */
 export const fallbackMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -25,21 +25,21 @@ export const fallbackMessage: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The schema, refusing fields that it does not name, even where the contract forgot to say so (reliability G28). */
+/** The schema in strict mode: unknown fields are refused, also where the contract does not say so. */
 export function strictly(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodObject ? schema.strict() : schema;
 }
 
-/** Thrown when a program answers something that its contract does not allow: our fault, never the caller's. */
-class AnswerError extends Error {
-  override readonly name = 'AnswerError';
+/** A handler's result does not match its contract: a bug of ours, so a 500. */
+class ResponseError extends Error {
+  override readonly name = 'ResponseError';
 }
 
-/** How fastify checks one part of a request by its zod schema. */
+/** Validates one part of a request with its zod schema. */
 export const compileZod: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const strict = strictly(schema);
   return (data) => {
-    // A body's text was looked at when it was read. Thrown here it would be a 500.
+    // The body's text was checked by its parser. A throw here would become a 500.
     const text = httpPart === 'body' ? null : unsupportedText(data);
     if (text) return { error: text };
     const parsed = strict.safeParse(data, { error: fallbackMessage });
@@ -49,13 +49,13 @@ export const compileZod: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart 
   };
 };
 
-/** Fastify validates and serialises by zod schemas; answers hold what the contract names and nothing else. */
+/** Validates and serializes with zod schemas; a response holds only the fields of its contract. */
 export function validateByZod(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(compileZod);
   app.setSerializerCompiler<z.ZodType>(({ schema, url }) => (data) => {
     const parsed = schema.safeParse(data);
     if (parsed.success) return JSON.stringify(parsed.data);
     const fields = issuesOf(parsed.error).map((issue) => `${issue.path} ${issue.message}`);
-    throw new AnswerError(`${url}: ${fields.join('; ')}`);
+    throw new ResponseError(`${url}: ${fields.join('; ')}`);
   });
 }

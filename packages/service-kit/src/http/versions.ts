@@ -1,16 +1,16 @@
 import type { Db } from '../data/database.ts';
 import { badRequest, Problem } from './problems.ts';
 
-/** A record that several people may have open at once. */
+/** A record that several users may edit at the same time. */
 export interface Versioned {
   readonly id: string;
-  /** Raised by every change; 0 stands for a record that does not exist yet. */
+  /** Raised by every change; 0 = the record does not exist yet. */
   readonly version: number;
 }
 
 const IF_MATCH = /^(?:W\/)?"?([0-9]{1,9})"?$/u;
 
-/** The version that the caller has seen: `If-Match: "3"`; null where the header is missing or `*`. */
+/** The version of an `If-Match: "3"` header; null if the header is missing or `*`. */
 export function seenVersion(header: string | undefined): number | null {
   const text = header?.trim();
   if (text === undefined || text === '' || text === '*') return null;
@@ -21,7 +21,7 @@ export function seenVersion(header: string | undefined): number | null {
   return Number(version);
 }
 
-/** Who made the last of these changes to a record and when, from the trail. */
+/** Actor and time of the record's last audit event with one of these actions. */
 async function lastChange(db: Db, subject: string, actions: readonly string[]) {
   const row = await db('audit_events')
     .select<{ actor_name: string | null; actor_role: string | null; at: Date }[]>(
@@ -43,9 +43,9 @@ async function lastChange(db: Db, subject: string, actions: readonly string[]) {
 }
 
 /**
- * Refuses a change by somebody who has an older version on the screen: 409 `stale` with who changed it, when, and the
- * present state (Precisions, Repeating and racing). To be called with the record locked. `actions` = the actions of
- * the trail that change the record; `present` = the record as its GET shows it to this caller.
+ * Throws 409 `stale` if the caller's `If-Match` is not the record's version, with the last change and the current state.
+ * Call it with the record locked. `actions` are the audit actions that change the record; `current` returns the record
+ * as its GET shows it to this caller.
  */
 export async function refuseStale(
   trx: Db,

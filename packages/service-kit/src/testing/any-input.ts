@@ -1,7 +1,7 @@
 import { problemSchema } from '@gerbang/contracts/problem';
 import fc from 'fast-check';
 
-/** Values that went wrong somewhere once, of every type that JSON has. */
+/** Values that have caused bugs before, of every JSON type. */
 const KNOWN = [
   '\u0000',
   '\uD800',
@@ -31,7 +31,7 @@ const KNOWN = [
   [],
 ];
 
-/** Any value that a body may hold, those of this service's own words among them. */
+/** Any JSON value, some of the service's own values among them. */
 export const anyValue = (...own: readonly (string | number)[]) =>
   fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
@@ -39,11 +39,11 @@ export const anyValue = (...own: readonly (string | number)[]) =>
     fc.constantFrom(...KNOWN, ...own),
   );
 
-/** Any change of a few of these fields. */
+/** New values for a few of these fields. */
 export const anyFields = (names: readonly string[], value: fc.Arbitrary<unknown>) =>
   fc.array(fc.tuple(fc.constantFrom(...names), value), { minLength: 1, maxLength: 3 });
 
-/** Any query of these names. */
+/** A query string with some of these parameters. */
 export const anyQuery = (names: readonly string[], ...own: readonly string[]) =>
   fc
     .array(
@@ -58,7 +58,7 @@ export const anyQuery = (names: readonly string[], ...own: readonly string[]) =>
     )
     .map((pairs) => new URLSearchParams(pairs).toString());
 
-/** Never a 5xx; a refusal has the one shape, and speaks to people (reliability G30). */
+/** Expects no 5xx, and of a 4xx the problem shape with messages for users. */
 export function expectOneShape(answer: { readonly statusCode: number; json(): unknown }, of: unknown): void {
   expect([of, answer.statusCode < 500]).toEqual([of, true]);
   if (answer.statusCode < 400) return;

@@ -2,9 +2,9 @@ import { ROLES } from '@gerbang/domain/roles';
 import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
 import { authorizationTable, type Caller as Column } from '@gerbang/contracts/testing/authorization-table';
 
-/** An id that nobody has. */
+/** A valid id of no record. */
 export const UNKNOWN_ID = '019a0000-0000-7000-8000-000000000001';
-/** What is no id, as it stands in an address. */
+/** Invalid ids as they would stand in a path. */
 const NO_IDS = [
   'x',
   `%7B${UNKNOWN_ID}%7D`,
@@ -26,7 +26,7 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** What of a service's door the sweep needs. */
+/** The part of a service under test that the suite needs. */
 export interface SweptDoor<Somebody> {
   call(id: string, caller: Somebody | 'anon', options: Call): Promise<Answer>;
   caller(role: (typeof ROLES)[number]): Promise<Somebody>;
@@ -40,20 +40,20 @@ export interface SweptDoor<Somebody> {
 
 interface Sweep<Somebody, Door extends SweptDoor<Somebody>> {
   readonly service: string;
-  /** What a call that may be made answers to the request below, by its row; the rows that are tried here. */
+  /** The status of an allowed call with the params and body below, by row; these rows are tested here. */
   readonly allowed: Readonly<Record<string, number>>;
-  /** Rows of the service that another test tries. */
+  /** Rows of the service that another test covers. */
   readonly elsewhere?: readonly string[];
   readonly params: Readonly<Record<string, string>>;
-  /** Names in addresses that stand for an id. */
+  /** Path parameters that are ids. */
   readonly ids?: readonly string[];
   readonly bodies: Readonly<Record<string, unknown>>;
   open(): Promise<Door>;
-  /** Changes with everything that a refused call could have changed. */
+  /** A text that differs after any effect that a refused call could have had. */
   fingerprint(door: Door): Promise<string>;
 }
 
-/** The tables' numbers of rows: what a refused call must leave as they are. */
+/** A fingerprint from the row counts of the tables. */
 export function rowCounts(tables: readonly string[]) {
   return async ({ database }: { database: { knex: (table: string) => unknown } }): Promise<string> => {
     const counted = await Promise.all(
@@ -66,8 +66,8 @@ export function rowCounts(tables: readonly string[]) {
 }
 
 /**
- * Tries every cell of the authorization table at the door of one service, with identities that are none, with ids that are
- * none, and with a password that must be changed first. `more` adds what holds of one service alone.
+ * Tests every cell of the authorization table against one service, and invalid identities, invalid ids, and a password
+ * that must be changed first. `more` adds tests of one service.
  */
 export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
   sweep: Sweep<Somebody, Door>,
@@ -82,7 +82,7 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
     .filter(({ path }) => ids.some((name) => path.includes(`{${name}}`)))
     .map(({ id }) => [id]);
 
-  describe(`authorization at the door of ${sweep.service}`, () => {
+  describe(`authorization of ${sweep.service}`, () => {
     let door: Door;
     const callers = new Map<Column, Somebody>();
     beforeAll(async () => {
@@ -97,7 +97,7 @@ export function authorizationSuite<Somebody, Door extends SweptDoor<Somebody>>(
     };
     const request = (id: string): Call => ({ params: sweep.params, body: sweep.bodies[id] });
 
-    test('when a row of the table is this service’s, then it is tried', () => {
+    test('when a row of the table is this service’s, then it is tested', () => {
       const own = authorizationTable().filter(({ service }) => service === sweep.service);
       const tried = [...Object.keys(sweep.allowed), ...(sweep.elsewhere ?? [])];
       expect(own.map(({ id }) => id).toSorted()).toEqual(tried.toSorted());

@@ -34,7 +34,7 @@ interface CallOptions {
 
 type Gateway = ReturnType<typeof testIdentity>;
 
-/** How a service is put together for its tests. */
+/** The parts from which a service is built for its tests. */
 interface Parts<Config, Context extends { readonly outbox: Outbox }> {
   readonly service: string;
   readonly migrations: string;
@@ -52,7 +52,7 @@ const byId = new Map(endpoints.map((value) => [value.id, value]));
 /** A key as the environment holds it. */
 export const testKey = () => randomBytes(32).toString('base64');
 
-/** A service on a database of its own, with a way to call it as anybody; what it publishes is written down. */
+/** A service on its own database, with a function that calls it as any user; published events are recorded. */
 export async function openServiceDoor<Config, Context extends { readonly outbox: Outbox }>(
   parts: Parts<Config, Context>,
   more: Record<string, string> = {},
@@ -105,19 +105,19 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     context,
     /** The URL of the service's own database. */
     url: own.url,
-    /** What the service was configured with. */
+    /** The variables of the service's configuration. */
     variables,
     db: database.knex,
     database,
     published,
     logged: () => lines.join(''),
     headers: headersOf,
-    /** What a call carries that the gateway signed for another service. */
+    /** Headers of a call that the gateway signed for another service. */
     identityFor: (audience: string) => identity.headers({}, audience),
     setClock(at: Date | null): void {
       clock = at;
     },
-    /** Somebody of this role whose account the service knows, with a login phone that nobody else has. */
+    /** A user of this role with an account in the read model and a unique login phone. */
     async caller(role: Role = 'wali_murid', name: string | null = 'Penguji'): Promise<Caller> {
       counter += 1;
       const id = uuidv7();

@@ -1,4 +1,4 @@
-/** Random numbers that come again with their seed, so that a run can be repeated. */
+/** Pseudo-random numbers from a seed, so that a run can be repeated. */
 export function randomOf(seed: number) {
   let state = seed >>> 0;
   function next(): number {
@@ -11,13 +11,13 @@ export function randomOf(seed: number) {
   return {
     next,
     between,
-    /** One of them; the list must not be empty. */
+    /** A random item; the list must not be empty. */
     pick<T>(list: readonly T[]): T {
       const one = list[between(0, list.length - 1)];
       if (one === undefined) throw new Error('Nothing to choose from');
       return one;
     },
-    /** The same in another order. */
+    /** A shuffled copy. */
     shuffled<T>(list: readonly T[]): T[] {
       return list
         .map((one) => ({ one, at: next() }))

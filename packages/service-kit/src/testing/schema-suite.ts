@@ -18,7 +18,7 @@ interface Schema {
 
 const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b));
 
-/** What holds of every program's schema; `more` adds the tests of one alone, on the same database. */
+/** Tests that hold for every program's schema; `more` adds tests of one program on the same database. */
 export function schemaSuite(schema: Schema, more?: (own: () => OwnDatabase) => void): void {
   describe(`schema of ${schema.name}`, () => {
     let own: OwnDatabase;

@@ -18,7 +18,7 @@ export async function columnsOf(knex: Knex): Promise<readonly Column[]> {
   return rows;
 }
 
-/** What does not fit between the columns that are there and the classes that are given (reliability P1). */
+/** The differences between the database's columns and the declared classes. */
 export async function classMismatches(knex: Knex, classes: SchemaClasses) {
   const present = (await columnsOf(knex)).map((column) => column.name);
   const known = Object.entries(classes).flatMap(([table, { sealed, specific, personal, plain }]) =>
@@ -31,10 +31,10 @@ export async function classMismatches(knex: Knex, classes: SchemaClasses) {
   };
 }
 
-/** What `classTrouble` says of a schema in order. */
+/** The result of `classMismatches` without differences. */
 export const NO_MISMATCHES = { withoutClass: [], withoutColumn: [], twice: [] } as const;
 
-/** Columns, indexes, constraints and triggers in words that can be compared. */
+/** Columns, indexes, constraints and triggers as comparable texts. */
 async function schemaOf(knex: Knex): Promise<readonly unknown[]> {
   const { rows } = await knex.raw(
     `select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -47,7 +47,7 @@ async function schemaOf(knex: Knex): Promise<readonly unknown[]> {
   return rows;
 }
 
-/** Takes every migration back and does it again: the schema before and after, and what was left between (reliability F18). */
+/** Rolls all migrations back and migrates again; returns the schema before and after, and what was left in between. */
 export async function rollbackAndMigrate({ url, knex }: { url: string; knex: Knex }, directory: string) {
   const before = await schemaOf(knex);
   await migrate({ url, directory, direction: 'down' });

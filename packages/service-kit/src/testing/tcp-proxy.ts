@@ -1,17 +1,17 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How the line misbehaves. */
+/** The fault of the connection. */
 export type Line =
   | { readonly is: 'well' }
-  /** Every piece on its way to the server is this late. */
+  /** Each chunk to the server is delayed. */
   | { readonly is: 'slow'; readonly delayMs: number }
-  /** Takes connections and bytes and never says anything (reliability F10). */
+  /** Accepts connections and bytes and never responds. */
   | { readonly is: 'silent' }
-  /** The answer to the next request that holds `marker` is cut off by a reset (reliability F11). */
+  /** The response to the next request that contains `marker` is cut off by a reset. */
   | { readonly is: 'cutting'; readonly marker: string };
 
-/** A line to a port of this machine that can be made slow, silent, or cut in the middle of an answer. */
+/** A TCP proxy to a local port whose connections can be slow, silent, or cut in the middle of a response. */
 export async function openProxy(target: () => number) {
   let line: Line = { is: 'well' };
   const sockets = new Set<Socket>();

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batched } from '../src/events/consumers.ts';
 
-describe('waves', () => {
+describe('batched', () => {
   test('when many come at once, then the first goes alone and the rest goes together behind it', async () => {
-    const waves: number[][] = [];
+    const batches: number[][] = [];
     const ride = batched<number>(async (items) => {
-      waves.push([...items]);
+      batches.push([...items]);
       await sleep(5);
     });
     await Promise.all([1, 2, 3, 4, 5].map(ride));
     await ride(6);
-    expect(waves).toEqual([[1], [2, 3, 4, 5], [6]]);
+    expect(batches).toEqual([[1], [2, 3, 4, 5], [6]]);
   });
 
-  test('when a wave may be of two at most, then what has come goes two by two, in its order', async () => {
-    const waves: number[][] = [];
+  test('when a batch holds two items at most, then waiting items run two by two, in order', async () => {
+    const batches: number[][] = [];
     const ride = batched<number>(async (items) => {
-      waves.push([...items]);
+      batches.push([...items]);
       await sleep(5);
     }, 2);
     await Promise.all([1, 2, 3, 4, 5, 6].map(ride));
-    expect(waves).toEqual([[1], [2, 3], [4, 5], [6]]);
+    expect(batches).toEqual([[1], [2, 3], [4, 5], [6]]);
   });
 
-  test('when one of a wave cannot be done, then it fails by itself and the others are done', async () => {
+  test('when one item of a batch fails, then only that item is rejected', async () => {
     const done: number[] = [];
     const ride = batched<number>(async (items) => {
       await sleep(1);
