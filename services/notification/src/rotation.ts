@@ -2,7 +2,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import { createSealer, type KeyRing } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { recipientKey } from './delivery/recipient-key.ts';
-import { place } from './delivery/repository.ts';
+import { messageAad } from './delivery/claims.repository.ts';
 
 const AT_ONCE = 200;
 
@@ -32,14 +32,17 @@ export async function rotateMessages(database: Database, keys: KeyRing): Promise
         .forNoKeyUpdate();
       for (const { id, recipient_sealed: recipient, params_sealed: params } of rows) {
         if (!sealer.needsRotation(recipient) && !(params && sealer.needsRotation(params))) continue;
-        const to = z.string().parse(sealer.open(recipient, place('recipient', id)));
+        const to = z.string().parse(sealer.open(recipient, messageAad('recipient', id)));
         await trx('notifications')
           .where({ id })
           .update({
-            recipient_sealed: sealer.seal(to, place('recipient', id)),
+            recipient_sealed: sealer.seal(to, messageAad('recipient', id)),
             recipient_key: recipientKey(keys, to),
             ...(params && {
-              params_sealed: sealer.seal(sealer.open(params, place('params', id)), place('params', id)),
+              params_sealed: sealer.seal(
+                sealer.open(params, messageAad('params', id)),
+                messageAad('params', id),
+              ),
             }),
           });
         rotated += 1;

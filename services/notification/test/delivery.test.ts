@@ -1,6 +1,6 @@
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
-import { nextBell } from '../src/delivery/repository.ts';
+import { nextSendJob } from '../src/delivery/due-messages.repository.ts';
 import { reportsOf } from '../src/webhooks/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -338,7 +338,7 @@ describe('delivery by lease', () => {
 
   test('when a message falls due between two looks at it, then its spent bell is followed by one of a new number, at once', async () => {
     const id = await worker.ask();
-    expect(await nextBell(worker.knex, id)).toEqual({
+    expect(await nextSendJob(worker.knex, id)).toEqual({
       bell: { id, attempt: 1, priority: 'normal' },
       waitMs: 0,
     });

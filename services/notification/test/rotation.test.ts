@@ -1,7 +1,7 @@
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
-import { place } from '../src/delivery/repository.ts';
+import { messageAad } from '../src/delivery/claims.repository.ts';
 import { rotateMessages } from '../src/rotation.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -13,8 +13,8 @@ test('when the column keys are rotated, then every message opens without the old
   expect(await rotateMessages(worker.database, [...fresh, ...worker.columnKeys])).toBe(1);
   const row = await worker.row(id);
   const sealer = createSealer(fresh);
-  expect(sealer.open(row.recipient_sealed, place('recipient', id))).toBe(to);
-  expect(sealer.open(row.params_sealed, place('params', id))).toContain('Siti');
+  expect(sealer.open(row.recipient_sealed, messageAad('recipient', id))).toBe(to);
+  expect(sealer.open(row.params_sealed, messageAad('params', id))).toContain('Siti');
   expect(row.recipient_key).toBe(recipientKey(fresh, to));
   expect(await rotateMessages(worker.database, [...fresh, ...worker.columnKeys])).toBe(0);
   await worker.stop();

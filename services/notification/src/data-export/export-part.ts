@@ -1,19 +1,19 @@
 import type { NotificationExport } from '@gerbang/contracts/data-export.types';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
-import type { BoardContext } from '../messages/context.ts';
-import { boardColumns, type MessageRecord, toMessageRow } from '../messages/message-row.ts';
+import type { MessagesContext } from '../messages/context.ts';
+import { messageColumns, type MessageRecord, toMessageRow } from '../messages/message-row.ts';
 
 /**
  * The messages that were sent to the caller, codes masked as they are kept, and who of the staff looked at them or sent
  * them again (authorization row B10).
  */
 export async function exportMessages(
-  { database, columns }: Pick<BoardContext, 'database' | 'columns'>,
+  { database, columns }: Pick<MessagesContext, 'database' | 'columns'>,
   userId: string,
 ): Promise<NotificationExport> {
   const db = database.knex;
   const records = await db('notifications')
-    .select<(MessageRecord & { message: string | null })[]>([...boardColumns(db), 'notifications.message'])
+    .select<(MessageRecord & { message: string | null })[]>([...messageColumns(db), 'notifications.message'])
     .where({ recipient_id: userId })
     .orderBy(['created_at', 'id']);
   return {

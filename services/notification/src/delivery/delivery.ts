@@ -12,7 +12,7 @@ import {
   recipientWaitSeconds,
   verdictOf,
 } from './error-table.ts';
-import { addSendJob, type Bell } from './send-job.ts';
+import { addSendJob, type SendJob } from './send-job.ts';
 import type { Begun } from './intake.ts';
 import { createLeases } from './leases.ts';
 import {
@@ -22,19 +22,19 @@ import {
   LEASE_SECONDS,
   markFailed,
   markSent,
-  MOST_UNKNOWNS,
-  nextBell,
-  place,
+  MAX_UNKNOWNS,
+  messageAad,
   release,
   restRecipient,
   type Taken,
-} from './repository.ts';
-import { pauseForRate, stop, stoppedFor } from './stops.ts';
+} from './claims.repository.ts';
+import { nextSendJob } from './due-messages.repository.ts';
+import { pauseForRate, pause, pauseSeconds } from './send-pauses.ts';
 import type { MessageProvider } from './whatsapp.ts';
 
 const UNKNOWN_WAIT_SECONDS = 600;
 const CODE_AGAIN_SECONDS = 5;
-/** A lease must outlive the longest send, or a second worker could send beside a slow one. */
+/** A lease must last longer than the longest send, or a second worker could send at the same time. */
 const SEND_MARGIN_SECONDS = 20;
 const TOMORROW_SECONDS = 24 * 3600;
 
@@ -48,36 +48,36 @@ export interface DeliveryOptions {
   readonly columns: Sealer;
   readonly logger: Logger;
   readonly random?: () => number;
-  /** Milliseconds that never go back; they pass while the process stands still. */
+  /** Monotonic milliseconds that also pass while the process is suspended. */
   readonly clock?: () => number;
 }
 
-/** Sends one message by its lease and writes what became of it (reliability, Messages: Design 3 and 4, error table). */
+/** Sends leased messages and writes their outcome. */
 export function createDelivery(options: DeliveryOptions) {
   const { database, bus, provider, columns, logger } = options;
   const db = database.knex;
   const leases = createLeases(randomUUID());
   const random = options.random ?? Math.random;
   const clock = options.clock ?? (() => performance.now());
-  const accepted = batched<{ id: string; wamid: string }>((wave) => markSent(database, wave));
+  const accepted = batched<{ id: string; wamid: string }>((batch) => markSent(database, batch));
   const alarmed = new Set<number | null>();
 
   function alarm(what: string, row: Claim, code: number | null): void {
     logger.error({ alarm: what, kind: row.kind, errorCode: code, notification: row.id }, 'message alarm');
   }
 
-  /** Rings again when the row is due; a bell that cannot be rung is left to the sweeper. */
-  async function ringLater(bell: Bell, waitMs: number): Promise<void> {
+  /** Schedules a job for the time at which the row is due; if the queue fails, the sweeper finds the row. */
+  async function scheduleJob(job: SendJob, waitMs: number): Promise<void> {
     try {
-      await addSendJob(bus, bell, waitMs + 100);
+      await addSendJob(bus, job, waitMs + 100);
     } catch (error) {
-      logger.warn({ err: error, notification: bell.id }, 'the sweeper will ring for this message');
+      logger.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message');
     }
   }
 
-  async function again(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
+  async function retryLater(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
     const { id, priority, attempt } = row;
-    if (await release(db, row, next)) await ringLater({ id, priority, attempt }, next.seconds * 1000);
+    if (await release(db, row, next)) await scheduleJob({ id, priority, attempt }, next.seconds * 1000);
   }
 
   async function retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
@@ -87,12 +87,18 @@ export function createDelivery(options: DeliveryOptions) {
       await markFailed(db, row, reason, code);
       return;
     }
-    await again(row, { seconds, status: 'retry', reason, code, countTry: true });
+    await retryLater(row, { seconds, status: 'retry', reason, code, countTry: true });
   }
 
   async function unknown(row: Claim): Promise<void> {
     const seconds = row.priority === 'code' ? CODE_AGAIN_SECONDS : UNKNOWN_WAIT_SECONDS;
-    await again(row, { seconds, status: 'retry', state: 'unknown', reason: 'unknown', countUnknown: true });
+    await retryLater(row, {
+      seconds,
+      status: 'retry',
+      state: 'unknown',
+      reason: 'unknown',
+      countUnknown: true,
+    });
   }
 
   async function refused(row: Claim, code: number | null, httpStatus: number): Promise<void> {
@@ -103,50 +109,51 @@ export function createDelivery(options: DeliveryOptions) {
         return retryOrFail(row, 'provider', code);
       case 'rate-limit':
         await pauseForRate(db, code);
-        return again(row, { ...held, seconds: await pauseLeft(row) });
+        return retryLater(row, { ...held, seconds: await remainingPause(row) });
       case 'recipient-waits': {
         const seconds = recipientWaitSeconds(row.tries + 1);
         if (row.tries + 1 >= MAX_TRIES) return markFailed(db, row, verdict.do, code);
-        await again(row, { ...held, seconds, countTry: true });
+        await retryLater(row, { ...held, seconds, countTry: true });
         return restRecipient(db, row.recipient_key, seconds);
       }
       case 'stop-bulk':
-        if (await stop(db, 'bulk', code)) alarm('spam limit of our number', row, code);
-        // The limit is about our number's quality: what is not bulk tries again by itself.
+        if (await pause(db, 'bulk', code)) alarm('spam limit of our number', row, code);
+        // The limit is about our number's quality: only bulk messages are paused, the others are retried.
         if (row.priority !== 'bulk') return retryOrFail(row, verdict.do, code);
-        return again(row, { ...held, seconds: await pauseLeft(row) });
+        return retryLater(row, { ...held, seconds: await remainingPause(row) });
       case 'tomorrow':
         if (row.age_seconds >= TOMORROW_SECONDS || row.tries > 0) {
           return markFailed(db, row, verdict.do, code);
         }
-        return again(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
+        return retryLater(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
       case 'stop-all':
-        if (await stop(db, 'all', code)) alarm('provider refuses our access', row, code);
-        return again(row, { ...held, seconds: await pauseLeft(row) });
+        if (await pause(db, 'all', code)) alarm('provider refuses our access', row, code);
+        return retryLater(row, { ...held, seconds: await remainingPause(row) });
       case 'hold-template':
-        if (await stop(db, `template:${row.kind}`, code)) alarm('template paused at the provider', row, code);
-        return again(row, { ...held, seconds: await pauseLeft(row) });
+        if (await pause(db, `template:${row.kind}`, code))
+          alarm('template paused at the provider', row, code);
+        return retryLater(row, { ...held, seconds: await remainingPause(row) });
       case 'fail':
         if (verdict.alarm === 'always' || (verdict.alarm === 'once' && !alarmed.has(code))) {
           alarmed.add(code);
           alarm('message refused', row, code);
         }
-        if (verdict.pauseTemplate) await stop(db, `template:${row.kind}`, code);
+        if (verdict.pauseTemplate) await pause(db, `template:${row.kind}`, code);
         return markFailed(db, row, 'refused', code);
     }
   }
 
-  /** Rows that waited for the same stop come back spread over a few seconds. */
-  async function pauseLeft(row: Claim): Promise<number> {
-    return (await stoppedFor(db, row)) + 0.2 + random() * 2;
+  /** The remaining pause with jitter, so that waiting messages do not return at the same moment. */
+  async function remainingPause(row: Claim): Promise<number> {
+    return (await pauseSeconds(db, row)) + 0.2 + random() * 2;
   }
 
-  /** What the row says; one that cannot be opened is given back as it was, for it has not been sent. */
+  /** Opens the row's values; if that fails the message is released unsent. */
   async function opened(row: Taken): Promise<{ to: string; values: string[] }> {
     try {
       return {
-        to: recipientSchema.parse(columns.open(row.recipient_sealed, place('recipient', row.id))),
-        values: valuesSchema.parse(columns.open(row.params_sealed ?? '', place('params', row.id))),
+        to: recipientSchema.parse(columns.open(row.recipient_sealed, messageAad('recipient', row.id))),
+        values: valuesSchema.parse(columns.open(row.params_sealed ?? '', messageAad('params', row.id))),
       };
     } catch (error) {
       await release(db, row, { seconds: LEASE_SECONDS, state: priorOf(row) });
@@ -155,12 +162,12 @@ export function createDelivery(options: DeliveryOptions) {
   }
 
   /**
-   * Sends what is marked as being sent. The last look before the request leaves: the lease, asked for at `asked`, is long
-   * enough, whatever this process stood still for since (reliability, F3).
+   * Sends a message that is marked as being sent. The last check before the request: enough of the lease, requested at
+   * `leasedAt`, is left, even if the process was suspended in between.
    */
-  async function send({ row, to, values }: Begun, asked: number): Promise<void> {
-    if (clock() - asked > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
-      return again(row, { seconds: 0, status: 'retry', state: priorOf(row) });
+  async function send({ row, to, values }: Begun, leasedAt: number): Promise<void> {
+    if (clock() - leasedAt > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
+      return retryLater(row, { seconds: 0, status: 'retry', state: priorOf(row) });
     }
     const { id, kind, attempt } = row;
     const outcome = await provider.send({ kind, to, values, reference: `${id}:${attempt}` });
@@ -171,28 +178,27 @@ export function createDelivery(options: DeliveryOptions) {
     else await unknown(row);
   }
 
-  /** Why a message was taken but not begun, and what becomes of it. */
+  /** Handles a message that was leased but must not be sent now. */
   async function hold(row: Taken): Promise<void> {
     if (row.expired || !row.params_sealed) return markFailed(db, row, 'expired');
-    // A worker died between request and answer: the same as a timeout.
+    // A worker died between request and response: like a timeout.
     const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
-    if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MOST_UNKNOWNS))
-      return unknown(row);
-    if (unknowns >= MOST_UNKNOWNS) return markFailed(db, row, 'unknown');
-    return again(row, {
-      seconds: await pauseLeft(row),
+    if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MAX_UNKNOWNS)) return unknown(row);
+    if (unknowns >= MAX_UNKNOWNS) return markFailed(db, row, 'unknown');
+    return retryLater(row, {
+      seconds: await remainingPause(row),
       state: priorOf(row),
       countUnknown: row.prior === 'sending',
     });
   }
 
-  /** Takes the lease; where this process itself may have it without knowing, it is given back first. */
+  /** Leases the message. If an earlier lease of this process got no response from the database, it is released first. */
   async function take(id: string): Promise<Taken | null> {
     const lease = () => leases.take([id], (name) => claim(database, id, name));
     const row = await lease();
     const names = row ? [] : leases.unanswered(id);
     if (names.length === 0) return row;
-    // The look for the lease has waited for a statement that was still at work.
+    // This statement has waited for the row lock of the earlier one.
     const freed = await freeLease(db, id, names);
     leases.forget(id);
     return freed ? lease() : null;
@@ -200,22 +206,22 @@ export function createDelivery(options: DeliveryOptions) {
 
   return {
     leases,
-    /** Sends a message that its intake has begun; `asked` is when it asked for the lease, by `clock`. */
+    /** Sends a message that the intake has leased; `leasedAt` is the time of that request by `clock`. */
     send,
     clock,
-    /** Delivers the message where it is due and nobody else has it. */
+    /** Delivers the message if it is due and not leased by another worker. */
     async deliver(id: string): Promise<void> {
-      const asked = clock();
+      const leasedAt = clock();
       const row = await take(id);
-      if (row?.begun) return send({ row, ...(await opened(row)) }, asked);
+      if (row?.begun) return send({ row, ...(await opened(row)) }, leasedAt);
       if (row) return hold(row);
-      const next = await nextBell(db, id);
-      if (next) await ringLater(next.bell, next.waitMs);
+      const next = await nextSendJob(db, id);
+      if (next) await scheduleJob(next.job, next.waitMs);
     },
   };
 }
 
-/** The state that a message which is given back unsent was in before. */
+/** The state to which an unsent message returns. */
 function priorOf(row: Claim): 'none' | 'unknown' {
   return row.prior === 'none' ? 'none' : 'unknown';
 }

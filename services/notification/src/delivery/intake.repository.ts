@@ -1,8 +1,8 @@
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import { LEASE_SECONDS, place } from './repository.ts';
-import { STOPPED } from './stops.ts';
+import { LEASE_SECONDS, messageAad } from './claims.repository.ts';
+import { PAUSED } from './send-pauses.ts';
 
 /** A message that was asked for, and what its template says; without values it can never be sent. */
 export interface NewMessage {
@@ -31,7 +31,7 @@ const WRITE = `
   ), judged as (
     select asked.*, ${RECIPIENT} as recipient_id,
       $2::text is not null and params_sealed is not null and coalesce(expires_at > now(), true)
-        and not ${STOPPED} as begun
+        and not ${PAUSED} as begun
     from asked join fresh using (id)
   )
   insert into notifications (id, dedupe_key, kind, priority, recipient_sealed, recipient_key, recipient_id,
@@ -64,9 +64,9 @@ export async function insertMessages(
     dedupe_key: request.dedupeKey,
     kind: request.kind,
     priority: request.priority,
-    recipient_sealed: columns.seal(to, place('recipient', id)),
+    recipient_sealed: columns.seal(to, messageAad('recipient', id)),
     recipient_keys: row.recipientKeys,
-    params_sealed: values && columns.seal(values, place('params', id)),
+    params_sealed: values && columns.seal(values, messageAad('params', id)),
     message,
     expires_at: request.expiresAt ?? null,
     reason,

@@ -8,15 +8,12 @@ import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type NewMessage } from './intake.repository.ts';
 import type { Leases } from './leases.ts';
 import { recipientKeys } from './recipient-key.ts';
-import type { Claim } from './repository.ts';
+import type { Claim } from './claims.repository.ts';
 
-/**
- * What is begun together has not left yet when the statement is done; what of it a killed worker had not sent waits ten
- * minutes as unknown. So only a few are begun at once.
- */
-const BEGUN_TOGETHER = 4;
+/** Only a few messages are leased at once: those that a killed worker had not sent wait ten minutes as unknown. */
+const MAX_BATCH = 4;
 
-/** A message that its intake has already taken for sending, with what it says still in hand. */
+/** A message that the intake has leased for sending, with its values. */
 export interface Begun {
   readonly row: Claim;
   readonly to: string;
@@ -24,8 +21,8 @@ export interface Begun {
 }
 
 /**
- * Writes the row of a requested message, once per event and once per dedupe key; the row's id is the event's. Messages that
- * come while others are being written share a statement. Answers what may leave at once, where leases are given.
+ * Inserts requested messages, once per event and once per dedupe key; the row's id is the event's. Messages that arrive
+ * during an insert share the next statement. With leases it returns the message if it may be sent at once.
  */
 export function createIntake(options: {
   database: Database;
@@ -36,33 +33,33 @@ export function createIntake(options: {
   logger: Logger;
 }) {
   const { database, columns, columnKeys, logger } = options;
-  interface Asked {
+  interface Pending {
     readonly message: NewMessage;
-    /** The name of the lease under which it may be sent. */
+    /** The name of the lease under which it may be sent, or null. */
     begun: string | null;
   }
-  const writers = new Map<Leases | null, (asked: Asked) => Promise<void>>();
+  const writers = new Map<Leases | null, (pending: Pending) => Promise<void>>();
 
-  /** Writes in waves, each with leases of one process; without leases the rows are only written. */
-  function writerWith(leases: Leases | null): (asked: Asked) => Promise<void> {
-    return batched<Asked>(async (wave) => {
-      const messages = wave.map(({ message }) => message);
+  /** Inserts in batches, with leases of this process; without leases the rows are only inserted. */
+  function writerWith(leases: Leases | null): (pending: Pending) => Promise<void> {
+    return batched<Pending>(async (batch) => {
+      const messages = batch.map(({ message }) => message);
       const write = async (name: string | null) => {
         const begun = await insertMessages(database, columns, messages, name);
-        // The same event twice in a wave has one row, and one of the two may send it.
-        for (const one of wave) one.begun = begun.delete(one.message.id) ? name : null;
+        // The same event twice in a batch has one row, and only one of the two may send it.
+        for (const item of batch) item.begun = begun.delete(item.message.id) ? name : null;
       };
       if (!leases) return write(null);
       const ids = messages.map(({ id }) => id);
       return leases.take(ids, write);
-    }, BEGUN_TOGETHER);
+    }, MAX_BATCH);
   }
 
   function read(job: BusJob): NewMessage | null {
     const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventAad(job.type, job.id)));
     const { id } = job;
     const { to, kind } = request;
-    // Asked for an unknown account: written at the asker only so that both cases take the same time.
+    // A reset for an unknown account: auth publishes it so that both cases take the same time.
     if (to === null) return null;
     const found = { recipientKeys: recipientKeys(columnKeys, to) };
     const dead = { id, request, to, ...found, values: null, message: null, reason: 'params' };
@@ -81,13 +78,13 @@ export function createIntake(options: {
   return async (job: BusJob, leases: Leases | null = null): Promise<Begun | null> => {
     const message = read(job);
     if (!message) return null;
-    const asked: Asked = { message, begun: null };
+    const pending: Pending = { message, begun: null };
     const write = writers.get(leases) ?? writerWith(leases);
     writers.set(leases, write);
-    await write(asked);
+    await write(pending);
     const { id, request, to, values } = message;
     const [recipient_key = ''] = message.recipientKeys;
-    const { begun: owner } = asked;
+    const { begun: owner } = pending;
     if (owner === null || !values) return null;
     const { kind, priority } = request;
     const row = { id, kind, priority, recipient_key, owner, prior: 'none' } as const;

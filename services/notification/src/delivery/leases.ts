@@ -1,20 +1,19 @@
-import { LEASE_SECONDS } from './repository.ts';
+import { LEASE_SECONDS } from './claims.repository.ts';
 
-/** Then the lease is over, and another may know more. */
+/** After this time the lease has ended in any case. */
 const KEPT_MS = 2 * LEASE_SECONDS * 1000;
 
 export type Leases = ReturnType<typeof createLeases>;
 
 /**
- * The leases that this process takes, each statement's under a name that no other statement has. Where the answer to one is
- * lost with its connection, the statement may have been committed all the same; but nobody was told, so nothing that is
- * leased under its name was begun to be sent, and it can be set free without a doubt (reliability, Messages: Design 3 and 4).
+ * The leases of this process; every statement has a unique lease name. If a statement's response is lost with its
+ * connection, it may have been committed. Nothing leased under its name was sent, so it can safely be released.
  */
 export function createLeases(owner: string) {
   const unanswered = new Map<string, { readonly names: readonly string[]; readonly at: number }>();
   let count = 0;
 
-  /** Whose job went to another process is not asked for here any more. */
+  /** Drops entries whose jobs went to another process. */
   function tidy(): void {
     for (const [id, { at }] of unanswered) {
       if (performance.now() - at < KEPT_MS) return;
@@ -23,7 +22,7 @@ export function createLeases(owner: string) {
   }
 
   return {
-    /** Runs a statement that leases some of these messages under the name that it is given. */
+    /** Runs a statement that leases some of these messages under the given name. */
     async take<T>(ids: readonly string[], statement: (name: string) => Promise<T>): Promise<T> {
       count += 1;
       const name = `${owner}/${count}`;
@@ -39,9 +38,9 @@ export function createLeases(owner: string) {
         throw error;
       }
     },
-    /** Under what names a message may be leased without anybody knowing. */
+    /** The names under which a message may be leased by a statement without a response. */
     unanswered: (id: string): readonly string[] => unanswered.get(id)?.names ?? [],
-    /** They were looked for. */
+    /** Drops the names of a message after they were released. */
     forget: (id: string): void => void unanswered.delete(id),
   };
 }

@@ -2,7 +2,7 @@ import type { BusJob } from '@gerbang/service-kit/events/bus';
 import type { Context } from '../context.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
-import { clearStops } from './stops.ts';
+import { clearPauses } from './send-pauses.ts';
 
 const CODE_CONCURRENCY = 8;
 /**
@@ -28,7 +28,7 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
   }
 
   // Without the database the process waits for it as at any other time; stops end by themselves.
-  await clearStops(database.knex).catch((error: unknown) => log.warn({ err: error }, 'stops stay in force'));
+  await clearPauses(database.knex).catch((error: unknown) => log.warn({ err: error }, 'stops stay in force'));
   bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
   const paced = createPace(database, config.BULK_RATE);
   const bulk = (job: BusJob) => paced(job.id, () => work(job));

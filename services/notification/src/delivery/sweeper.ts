@@ -1,17 +1,14 @@
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { dueRows, endExpired, forgetWork } from './repository.ts';
+import { dueRows, endExpired, forgetWork } from './due-messages.repository.ts';
 import { addSendJob } from './send-job.ts';
 import type { WebhookInbox } from '../webhooks/webhook.ts';
 
 const EVERY_MS = 30_000;
 const BATCH = 2000;
 
-/**
- * The truth is the row, the queue only a bell: every 30 s due rows are rung for again, whatever became of their jobs;
- * an emptied queue loses nothing (reliability, Messages: Design 2).
- */
+/** Adds jobs for all due rows every 30 s, so that a lost job or an emptied queue loses no message. */
 export function createSweeper(options: {
   database: Database;
   bus: Bus;
@@ -30,7 +27,7 @@ export function createSweeper(options: {
 
   return {
     sweep,
-    /** Sweeps at once and every 30 s; answers how to stop. */
+    /** Sweeps now and every 30 s; returns a function that stops it. */
     start(): () => Promise<void> {
       let busy = false;
       const tick = () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const API_VERSION = 'v23.0';
 export const SEND_TIMEOUT_MS = 15_000;
 
-/** What became of one send. `unknown` = the request may have arrived, and nobody can tell (reliability, Design 4). */
+/** The outcome of one send. `unknown` = the request may have arrived. */
 export type Outcome =
   | { readonly is: 'accepted'; readonly wamid: string }
   | { readonly is: 'refused'; readonly code: number | null; readonly httpStatus: number }
@@ -102,7 +102,7 @@ export function createWhatsApp(options: {
   };
 }
 
-/** An answer that is not JSON (a proxy's page, a cut body) is no answer. */
+/** Null for a response that is not JSON (a proxy's page, a truncated body). */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

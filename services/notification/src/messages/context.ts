@@ -7,7 +7,7 @@ import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
  * What the calls of the board work with. They move the row and ring; sending is the worker's alone, by its lease, so
  * that it makes no difference whether both run in one process.
  */
-export interface BoardContext {
+export interface MessagesContext {
   readonly database: Database;
   readonly bus: Bus;
   readonly columns: Sealer;

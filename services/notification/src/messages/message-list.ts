@@ -6,16 +6,16 @@ import type { List } from '@gerbang/service-kit/http/paging';
 import { containing } from '@gerbang/service-kit/data/search';
 import type { z } from 'zod';
 import { recipientKeys } from '../delivery/recipient-key.ts';
-import type { BoardContext } from './context.ts';
-import { boardColumns, type MessageRecord, toMessageRow } from './message-row.ts';
+import type { MessagesContext } from './context.ts';
+import { messageColumns, type MessageRecord, toMessageRow } from './message-row.ts';
 
 export type MessageFilters = z.output<(typeof summarizeMessages)['query']>;
-type Parts = Pick<BoardContext, 'database' | 'columns' | 'columnKeys'>;
+type Parts = Pick<MessagesContext, 'database' | 'columns' | 'columnKeys'>;
 
 const START_OF_DAY = "?::date::timestamp at time zone 'Asia/Jakarta'";
 const END_OF_DAY = "(?::date + 1)::timestamp at time zone 'Asia/Jakarta'";
 
-/** Messages that the filters leave. A complete number is looked for by its keyed hash, anything else in the names. */
+/** The filtered messages. A complete phone number is found by its keyed hash, other text in the names. */
 function matching({ database, columnKeys }: Parts, filters: MessageFilters) {
   const rows = database.knex('notifications');
   const { kind, status, from, to } = filters;
@@ -34,13 +34,13 @@ function matching({ database, columnKeys }: Parts, filters: MessageFilters) {
     : rows.whereIn('notifications.recipient_key', recipientKeys(columnKeys, phone));
 }
 
-/** The messages under the filters, newest first unless said otherwise (authorization row W01). */
+/** The filtered messages, by default newest first. */
 export function messageList(parts: Parts, filters: MessageFilters): List<MessageRecord, MessageRow> {
   return {
     table: 'notifications',
     keys: { created_at: 'notifications.created_at' },
     defaultSort: '-created_at',
-    rows: () => matching(parts, filters).select(boardColumns(parts.database.knex)),
+    rows: () => matching(parts, filters).select(messageColumns(parts.database.knex)),
     count: async () => {
       const rows = await matching(parts, filters).count<{ n: number }[]>('* as n');
       return rows[0]?.n ?? 0;
@@ -49,7 +49,7 @@ export function messageList(parts: Parts, filters: MessageFilters): List<Message
   };
 }
 
-/** How many there are per status; each as the list would count it if it were the chosen one (row W02). */
+/** Counts per status, each as if it were the chosen filter. */
 export async function messageSummary(parts: Parts, filters: MessageFilters): Promise<MessageSummary> {
   const { status: chosen, ...others } = filters;
   const counts = await matching(parts, others)
@@ -58,9 +58,9 @@ export async function messageSummary(parts: Parts, filters: MessageFilters): Pro
       'notifications.status',
       parts.database.knex.raw('count(*) as n'),
     );
-  const of = (status: MessageStatus) => counts.find((one) => one.status === status)?.n ?? 0;
+  const of = (status: MessageStatus) => counts.find((count) => count.status === status)?.n ?? 0;
   const status = Object.fromEntries(
-    MESSAGE_STATUSES.map((one) => [one, of(one)]),
+    MESSAGE_STATUSES.map((name) => [name, of(name)]),
   ) as MessageSummary['status'];
   const total = chosen === undefined ? counts.reduce((sum, { n }) => sum + n, 0) : of(chosen);
   return { total, status };

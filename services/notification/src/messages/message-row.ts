@@ -5,10 +5,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
-import { place } from '../delivery/repository.ts';
+import { messageAad } from '../delivery/claims.repository.ts';
 import { maskedPhone } from './masked-phone.ts';
 
-/** A message as the database gives it to the board; neither its text nor what fills it is among the columns. */
+/** A message for the staff's list, without its text and values. */
 export interface MessageRecord {
   readonly id: string;
   readonly version: number;
@@ -47,8 +47,8 @@ const COLUMNS = [
   'failed_at',
 ] as const;
 
-/** The columns of the board, the recipient's name among them. */
-export function boardColumns(db: Db) {
+/** The columns of `MessageRecord`. */
+export function messageColumns(db: Db) {
   return [
     ...COLUMNS.map((name) => `notifications.${name}`),
     db.raw('(select name from accounts where accounts.id = notifications.recipient_id) as recipient_name'),
@@ -58,10 +58,10 @@ export function boardColumns(db: Db) {
   ];
 }
 
-/** Locks a message for a change; 404 where there is none. */
+/** Locks a message for a change; throws 404 if there is none. */
 export async function lockMessage(trx: Db, id: string): Promise<MessageRecord> {
   const record = await trx('notifications')
-    .select<MessageRecord[]>(boardColumns(trx))
+    .select<MessageRecord[]>(messageColumns(trx))
     .where({ id })
     .forUpdate()
     .first();
@@ -69,31 +69,31 @@ export async function lockMessage(trx: Db, id: string): Promise<MessageRecord> {
   return record;
 }
 
-/** One message; 404 where there is none. */
+/** One message; throws 404 if there is none. */
 export async function messageRecord(db: Db, id: string): Promise<MessageRecord> {
-  const record = await db('notifications').select<MessageRecord[]>(boardColumns(db)).where({ id }).first();
+  const record = await db('notifications').select<MessageRecord[]>(messageColumns(db)).where({ id }).first();
   if (!record) throw noMessage();
   return record;
 }
 
 const noMessage = () => notFound('Pesan tidak ditemukan.');
 
-/** Whether it holds a code, which is never shown and never sent again. */
+/** Whether it contains a code, which is never shown and never sent again. */
 export const isCode = ({ priority }: Pick<MessageRecord, 'priority'>) => priority === 'code';
 
-/** Why it cannot be sent again; null = it can. */
+/** The reason why it cannot be resent; null = it can. */
 export const refusalOf = (record: MessageRecord) => resendRefusal({ ...record, code: isCode(record) });
 
 const phoneSchema = z.string().min(8);
 
-/** The number in clear: for its mask, and for the link that somebody asked for. */
+/** The phone number in clear: for masking, and for the requested link. */
 export function phoneOf(columns: Sealer, record: Pick<MessageRecord, 'id' | 'recipient_sealed'>): string {
-  return phoneSchema.parse(columns.open(record.recipient_sealed, place('recipient', record.id)));
+  return phoneSchema.parse(columns.open(record.recipient_sealed, messageAad('recipient', record.id)));
 }
 
 const moment = (at: Date | null) => at && new Date(at).toISOString();
 
-/** A row as staff see it, built field by field (authorization, "Every answer is built from its response schema"). */
+/** A row as staff see it, built field by field, so that no further column can leak. */
 export function toMessageRow(columns: Sealer, record: MessageRecord): MessageRow {
   const waits = record.status === 'pending' || record.status === 'retry';
   return {

@@ -3,13 +3,13 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { actorOf } from '../accounts/accounts.ts';
-import type { BoardContext } from './context.ts';
+import type { MessagesContext } from './context.ts';
 import { lockMessage, messageRecord, phoneOf, toMessageRow } from './message-row.ts';
 
 export const RESENT = 'message.resent';
 
-/** A message with its text; who read it stays in the trail (authorization row W03). */
-export async function readMessage(context: BoardContext, caller: Caller, id: string): Promise<Message> {
+/** A message with its text; the read is audited. */
+export async function readMessage(context: MessagesContext, caller: Caller, id: string): Promise<Message> {
   return context.database.transaction(async (trx) => {
     const record = await messageRecord(trx, id);
     const more = await trx('notifications')
@@ -44,11 +44,11 @@ export async function readMessage(context: BoardContext, caller: Caller, id: str
 }
 
 /**
- * The way to write to the recipient of a failed message by hand. The link cannot be without the number, so it is made
- * when somebody asks for it, never in a list, and who asked stays in the trail (authorization row W05; reliability G35).
+ * A WhatsApp link for writing to the recipient of a failed message by hand. It contains the phone number, so it is only
+ * made on request, never in a list, and the request is audited.
  */
 export async function contactLink(
-  context: BoardContext,
+  context: MessagesContext,
   caller: Caller,
   id: string,
 ): Promise<{ url: string }> {

@@ -13,14 +13,14 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
-import type { BoardContext } from './context.ts';
+import type { MessagesContext } from './context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './message-view.ts';
 import { resendMessage } from './resend-message.ts';
 
 /** The staff's calls about messages (authorization rows W01–W06). */
-export function boardRoutes(app: App, verifier: Verifier, context: BoardContext): void {
+export function boardRoutes(app: App, verifier: Verifier, context: MessagesContext): void {
   mount(app, verifier, listMessages, ({ query, reply }) =>
     sendList(reply, listMessages.path, query, messageList(context, query)),
   );

@@ -8,16 +8,16 @@ import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { actorOf } from '../accounts/accounts.ts';
-import { addSendJob, type Bell } from '../delivery/send-job.ts';
-import type { BoardContext } from './context.ts';
+import { addSendJob, type SendJob } from '../delivery/send-job.ts';
+import type { MessagesContext } from './context.ts';
 import { lockMessage, messageRecord, refusalOf, toMessageRow } from './message-row.ts';
 import { RESENT } from './message-view.ts';
 
 /**
- * Back to the start with a new attempt. Reports about the attempts before are of the sending that failed; but where
- * nobody knew its outcome, a late report of its acceptance is news: the message is on its way, and is not sent again.
+ * Resets the message with a new attempt. Later reports about earlier attempts are ignored, unless the outcome of the last
+ * one was unknown: then a late acceptance means that the message is on its way and is not sent again.
  */
-async function beginAgain(trx: Db, id: string): Promise<Bell> {
+async function resetForSending(trx: Db, id: string): Promise<SendJob> {
   const { rows } = await trx.raw(
     `update notifications set status = 'pending', attempt_state = 'none', attempt = attempt + 1, tries = 0, unknowns = 0,
        resend_floor = case when reason = 'unknown' then resend_floor else attempt end, resent_at = now(),
@@ -30,13 +30,16 @@ async function beginAgain(trx: Db, id: string): Promise<Bell> {
 }
 
 /**
- * Sends a failed message again: locked and judged in the transaction, so that of two at once one is told that it is on
- * its way (authorization, "Rows to come"; Precisions, Repeating and racing). The bell rings after the commit; one that
- * cannot be rung is left to the sweeper.
+ * Resends a failed message. It is locked and checked in the transaction, so that of two concurrent resends one is
+ * refused. The job is added after the commit; if the queue fails, the sweeper adds it.
  */
-export async function resendMessage(context: BoardContext, caller: Caller, id: string): Promise<MessageRow> {
+export async function resendMessage(
+  context: MessagesContext,
+  caller: Caller,
+  id: string,
+): Promise<MessageRow> {
   const { database, columns } = context;
-  let bell: Bell | null = null;
+  let job: SendJob | null = null;
   const once = {
     database,
     sealer: columns,
@@ -55,7 +58,7 @@ export async function resendMessage(context: BoardContext, caller: Caller, id: s
     });
     const refusal = refusalOf(present);
     if (refusal) throw conflict(refusal, RESEND_REFUSAL_TEXTS[refusal]);
-    bell = await beginAgain(trx, id);
+    job = await resetForSending(trx, id);
     await audit(trx, {
       action: RESENT,
       actor: await actorOf(trx, caller),
@@ -65,12 +68,12 @@ export async function resendMessage(context: BoardContext, caller: Caller, id: s
     });
     return toMessageRow(columns, await messageRecord(trx, id));
   });
-  if (bell) ring(context, bell);
+  if (job) enqueue(context, job);
   return answer;
 }
 
-function ring({ bus, log }: BoardContext, bell: Bell): void {
-  addSendJob(bus, bell).catch((error: unknown) =>
-    log.warn({ err: error, notification: bell.id }, 'the sweeper will ring for this message'),
+function enqueue({ bus, log }: MessagesContext, job: SendJob): void {
+  addSendJob(bus, job).catch((error: unknown) =>
+    log.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message'),
   );
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 
-/** A report as the statement takes it; `ord` is its place among those that come together. */
-export interface Told {
+/** A report as the statement takes it; `ord` is its index in the batch. */
+export interface ReportRow {
   readonly ord: number;
   readonly wamid: string;
   readonly id: string | null;
@@ -45,16 +45,16 @@ const APPLY = `
   select ord, ord in (select ord from turn) as done from found`;
 
 /**
- * Moves the rows of reports forward, in one statement; answers by place what was worked, and what has to come later
- * because its message has another report before it. Left out are reports whose message is not known. A lower rank changes
- * nothing, and neither does a failure or an acceptance of a sending before the last resend: reports come again for days.
- * That it arrived counts.
+ * Applies status reports in one statement. Returns by index what was handled and what must be applied later, because an
+ * earlier report of the batch is about the same message; unknown messages are left out. A lower status changes nothing,
+ * and neither does a failure or an acceptance from before the last resend, because reports may come days late. A delivery
+ * always counts.
  */
 export async function applyReports(
   database: Database,
-  told: readonly Told[],
+  reports: readonly ReportRow[],
 ): Promise<Map<number, 'done' | 'later'>> {
-  const values = [JSON.stringify(told)];
+  const values = [JSON.stringify(reports)];
   const rows = await database.prepared<{ ord: number; done: boolean }>('notification_reports', APPLY, values);
   return new Map(rows.map(({ ord, done }) => [ord, done ? 'done' : 'later']));
 }

@@ -14,7 +14,7 @@ const challengeSchema = z.object({
   'hub.challenge': z.string().min(1).max(200),
 });
 
-/** The provider's door (authorization table, X03): without a session, by token and by signature. */
+/** The provider's webhook: no session, but a token for the challenge and a signature for reports. */
 export function webhookRoutes(
   app: App,
   options: { inbox: WebhookInbox; appSecret: string; verifyToken: string },
@@ -29,7 +29,7 @@ export function webhookRoutes(
   });
 
   const appSecret = createSecretKey(Buffer.from(options.appSecret));
-  // A scope of its own: the signature is over the bytes, so here no body is parsed before it was checked.
+  // A separate scope with raw bodies: the signature is checked over the bytes before they are parsed.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -4,7 +4,7 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
 import { verdictOf } from '../delivery/error-table.ts';
-import { applyReports, type Told } from './webhook.repository.ts';
+import { applyReports, type ReportRow } from './webhook.repository.ts';
 
 /** One report about a message. */
 export interface StatusReport {
@@ -35,19 +35,19 @@ const envelopeSchema = z.object({
 const KNOWN = new Set(['sent', 'delivered', 'read', 'failed']);
 const REFERENCE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):(\d{1,9})$/u;
 
-/** Compares in constant time; texts of other length differ without a look at them. */
+/** Constant-time comparison; texts of different lengths differ at once. */
 export function sameSecret(given: string, expected: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(expected)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Whether `X-Hub-Signature-256` is ours over exactly these bytes. */
+/** Whether `X-Hub-Signature-256` is the HMAC of exactly these bytes. */
 export function isSigned(body: Buffer, header: unknown, appSecret: KeyObject): boolean {
   if (typeof header !== 'string') return false;
   return sameSecret(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
 }
 
-/** The status reports of a webhook; kinds of webhooks and of statuses that nobody knows are passed over. */
+/** The status reports of a webhook; unknown kinds of webhooks and statuses are ignored. */
 export function reportsOf(body: unknown): StatusReport[] {
   const envelope = envelopeSchema.safeParse(body);
   if (!envelope.success) return [];
@@ -70,24 +70,24 @@ export function reportsOf(body: unknown): StatusReport[] {
   });
 }
 
-/** Applies webhooks in any order and number; one that overtook its message is kept for a day and tried again. */
+/** Applies webhooks in any order and number; one that arrives before its message is kept for a day and retried. */
 export function createWebhookInbox(database: Database, logger: Logger) {
-  /** Applies reports; answers those whose message is not known yet. */
+  /** Applies reports; returns those whose message is not known yet. */
   async function apply(reports: readonly StatusReport[]): Promise<StatusReport[]> {
     let left = reports;
     const early: StatusReport[] = [];
     while (left.length > 0) {
-      const told = left;
-      const places = await applyReports(database, told.map(asTold));
-      early.push(...told.filter((_report, at) => !places.has(at)));
-      left = told.filter((_report, at) => places.get(at) === 'later');
+      const batch = left;
+      const outcomes = await applyReports(database, batch.map(toReportRow));
+      early.push(...batch.filter((_report, at) => !outcomes.has(at)));
+      left = batch.filter((_report, at) => outcomes.get(at) === 'later');
     }
     return early;
   }
 
-  // Webhooks that come while others are being written share a statement: there are three of them to each message.
-  const write = batched<readonly StatusReport[]>(async (wave) => {
-    const early = await apply(wave.flat());
+  // Webhooks that arrive during a write share the next statement: there are three for each message.
+  const write = batched<readonly StatusReport[]>(async (batch) => {
+    const early = await apply(batch.flat());
     if (early.length === 0) return;
     await database
       .knex('early_webhooks')
@@ -98,7 +98,7 @@ export function createWebhookInbox(database: Database, logger: Logger) {
 
   return {
     receive: (reports: readonly StatusReport[]): Promise<void> => write(reports),
-    /** Tries what was kept once more; forgets what is older than a day. */
+    /** Retries the kept webhooks and deletes those older than a day. */
     async retryEarly(): Promise<void> {
       const { knex } = database;
       const { rows } = await knex.raw('select * from early_webhooks order by wamid, at limit 500');
@@ -118,11 +118,11 @@ interface EarlyRow extends Omit<StatusReport, 'errorCode'> {
   readonly error_code: number | null;
 }
 
-/** A report with what is told by its reference and by its error. */
-function asTold(report: StatusReport, ord: number): Told {
+/** A report with message id and attempt from its reference. */
+function toReportRow(report: StatusReport, ord: number): ReportRow {
   const { wamid, status, at, errorCode: code } = report;
   const [, id = null, attempt = null] = REFERENCE.exec(report.reference ?? '') ?? [];
-  // Before our own answer is written, a temporary refusal is the sender's to repeat.
+  // While the send's outcome is not written yet, a temporary refusal is left to the sender's retry.
   const temporary = code !== null && verdictOf(code, 400).do !== 'fail';
   return { ord, wamid, id, attempt: attempt === null ? null : Number(attempt), status, at, code, temporary };
 }

@@ -3,16 +3,16 @@ import type { Db } from '@gerbang/service-kit/data/database';
 
 export type Scope = 'all' | 'bulk' | `template:${MessageKind}`;
 
-/** A stop lasts this long, then one message tries whether somebody has mended the cause. */
-const STOP_SECONDS = 300;
+/** A pause lasts this long, then one message tests whether the cause is gone. */
+const PAUSE_SECONDS = 300;
 const FIRST_RATE_PAUSE_SECONDS = 5;
 
-/** Whether sending of a message is stopped: a condition over the columns `kind` and `priority`. */
-export const STOPPED = `exists (select from send_stops where until > now()
+/** SQL condition: sending of a message with these `kind` and `priority` columns is paused. */
+export const PAUSED = `exists (select from send_stops where until > now()
   and scope in ('all', 'template:' || kind, case when priority = 'bulk' then 'bulk' end))`;
 
-/** How long sending of this message is stopped, in seconds; 0 = not at all. */
-export async function stoppedFor(
+/** The remaining seconds for which sending of this message is paused; 0 = not paused. */
+export async function pauseSeconds(
   db: Db,
   message: { kind: MessageKind; priority: MessageRequested['priority'] },
 ): Promise<number> {
@@ -26,18 +26,18 @@ export async function stoppedFor(
   return rows[0].seconds;
 }
 
-/** Stops a scope; true for the one call that began the stop, so that a storm raises one alarm. */
-export async function stop(db: Db, scope: Scope, code: number | null): Promise<boolean> {
+/** Pauses a scope; true for the one call that began the pause, so that many errors raise one alarm. */
+export async function pause(db: Db, scope: Scope, code: number | null): Promise<boolean> {
   const { rowCount } = await db.raw(
     `insert into send_stops as s (scope, until, code) values (:scope, now() + make_interval(secs => :seconds), :code)
      on conflict (scope) do update set until = excluded.until, code = excluded.code, hits = s.hits + 1
      where s.until <= now()`,
-    { scope, code, seconds: STOP_SECONDS },
+    { scope, code, seconds: PAUSE_SECONDS },
   );
   return rowCount === 1;
 }
 
-/** Pauses everything for a rate limit: 5 s, twice as long for each one that follows within 2 minutes, at most 5 min. */
+/** Pauses everything after a rate limit: 5 s, doubled for each further one within 2 minutes, at most 5 min. */
 export async function pauseForRate(db: Db, code: number | null): Promise<void> {
   await db.raw(
     `insert into send_stops as s (scope, until, code) values ('all', now() + make_interval(secs => :first), :code)
@@ -47,11 +47,11 @@ export async function pauseForRate(db: Db, code: number | null): Promise<void> {
        until = now() + make_interval(secs => least(
          :most, :first * power(2, case when s.until > now() - interval '2 minutes' then least(s.hits, 10) else 0 end)))
      where s.until <= now()`,
-    { first: FIRST_RATE_PAUSE_SECONDS, most: STOP_SECONDS, code },
+    { first: FIRST_RATE_PAUSE_SECONDS, most: PAUSE_SECONDS, code },
   );
 }
 
-/** A restart brings a new configuration, which may be the mend: what was stopped tries again. */
-export async function clearStops(db: Db): Promise<void> {
+/** Ends all pauses; at a start, because a new configuration may have removed the cause. */
+export async function clearPauses(db: Db): Promise<void> {
   await db('send_stops').delete();
 }
