@@ -18,15 +18,19 @@ const LONGEST_MS = 50;
 
 describe('texts that slow patterns down', () => {
   test.each(endpoints.map((one: Endpoint) => [one.id, one] as const))(
-    'B22 when a field of %s holds one, then the contract decides within 50 ms',
+    'when a field of %s holds one, then the contract decides within 50 ms',
     (_id, { body, query }) => {
       const schemas = [body, query].filter((one): one is z.ZodObject => one instanceof z.ZodObject);
       for (const schema of schemas) {
         for (const name of Object.keys(schema.shape)) {
           for (const text of TEXTS) {
-            const began = performance.now();
-            (schema.shape[name] as z.ZodType).safeParse(text);
-            expect([name, text, performance.now() - began < LONGEST_MS]).toEqual([name, text, true]);
+            // A busy machine interrupts one try, a slow pattern is slow in each.
+            const isFast = [1, 2, 3].some(() => {
+              const began = performance.now();
+              (schema.shape[name] as z.ZodType).safeParse(text);
+              return performance.now() - began < LONGEST_MS;
+            });
+            expect([name, text, isFast]).toEqual([name, text, true]);
           }
         }
       }
