@@ -328,23 +328,23 @@ describe('delivery by lease', () => {
     await worker.service.deliver(id);
     expect(sends).toEqual([]);
     const { lease_until } = await worker.row(id);
-    const bell = { jobId: `n-${id}-1-${lease_until.getTime()}` };
-    expect(added).toEqual([expect.objectContaining(bell), expect.objectContaining(bell)]);
+    const job = { jobId: `n-${id}-1-${lease_until.getTime()}` };
+    expect(added).toEqual([expect.objectContaining(job), expect.objectContaining(job)]);
     expect(added[0]?.delayMs).toBeGreaterThan(0);
     await worker.pass(id);
     await worker.service.deliver(id);
     expect(sends).toHaveLength(1);
   });
 
-  test('when a message falls due between two looks at it, then its spent bell is followed by one of a new number, at once', async () => {
+  test('when a message falls due between two checks, then its used job is followed at once by one with a new number', async () => {
     const id = await worker.ask();
     expect(await nextSendJob(worker.knex, id)).toEqual({
-      bell: { id, attempt: 1, priority: 'normal' },
+      job: { id, attempt: 1, priority: 'normal' },
       waitMs: 0,
     });
   });
 
-  test('when a message is done, then no bell is rung for it', async () => {
+  test('when a message is done, then no job is added for it', async () => {
     const id = await worker.ask();
     await worker.service.deliver(id);
     await worker.service.deliver(id);

@@ -88,7 +88,7 @@ describe('a line to the database that is cut between a commit and its answer', (
     expect(sends).toHaveLength(jobs.length);
   });
 
-  test('when it is cut as a message is leased, then the next bell sends it, once, with no outcome unknown', async () => {
+  test('when the connection is cut while a message is leased, then the next job sends it once and no outcome is unknown', async () => {
     const one = openWorker();
     const id = await leasedUnheard(one);
     await Promise.all([one.deliver(id), one.deliver(id)]);
