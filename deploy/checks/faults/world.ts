@@ -105,6 +105,7 @@ async function openOnce(options: WorldOptions) {
       dataDir,
       durable,
       buildFrontEnds: false,
+      shape: 'separate',
       ports: { billing },
       ...(redis && { redisUrl: redis.url }),
       ...(cluster && { databaseUrl: cluster.url }),

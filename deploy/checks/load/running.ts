@@ -38,6 +38,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       // The first start seeds the demo data; seeding is no part of a start.
       seed: !isBuilt,
       durable: !settings.smoke,
+      shape: 'separate',
       env: {
         // The whole load comes from one address.
         gateway: { REQUESTS_PER_MINUTE: '10000000' },

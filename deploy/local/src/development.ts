@@ -25,6 +25,8 @@ export async function startDevelopment(options: StackOptions): Promise<Stack> {
     const [stack] = await Promise.all([
       startStack({
         ...options,
+        // A save restarts the one program that uses the file.
+        shape: 'separate',
         buildFrontEnds: false,
         restarts: 0,
         env: { gateway: { STATIC_DIR: folder, FRONT_END_EVENTS: builder.events } },

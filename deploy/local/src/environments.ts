@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnv } from './child.ts';
 import type { DatabaseName } from './databases.ts';
 import { projectRoot } from './paths.ts';
 import type { Ports } from './ports.ts';
+import { joinEnvs } from './programs/part-env.ts';
 import type { Secrets } from './secrets.ts';
 import type { Program } from './supervisor.ts';
 
@@ -133,10 +133,9 @@ const PARTS: Record<ProgramName, Part> = {
       SESSION_SECRET: secrets.sessionSecret,
       AUTH_URL: local(ports.auth),
       NOTIFICATION_URL: local(ports.notification),
-      // Without an address the gateway leaves an area's calls out.
-      ...(present('admission') && { ADMISSION_URL: local(ports.admission) }),
-      ...(present('announcement') && { ANNOUNCEMENT_URL: local(ports.announcement) }),
-      ...(present('billing') && { BILLING_URL: local(ports.billing) }),
+      ADMISSION_URL: local(ports.admission),
+      ANNOUNCEMENT_URL: local(ports.announcement),
+      BILLING_URL: local(ports.billing),
       ALLOWED_ORIGINS: `http://localhost:${ports.gateway},${local(ports.gateway)}`,
       STATIC_DIR: join(projectRoot, 'frontends'),
       COOKIE_SECURE: '0',
@@ -152,16 +151,11 @@ export function filesFolder(dataDir: string): string {
 /** The folder of a program's workspace, from the project's. */
 export const folderOf = (name: ProgramName) => PARTS[name].folder;
 
-/** Whether the program's main file is there; an area that is not written yet does not hold the others up. */
-function present(name: ProgramName): boolean {
-  return existsSync(mainOf(name));
-}
-
 function mainOf(name: ProgramName): string {
   return join(projectRoot, PARTS[name].folder, 'src/main.ts');
 }
 
-/** Every program that is there, with all its variables (README, 'Configuration'). */
+/** Every program of the separate shape, with all its variables. */
 export function programs(input: EnvironmentInput): Program[] {
   const { secrets, ports, databases } = input;
   const common = {
@@ -186,7 +180,7 @@ export function programs(input: EnvironmentInput): Program[] {
       WHATSAPP_VERIFY_TOKEN: secrets.whatsappVerifyToken,
     },
   };
-  return PROGRAMS.filter(present).map((name) => ({
+  return PROGRAMS.map((name) => ({
     name,
     main: mainOf(name),
     execArgv: [...NODE_SETTINGS, ...(input.execArgv?.[name] ?? [])],
@@ -194,10 +188,51 @@ export function programs(input: EnvironmentInput): Program[] {
   }));
 }
 
+/**
+ * `separate`: each program is a process of its own, as in production. `small`: the gateway and the apps of the services
+ * share the process `web`; messages, relays, consumers and chores share `worker`.
+ */
+export type Shape = 'small' | 'separate';
+
+const WEB = ['gateway', 'auth', 'admission', 'announcement', 'billing'] as const;
+
+/** The process in which a program runs. */
+export function processOf(name: ProgramName, shape: Shape): string {
+  if (shape === 'separate' || name === 'simulator') return name;
+  return name === 'notification' ? 'worker' : 'web';
+}
+
+/** The processes of a shape, with all their variables. */
+export function processes(input: EnvironmentInput, shape: Shape): Program[] {
+  const all = programs(input);
+  if (shape === 'separate') return all;
+  const envs = Object.fromEntries(all.map(({ name, env }) => [name, env])) as Record<ProgramName, Env>;
+  const { auth, admission, announcement, billing, notification } = envs;
+  const { ports } = input;
+  const worksAt = (env: Env, port: number): Env => ({ ...env, METRICS_PORT: String(port) });
+  const parts = {
+    web: Object.fromEntries(WEB.map((name) => [name, envs[name]])),
+    worker: {
+      auth: worksAt(auth, ports.authWorkMetrics),
+      admission: worksAt(admission, ports.admissionWorkMetrics),
+      announcement: worksAt(announcement, ports.announcementWorkMetrics),
+      billing: worksAt(billing, ports.billingWorkMetrics),
+      notification,
+    },
+  };
+  const joined = (['web', 'worker'] as const).map((name) => ({
+    name,
+    main: join(projectRoot, 'deploy/local/src/programs', `${name}.ts`),
+    execArgv: NODE_SETTINGS,
+    env: joinEnvs(parts[name]),
+  }));
+  return [...joined, ...all.filter(({ name }) => name === 'simulator')];
+}
+
 /** The variables of one program, for a command that does its work (`admin:create`). */
 export function programEnv(name: ProgramName, input: EnvironmentInput): Env {
   const found = programs(input).find((program) => program.name === name);
-  if (!found) throw new Error(`${mainOf(name)} is missing`);
+  if (!found) throw new Error(`There is no program ${name}`);
   return found.env;
 }
 

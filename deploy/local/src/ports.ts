@@ -15,6 +15,11 @@ const USUAL = {
   announcementMetrics: 9103,
   billingMetrics: 9104,
   notificationMetrics: 9105,
+  // The halves of the services that run in the worker of the small shape.
+  authWorkMetrics: 9111,
+  admissionWorkMetrics: 9112,
+  announcementWorkMetrics: 9113,
+  billingWorkMetrics: 9114,
 };
 type PortName = keyof typeof USUAL;
 const NAMES = Object.keys(USUAL) as PortName[];

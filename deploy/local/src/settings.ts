@@ -13,6 +13,10 @@ export const localSettings = z.object({
     .url()
     .optional()
     .meta(secretly('the owner’s URL of an existing PostgreSQL; without it one from npm is started')),
+  SHAPE: z
+    .enum(['small', 'separate'])
+    .default('small')
+    .describe('small: two processes, web and worker; separate: one process a program, as in production'),
   REDIS_URL: z
     .url()
     .optional()

@@ -4,7 +4,16 @@ import { once, settled } from './async.ts';
 import { mustRunNode } from './child.ts';
 import { openCluster } from './cluster.ts';
 import { type DatabaseName, dropDatabases, lacksDatabases, prepareDatabases } from './databases.ts';
-import { filesFolder, PROGRAMS, type ProgramName, programs, replays, seeds } from './environments.ts';
+import {
+  filesFolder,
+  type ProgramName,
+  processes,
+  processOf,
+  programs,
+  replays,
+  seeds,
+  type Shape,
+} from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
 import { clusterBytes, residentBytes, shareBytes } from './memory.ts';
@@ -28,6 +37,8 @@ export interface StackOptions {
   /** False in tests: the embedded cluster does not wait for the disk. */
   durable?: boolean;
   seed?: boolean;
+  /** Two processes for everything (`small`, the default), or one a program. */
+  shape?: Shape;
   buildFrontEnds?: boolean;
   /** More variables for single programs. */
   env?: Partial<Record<ProgramName, Record<string, string>>>;
@@ -67,7 +78,9 @@ export interface Stack {
   dataDir: string;
   /** The running programs with their resident memory, and Postgres when it is ours. */
   memory(): { name: string; bytes: number; share: number }[];
+  /** The process in which the program runs. */
   pid(name: ProgramName): number | undefined;
+  // Single programs can be ended in the separate shape only.
   kill(name: ProgramName, signal: NodeJS.Signals): void;
   stopProgram(name: ProgramName): Promise<void>;
   restart(name: ProgramName): Promise<void>;
@@ -116,8 +129,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await bringUpToDate(postgres.url, databases);
     options.signal?.throwIfAborted();
     const { redisUrl } = options;
-    const { env: extra, execArgv } = options;
-    const all = programs({ secrets, ports, databases, redisUrl, dataDir, extra, execArgv });
+    const { shape = 'small', env: extra, execArgv } = options;
+    const input = { secrets, ports, databases, redisUrl, dataDir, extra, execArgv };
+    const all = programs(input);
     const failed = new Set<string>();
     const supervisor = createSupervisor({
       logDir,
@@ -129,8 +143,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       changed: () => noteRun(dataDir, supervisor.pids(), ports),
     });
-    undo.push(() => supervisor.stopAll([['gateway'], PROGRAMS.filter((name) => name !== 'gateway')]));
-    for (const program of all) supervisor.start(program);
+    const started = processes(input, shape);
+    const first = processOf('gateway', shape);
+    const others = started.map(({ name }) => name).filter((name) => name !== first);
+    undo.push(() => supervisor.stopAll([[first], others]));
+    for (const program of started) supervisor.start(program);
     if (older) await runAll('Telling the new services', replays(all));
     const url = `http://localhost:${ports.gateway}`;
     await settled([
@@ -162,7 +179,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         [{ name: 'supervisor', pid: process.pid }, ...supervisor.pids()]
           .map(({ name, pid }) => ({ name, bytes: residentBytes(pid), share: shareBytes(pid) }))
           .concat(clusterMemory(postgres.pid())),
-      pid: (name) => supervisor.pids().find((one) => one.name === name)?.pid,
+      pid: (name) => supervisor.pids().find((one) => one.name === processOf(name, shape))?.pid,
       kill: (name, signal) => supervisor.kill(name, signal),
       stopProgram: (name) => supervisor.stop(name),
       restart: (name) => supervisor.restart(name),

@@ -88,6 +88,7 @@ describe.each(STORES)('secrets of people, with sessions and queue on %s', (_name
       dropAtEnd: true,
       buildFrontEnds: false,
       seed: false,
+      shape: 'separate',
       signal: new AbortController().signal,
       env: { auth: loud, notification: loud, gateway: loud, simulator: { LOG_LEVEL: 'warn' } },
       ...(redisUrl && { redisUrl }),

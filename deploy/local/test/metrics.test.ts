@@ -58,6 +58,7 @@ describe('figures of the running programs', () => {
       dropAtEnd: true,
       buildFrontEnds: false,
       seed: false,
+      shape: 'separate',
       signal: new AbortController().signal,
     });
     stop = () => stack.stop();

@@ -1,4 +1,5 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
+import { tidyHeapAfterStart } from '@gerbang/service-kit/program/tidy-heap';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
@@ -38,6 +39,7 @@ export async function stayUp(start: (options: StackOptions) => Promise<Stack>): 
       ports: { ...(await usualPorts()), gateway: PORT, simulator: SIMULATOR_PORT },
       databaseUrl: env.DATABASE_URL,
       redisUrl: env.REDIS_URL,
+      shape: env.SHAPE,
       signal: stopping.signal,
       say: (line) => console.log(line),
     });
@@ -46,6 +48,7 @@ export async function stayUp(start: (options: StackOptions) => Promise<Stack>): 
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
   console.log(summary(stack));
+  tidyHeapAfterStart();
   await stopped;
   await stack.stop();
   console.log('Stopped.');

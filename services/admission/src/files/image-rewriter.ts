@@ -1,5 +1,6 @@
 import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
-import sharp, { type Sharp } from 'sharp';
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { ImageType } from './file-types.ts';
 
 const MAX_PIXELS = 40_000_000;
@@ -8,9 +9,18 @@ const TIME_SECONDS = 5;
 const JPEG_QUALITY = 85;
 const FORMATS: Readonly<Record<ImageType, string>> = { jpeg: 'jpeg', png: 'png', gif: 'gif', webp: 'webp' };
 
-// One thread an image: how many are worked at once is decided by the slots alone. Nothing of a proof stays in memory.
-sharp.concurrency(1);
-sharp.cache(false);
+let loaded: Promise<typeof sharp> | undefined;
+
+/** The image library, loaded with the first image: it takes memory that a process without uploads does not need. */
+function loadSharp(): Promise<typeof sharp> {
+  return (loaded ??= import('sharp').then(({ default: library }) => {
+    // One thread an image: how many are processed at once is decided by the slots alone.
+    library.concurrency(1);
+    // Nothing of a proof stays in memory.
+    library.cache(false);
+    return library;
+  }));
+}
 
 const broken = (cause?: unknown): Problem => {
   const problem = unprocessable('file_broken', 'File gambar rusak atau tidak dapat dibaca.');
@@ -23,11 +33,8 @@ const tooHeavy = (): Problem =>
     'Gambar terlalu besar untuk diproses. Perkecil ukuran gambarnya lalu coba lagi.',
   );
 
-const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true });
-
-async function inspect(bytes: Buffer, type: ImageType): Promise<void> {
-  const found = await sharp(bytes, { limitInputPixels: false, failOn: 'error' })
+async function inspect(library: typeof sharp, bytes: Buffer, type: ImageType): Promise<void> {
+  const found = await library(bytes, { limitInputPixels: false, failOn: 'error' })
     .metadata()
     .catch((error: unknown) => {
       throw broken(error);
@@ -43,11 +50,14 @@ interface Rewritten {
 }
 
 /**
- * The picture and nothing else: read and written anew, upright, first frame, without metadata or anything that hung
- * on the file. WebP becomes JPEG, GIF becomes PNG; a PNG that grows over `maxBytes` becomes JPEG.
+ * Reads the picture and writes it anew: upright, its first frame only, without metadata or anything else that the file
+ * carried. WebP becomes JPEG, GIF becomes PNG; a PNG that grows over `maxBytes` becomes JPEG. 422 for a broken image.
  */
 export async function rewriteImage(bytes: Buffer, type: ImageType, maxBytes: number): Promise<Rewritten> {
-  await inspect(bytes, type);
+  const library = await loadSharp();
+  await inspect(library, bytes, type);
+  const open = (): Sharp =>
+    library(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true });
   const write = (image: Sharp) =>
     image
       .autoOrient()
@@ -58,9 +68,9 @@ export async function rewriteImage(bytes: Buffer, type: ImageType, maxBytes: num
         throw String(error).includes('timeout') ? tooHeavy() : broken(error);
       });
   if (type === 'png' || type === 'gif') {
-    const png = await write(open(bytes).png({ compressionLevel: 6 }));
+    const png = await write(open().png({ compressionLevel: 6 }));
     if (png.length <= maxBytes) return { bytes: png, type: 'png' };
   }
-  const jpeg = await write(open(bytes).flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }));
+  const jpeg = await write(open().flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }));
   return { bytes: jpeg, type: 'jpeg' };
 }

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Shape } from '../src/environments.ts';
+import { type Stack, startStack } from '../src/stack.ts';
+import { joinEnvs, partEnv } from '../src/programs/part-env.ts';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const PERSON = {
+  name: 'Ibu Bentuk',
+  phone: '081255550077',
+  email: 'bentuk@contoh.id',
+  password: 'kenari-kuning-77',
+};
+
+/** One way through all parts of a portal; the returned lines must be the same whatever its shape is. */
+async function walk(stack: Stack): Promise<unknown[]> {
+  let cookie = '';
+  async function call(method: string, path: string, body?: unknown, more: Record<string, string> = {}) {
+    const isJson = body !== undefined && !Buffer.isBuffer(body);
+    const answer = await fetch(`${stack.url}${path}`, {
+      method,
+      headers: {
+        origin: stack.url,
+        'sec-fetch-site': 'same-origin',
+        cookie,
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Buffer<ArrayBuffer>) }),
+    });
+    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    return answer;
+  }
+  const seen: unknown[] = [];
+  async function note(answer: Response, ...fields: string[]): Promise<Record<string, unknown>> {
+    const body = (await answer.json()) as Record<string, unknown>;
+    seen.push([answer.status, answer.headers.get('content-type'), ...fields.map((field) => body[field])]);
+    return body;
+  }
+
+  await note(await call('GET', '/api/parent'), 'code', 'message');
+  await note(await call('POST', '/api/register', PERSON), 'role', 'name');
+  // The account arrives at admission by its event.
+  for (let tries = 0; (await call('GET', '/api/parent')).status !== 200; tries += 1) {
+    if (tries > 600) throw new Error('The account did not arrive at admission');
+    await sleep(50);
+  }
+  await note(
+    await call('PATCH', '/api/parent', { contact_phone: '081255550078' }),
+    'contact_phone',
+    'version',
+  );
+
+  const sent = await note(
+    await call('POST', '/api/payment-evidence/upload', PIXEL, {
+      'content-type': 'application/octet-stream',
+      'x-file-name': 'bukti.png',
+      'x-file-type': 'image/png',
+    }),
+  );
+  const file = await call('GET', String(sent.fileUrl));
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const policy = file.headers.get('content-security-policy');
+  seen.push([file.status, file.headers.get('content-type'), bytes.subarray(1, 4).toString(), policy]);
+  await note(await call('POST', '/api/payment-evidence/upload', { fileData: 'x' }), 'code');
+  await note(await call('GET', '/api/files/019a0000-0000-7000-8000-000000000001'), 'code');
+
+  // The code comes by outbox, queue, worker and simulator; verifying it makes admission call auth.
+  seen.push((await call('POST', '/api/parent/contact-phone/send-code')).status);
+  let code: string | undefined;
+  for (let tries = 0; code === undefined && tries < 600; tries += 1) {
+    const inbox = await fetch(`${stack.simulatorUrl}/inbox?to=%2B6281255550078`);
+    const texts = ((await inbox.json()) as { text: string }[]).map(({ text }) => text);
+    code = texts.map((text) => /\b(?<code>\d{6})\b/u.exec(text)?.groups?.code).find(Boolean);
+    await sleep(50);
+  }
+  await note(await call('POST', '/api/parent/contact-phone/verify', { otp: code }), 'contact_phone_verified');
+  const byPhone = { identifier: '081255550078', password: PERSON.password };
+  await note(await call('POST', '/api/login', byPhone), 'role', 'email');
+  for (const [name, url] of Object.entries(stack.serviceUrls)) {
+    const ready = await fetch(`${url}/readyz`);
+    seen.push([name, ready.status, await ready.json()]);
+  }
+  for (const [name, url] of Object.entries(stack.metricsUrls)) {
+    const text = await (await fetch(url)).text();
+    seen.push([name, text.includes(`process="${name}"`), text.includes('http_request_seconds_count')]);
+  }
+  return seen;
+}
+
+async function walkIn(shape: Shape): Promise<{ seen: unknown[]; processes: string[] }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-shape-'));
+  const stack = await startStack({
+    dataDir,
+    databaseUrl: process.env.TEST_DATABASE_URL,
+    prefix: `shape_${randomBytes(4).toString('hex')}`,
+    dropAtEnd: true,
+    buildFrontEnds: false,
+    seed: false,
+    shape,
+    signal: new AbortController().signal,
+  });
+  try {
+    const processes = stack.memory().map(({ name }) => name);
+    return { seen: await walk(stack), processes };
+  } finally {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+test('when a portal runs in two processes, then it gives the same answers as one process a program', async () => {
+  const small = await walkIn('small');
+  const separate = await walkIn('separate');
+  expect(small.processes).toEqual(['supervisor', 'web', 'worker', 'simulator']);
+  expect(separate.processes).toHaveLength(8);
+  expect(small.seen).toEqual(separate.seen);
+  expect(small.seen.slice(0, 4)).toEqual([
+    [401, 'application/json; charset=utf-8', 'unauthorized', expect.any(String)],
+    [201, 'application/json; charset=utf-8', 'wali_murid', PERSON.name],
+    [200, 'application/json; charset=utf-8', '+6281255550078', expect.any(Number)],
+    [201, 'application/json; charset=utf-8'],
+  ]);
+  expect(small.seen[4]).toEqual([200, 'image/png', 'PNG', expect.any(String)]);
+}, 240_000);
+
+test('when environments are joined, then each part reads its own variables and the common ones', () => {
+  const auth = { HOST: '127.0.0.1', DATABASE_URL: 'a', AUTH_URL: 'x' };
+  const billing = { HOST: '127.0.0.1', DATABASE_URL: 'b' };
+  const joined = joinEnvs({ auth, billing });
+  expect(joined).toEqual({
+    HOST: '127.0.0.1',
+    AUTH__DATABASE_URL: 'a',
+    AUTH__AUTH_URL: 'x',
+    BILLING__DATABASE_URL: 'b',
+  });
+  expect(partEnv('auth', joined)).toEqual(auth);
+  expect(partEnv('billing', joined)).toEqual(billing);
+});
