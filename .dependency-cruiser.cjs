@@ -26,6 +26,11 @@ module.exports = {
       ...outside('^packages/service-kit/src', '^packages/(service-kit|contracts|domain)/'),
     },
     {
+      name: 'file-store-knows-service-kit',
+      severity: 'error',
+      ...outside('^packages/file-store/src', '^packages/(file-store|service-kit)/'),
+    },
+    {
       name: 'web-kit-knows-contracts-and-ui',
       severity: 'error',
       ...outside('^packages/web-kit/src', '^packages/(web-kit|ui|contracts|domain)/'),
@@ -41,7 +46,7 @@ module.exports = {
       from: { path: '^services/([^/]+)/(src|migrations)' },
       to: {
         path: '^(packages|gateway|services|frontends|deploy)/',
-        pathNot: '^(services/$1|packages/(service-kit|contracts|domain))/',
+        pathNot: '^(services/$1|packages/(service-kit|file-store|contracts|domain))/',
       },
     },
     {

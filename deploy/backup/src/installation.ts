@@ -8,8 +8,8 @@ import { runningFrom } from '@gerbang/local/leftovers';
 import { dataFolder } from '@gerbang/local/paths';
 import { startPostgres } from '@gerbang/local/postgres';
 import { loadSecrets } from '@gerbang/local/secrets';
-import { createFileStore } from '@gerbang/admission-service/files/file-store';
-import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
+import { createFileStore } from '@gerbang/file-store/file-store';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { localKeys } from './identity.ts';
 import { type BackupSettings, backupSettings } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DatabaseName, migrationTargets } from '@gerbang/local/databases';
 import type pg from 'pg';
-import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { FORMAT, fileEntry, HEADER, type Header, MANIFEST, type Manifest } from './archive-format.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
 import { describeSnapshot, dumpDatabase, openSnapshot } from './database-source.ts';

@@ -1,6 +1,6 @@
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
 import type { Header, Manifest } from './archive-format.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { prepareGiven, migrationTargets } from '@gerbang/local/databases';
-import type { ObjectStore } from '@gerbang/admission-service/files/object-store';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import type { Header, Manifest } from './archive-format.ts';
 import { checkArchive, type Part, readArchive } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';

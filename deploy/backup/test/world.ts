@@ -9,7 +9,7 @@ import { eachPort } from '@gerbang/local/ports';
 import { loadSecrets } from '@gerbang/local/secrets';
 import { startStack } from '@gerbang/local/stack';
 import pg from 'pg';
-import { createDiskStore } from '@gerbang/admission-service/files/disk-store';
+import { createDiskStore } from '@gerbang/file-store/disk-store';
 
 export const OWNER_URL = process.env.TEST_DATABASE_URL ?? '';
 

@@ -5,8 +5,8 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
-import { createFileStore } from './files/file-store.ts';
-import type { ObjectStore } from './files/object-store.ts';
+import { createFileStore } from '@gerbang/file-store/file-store';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 
 /** Everything that a use case of this service may use. */
 export interface Context {

@@ -7,7 +7,7 @@ import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { createChild } from './children/create-child.ts';
 import type { Context } from './context.ts';
-import type { ObjectStore } from './files/object-store.ts';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { changeParent } from './parents/change-parent.ts';
 import { createRegistration } from './registrations/create-registration.ts';
 import { payRegistration } from './registration-payments/pay-registration.ts';

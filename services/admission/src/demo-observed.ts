@@ -8,7 +8,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { createChild } from './children/create-child.ts';
 import type { Context } from './context.ts';
 import { keepSlip } from './demo-family.ts';
-import type { ObjectStore } from './files/object-store.ts';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { changeStage } from './registration-stages/change-stage.ts';
 import { verifyPayment } from './registration-payments/verify-payment.ts';
 import { createRegistration } from './registrations/create-registration.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import { createDiskStore } from '../src/files/disk-store.ts';
+import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { createSpool } from '../src/files/spool.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { fileIdOf } from '@gerbang/contracts/files';
 import { ROLES } from '@gerbang/domain/roles';
 import { uuidv7 } from 'uuidv7';
 import { sweepFiles } from '../src/files/sweep-files.ts';
-import { createDiskStore } from '../src/files/disk-store.ts';
+import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { statuses, upload } from './families.ts';
 import { photo } from './file-samples.ts';

@@ -6,7 +6,7 @@ import { configSchema } from '../src/config.ts';
 import { sweepFiles } from '../src/files/sweep-files.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { pdf, photo } from './file-samples.ts';
-import { openObjectStorage } from './object-storage.ts';
+import { openObjectStorage } from '@gerbang/file-store/test/object-storage';
 import { FORMS, read } from './upload-calls.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import { attachFile } from '../src/files/attach-file.ts';
-import { createDiskStore } from '../src/files/disk-store.ts';
+import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { sweepFiles } from '../src/files/sweep-files.ts';
 import { type Door, openDoor } from './door.ts';
 import { photo } from './file-samples.ts';

@@ -6,7 +6,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
-import { createDiskStore } from '../src/files/disk-store.ts';
+import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { filesRoutes } from '../src/files/files.routes.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { openFile } from './read-file.ts';
 import { receiveUpload } from './upload-forms.ts';
 import { guardUploads } from './upload-guard.ts';

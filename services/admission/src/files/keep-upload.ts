@@ -8,7 +8,7 @@ import { checkDocx } from './docx-check.ts';
 import { cleanName, withExtension } from './file-names.ts';
 import { FILE_TYPES, type FileType, isImage, judgeType } from './file-types.ts';
 import { rewriteImage } from './image-rewriter.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { createSpool, type Spool } from './spool.ts';
 import type { Incoming } from './upload-forms.ts';
 import { insertFile, knownFiles } from './files.repository.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { deleteUnattached, knownFiles } from './files.repository.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { deleteUploadsBefore } from './uploads.repository.ts';
 import { createSpool } from './spool.ts';
 

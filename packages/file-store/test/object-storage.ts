@@ -1,8 +1,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
-import type { S3Settings } from '../src/files/s3-store.ts';
+// @ts-expect-error The package has no types.
+import untypedServer from 's3rver';
+import type { S3Settings } from '../src/s3-store.ts';
+
+/** The part of s3rver that the tests use. */
+interface S3Server {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+const S3rver = untypedServer as new (options: {
+  port: number;
+  address: string;
+  silent: boolean;
+  directory: string;
+  configureBuckets: Array<{ name: string; configs: readonly string[] }>;
+}) => S3Server;
 
 const BUCKET = 'gerbang-files';
 const KEY = 'S3RVER';

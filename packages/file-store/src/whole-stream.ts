@@ -7,8 +7,8 @@ class BrokenObject extends Error {
 }
 
 /**
- * The same bytes, of which the last ones are only given when all of them are known to be right: who reads gets the whole
- * file or a broken answer, never a wrong one. Without a digest (an object that was copied from a folder) the length decides.
+ * The same bytes, of which the last ones are only passed on when all of them are known to be right: a reader gets the whole
+ * file or a broken stream, never a wrong one. Without a digest (an object that was copied from a folder) the length decides.
  */
 export function whole(source: Readable, size: number, digest: string | undefined): Readable {
   const hash = createHash('sha256');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import { createDiskStore } from '../src/files/disk-store.ts';
-import type { ObjectStore } from '../src/files/object-store.ts';
-import { createS3Store } from '../src/files/s3-store.ts';
+import { createDiskStore } from '../src/disk-store.ts';
+import type { ObjectStore } from '../src/object-store.ts';
+import { createS3Store } from '../src/s3-store.ts';
 import { openObjectStorage } from './object-storage.ts';
 
 /** Every kind of store, opened empty: what follows is promised by each of them. */

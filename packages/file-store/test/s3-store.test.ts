@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { uuidv7 } from 'uuidv7';
-import { createS3Store, type S3Settings } from '../src/files/s3-store.ts';
+import { createS3Store, type S3Settings } from '../src/s3-store.ts';
 import { settingsFor } from './object-storage.ts';
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
