@@ -14,9 +14,11 @@ async function weigh(page: Page, path: string): Promise<Map<string, number>> {
   const measured: Promise<unknown>[] = [];
   page.on('requestfinished', (request) => {
     measured.push(
-      request
-        .sizes()
-        .then(({ responseBodySize }) => sizes.set(new URL(request.url()).pathname, responseBodySize)),
+      request.sizes().then(({ responseBodySize }) => {
+        // A file that was fetched ahead comes a second time out of the cache; it counts once.
+        const { pathname } = new URL(request.url());
+        sizes.set(pathname, Math.max(sizes.get(pathname) ?? 0, responseBodySize));
+      }),
     );
   });
   await page.goto(path);
