@@ -249,7 +249,7 @@ async function refusedByObject(
   }
 }
 
-/** Every read that the table allows: it returns the own objects, and nothing of another family. */
+/** Every read that the table allows: it returns the caller's own objects and nothing of another family. */
 async function sweepReads(world: World, { seed, sample = 1 }: SweepOptions): Promise<number> {
   const { portal, other } = world;
   let [count, cells] = [0, 0];

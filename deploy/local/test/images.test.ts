@@ -33,7 +33,7 @@ test.each(['service', 'gateway'])(
   },
 );
 
-test('when the image of the migration starts, then it migrates and nobody asks for its health', () => {
+test('when the image of the migration starts, then it migrates and has no health check', () => {
   expect(effective('migration', 'CMD')).toBe('CMD ["node", "deploy/local/src/migrate-all.ts"]');
   expect(effective('migration', 'HEALTHCHECK')).toBe('HEALTHCHECK NONE');
   expect(effective('migration', 'USER')).toBe('USER node');

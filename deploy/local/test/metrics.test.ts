@@ -103,7 +103,7 @@ describe('figures of the running programs', () => {
     expect(text).toContain(`process="${area}"`);
   });
 
-  test('when people register, fail to log in and forget their password, then the figures move, and name nobody', async () => {
+  test('when people register, fail to log in and forget their password, then the figures move and hold no personal data', async () => {
     const email = 'angka@contoh.id';
     const person = { name: 'Ibu Angka', phone: '081255550010', email, password: 'kenari-kuning-77' };
     expect((await post('/api/register', person)).status).toBe(201);

@@ -74,7 +74,7 @@ test('when several start at once, then each has a port of its own', async () => 
   await Promise.all(all.map((one) => one.stop()));
 });
 
-test('when root starts Postgres, then as the user postgres, else nobody; other users start it as themselves', () => {
+test('when root starts Postgres, then as the user postgres, else `nobody`; other users start it as themselves', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n';
   expect(postgresUser(1000, passwd)).toBeNull();
   expect(postgresUser(0, passwd)).toMatchObject({ name: 'nobody', uid: 65534 });

@@ -7,7 +7,7 @@ import { FILE_ID, isOlder, makeFolder, namesIn, removeOlder, syncFolder } from '
 import type { ObjectStore } from './object-store.ts';
 
 /**
- * Files in a folder: written aside, made to outlive a power cut, then named. Nobody else reads the folder; it is
+ * Files in a folder: written aside, made to outlive a power cut, then named. No other program reads the folder; it is
  * never served.
  */
 export function createDiskStore(root: string): ObjectStore {

@@ -47,7 +47,7 @@ describe('the audit trail', () => {
     expect(await brokenLink(own.knex)).toBeNull();
   });
 
-  test('when somebody above the triggers changes a row, then the nightly check names its place', async () => {
+  test('when a superuser changes a row past the triggers, then the nightly check names its place', async () => {
     const at = await own.knex('audit_chain').orderBy('position').offset(1203).first();
     await own.knex.transaction(async (trx) => {
       await trx.raw("set local session_replication_role = 'replica'");

@@ -7,7 +7,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 const machine = Date.now;
 
 /**
- * A clock that was a month ahead is set right (reliability, F17): what was to wait a moment, and what was given up, are
+ * A clock that was a month ahead is set right: what was to wait a moment, and what was given up, are
  * worked all the same, by a worker that lives through it or one that begins after it.
  */
 export async function expectOldClockJobsRun(place: BusStore, restarted: boolean): Promise<void> {

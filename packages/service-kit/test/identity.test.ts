@@ -16,7 +16,7 @@ describe('identity', () => {
   const identity: Identity = { sub, role: 'cs', sid: 's', mcp: false, ip: '127.0.0.1' };
   const verify = createVerifier(keys.publicKey, 'auth');
   const sign = createSigner(keys.privateKey);
-  /** A token as somebody else would make it. */
+  /** A token signed by another program. */
   const made = (options: object, payload: object = identity) =>
     jwtSigner({ key: keys.privateKey, algorithm: 'EdDSA', aud: 'auth', expiresIn: 30_000, ...options })({
       ...payload,
@@ -31,12 +31,12 @@ describe('identity', () => {
     expect(verify(token)).toEqual(identity);
   });
 
-  test('when it was signed for another service or with another key, then it is nobody', () => {
+  test('when it was signed for another service or with another key, then it is no identity', () => {
     expect(verify(sign(identity, 'billing'))).toBeNull();
     expect(verify(createSigner(keyPair().privateKey)(identity, 'auth'))).toBeNull();
   });
 
-  test('when it is older than 30 s, then it is nobody, also where it was cached before', () => {
+  test('when it is older than 30 s, then it is no identity, also when it was cached before', () => {
     jest.useFakeTimers({ now: Date.now() });
     const token = sign(identity, 'auth');
     expect(verify(token)).toEqual(identity);
@@ -59,11 +59,11 @@ describe('identity', () => {
     ['is a list', ['a']],
     ['is missing', undefined],
     ['is huge', 'x'.repeat(5000)],
-  ])('when the token %s, then it is nobody', (_what, token) => {
+  ])('when the token %s, then it is no identity', (_what, token) => {
     expect(verify(token)).toBeNull();
   });
 
-  test('when a claim is missing or of another kind, then it is nobody', () => {
+  test('when a claim is missing or of another kind, then it is no identity', () => {
     expect(verify(made({}, { ...identity, role: 'root' }))).toBeNull();
     expect(verify(made({}, { sub, role: 'cs' }))).toBeNull();
     expect(verify(made({ key: 'shared-secret-of-somebody', algorithm: 'HS256' }))).toBeNull();

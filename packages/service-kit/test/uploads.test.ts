@@ -96,7 +96,7 @@ describe('a mounted call that takes files', () => {
     expect((await send(type, 'x'.repeat(500_000))).json()).toEqual({ form, length: 500_000 });
   });
 
-  test('when nobody may call, then that is said before the body is looked at', async () => {
+  test('when the caller may not upload, then the refusal comes before the body is read', async () => {
     expect((await send('application/octet-stream', 'x', {})).statusCode).toBe(401);
     const parent = identity.headers({ sub: '019a0000-0000-7000-8000-000000000001', role: 'wali_murid' });
     expect((await send('application/octet-stream', 'x', parent)).statusCode).toBe(403);

@@ -6,7 +6,7 @@ const list = (values: readonly string[]) => values.map((value) => `'${value}'`).
 
 /**
  * Requests to erase with their clock, and what lets data end (UU 27/2022, articles 40–44). A number that was given stays
- * with what was paid for it, and with nobody's name: books are kept longer than people's data. Registrations that are gone
+ * with what was paid for it, and without a name: books are kept longer than people's data. Registrations that are gone
  * are remembered by id alone, so that a late event does not wait for them.
  */
 export async function up(knex: Knex): Promise<void> {

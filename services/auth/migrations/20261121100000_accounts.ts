@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 
 const ROLE_LIST = ROLES.map((role) => `'${role}'`).join(', ');
 
-/** Users, reset codes, counters of failures, the audit trail (accounts §3; decisions, Accounts and Audit). */
+/** Users, reset codes, counters of failures, the audit trail. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table users (

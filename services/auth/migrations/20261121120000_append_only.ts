@@ -1,7 +1,7 @@
 import { markAppendOnly } from '@gerbang/service-kit/data/kit-tables';
 import type { Knex } from 'knex';
 
-/** The service's own role may read and append the trail, and nothing else (reliability I14). */
+/** The service's own role may read and append the trail, and nothing else. */
 export async function up(knex: Knex): Promise<void> {
   await markAppendOnly(knex, 'audit_events');
   await markAppendOnly(knex, 'audit_chain');

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Versions of accounts, by which others keep their copies (Precisions, Family), and the second number that an account
- * may log in by: the verified one of the profile (decisions, Accounts). A row without a number remembers the version
+ * Versions of accounts, by which others keep their copies, and the second number that an account
+ * may log in by: the verified one of the profile. A row without a number remembers the version
  * of the profile that took it away, so that an older claim comes too late.
  */
 export async function up(knex: Knex): Promise<void> {

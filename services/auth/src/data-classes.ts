@@ -1,6 +1,6 @@
 import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
-/** The classes of this service's columns (reliability, Privacy P1). Codes and passwords are kept as hashes alone. */
+/** The classes of this service's columns. Codes and passwords are kept as hashes alone. */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   users: {

@@ -19,7 +19,7 @@ describe('the rights of a family over its account', () => {
       );
     });
 
-  test('when a family exports, then it has its account and what staff did with it, and of nobody else', async () => {
+  test('when a family exports, then it has its account and what staff did with it, and no other account’s data', async () => {
     const mine = await door.account({ name: 'KENARI Wali', contact_phone: door.phone() });
     const other = await door.account({ name: 'LAIN Wali' });
     const admin = await door.account({ role: 'admin', name: 'Dewi' });
@@ -54,7 +54,7 @@ describe('the rights of a family over its account', () => {
     expect(staff.statusCode).toBe(403);
   });
 
-  test('when a family’s data are erased, then its account is closed and nobody’s, its sessions end, and that is reported', async () => {
+  test('when a family’s data are erased, then its account is closed and without a name, its sessions end, and that is reported', async () => {
     const phone = door.phone();
     const mine = await door.account({ name: 'KENARI Wali', contact_phone: phone, email: 'kenari@contoh.id' });
     await door.call('A06', 'anon', { body: { email: 'kenari@contoh.id' } });

@@ -62,7 +62,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
   });
 }
 
-/** The service on a database of its own, with a way to call it as anybody. */
+/** The service on a database of its own, with a way to call it as any role. */
 export async function openDoor(more: Record<string, string> = {}) {
   const own = await testDatabase('auth', MIGRATIONS);
   const identity = testIdentity('auth');
@@ -110,12 +110,12 @@ export async function openDoor(more: Record<string, string> = {}) {
     identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),
     peppered: (password: string) =>
       createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest('base64'),
-    /** An address that nobody used yet. */
+    /** An address not used before. */
     address: () => {
       counter += 1;
       return `2001:db8::${counter.toString(16)}`;
     },
-    /** A phone that nobody has yet. */
+    /** A phone number without an account. */
     phone: () => {
       counter += 1;
       return `+62811${String(20_000_000 + counter)}`;

@@ -23,7 +23,7 @@ describe('login by the verified number of the profile', () => {
   const versionOf = async (id: string) => (await door.db('users').where({ id }).first()).version as number;
   const trail = (subject_id: string) => door.db('audit_events').where({ subject_id }).pluck('action');
 
-  test('when a number is claimed, then it logs in beside the own one, in any spelling; twice changes nothing', async () => {
+  test('when a number is claimed, then it logs in beside the account’s own number, in any spelling; twice changes nothing', async () => {
     const phone = door.phone();
     const user = await door.account({ contact_phone: door.phone() });
     expect(await logIn(phone)).toBe(401);
@@ -184,7 +184,7 @@ describe('login by the verified number of the profile', () => {
     }
   });
 
-  test('when somebody guesses at the second number, then its failures are forgotten with a reset password', async () => {
+  test('when passwords are guessed at the second number, then its failures are forgotten with a reset password', async () => {
     const phone = door.phone();
     const user = await door.account({ contact_phone: door.phone() });
     await claim(user.id, phone);

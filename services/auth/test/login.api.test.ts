@@ -150,7 +150,7 @@ describe('login', () => {
     expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(32);
   });
 
-  test('when 60 people log in at once, then nobody meets an error of the server and memory stays bounded', async () => {
+  test('when 60 people log in at once, then no login ends in a server error and memory stays bounded', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
     const before = process.memoryUsage.rss();
     const answers = await Promise.all(users.map((user) => login(user.email)));
@@ -185,7 +185,7 @@ describe('login', () => {
     expect(answer.json().issues).toContainEqual({ path, message });
   });
 
-  test('when somebody asks who he is or logs out, then the database answers and the session ends', async () => {
+  test('when a user reads their user object or logs out, then the database is asked and the session ends', async () => {
     const user = await door.account();
     expect((await door.call('A01', user)).json()).toMatchObject({ id: user.id, must_change_password: false });
     expect((await door.call('A01', 'anon')).statusCode).toBe(401);

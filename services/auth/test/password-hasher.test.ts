@@ -11,7 +11,7 @@ describe('the one slot of a password hasher', () => {
     stored = await hasher.hash('mangga-manis');
   });
 
-  /** Runs the attempts at once; answers what each came to. */
+  /** Runs the attempts at once; returns the outcome of each. */
   const all = (attempts: Promise<unknown>[]) => Promise.allSettled(attempts);
 
   test('when a try queued, then it hashes while the database is asked whether it may', async () => {

@@ -2,7 +2,7 @@ import { type Door, openDoor, PASSWORD } from './door.ts';
 
 const NEW = 'mangga-manis-sekali';
 
-describe('change of the own password', () => {
+describe('a user changes their password', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();

@@ -67,7 +67,7 @@ describe('programs of auth', () => {
     }
   });
 
-  test('when somebody tries to change or delete the trail, then the database refuses', async () => {
+  test('when a program tries to change or delete the trail, then the database refuses', async () => {
     const user = await door.account();
     await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: 'mangga-manis' } });
     for (const table of ['audit_events', 'audit_chain']) {

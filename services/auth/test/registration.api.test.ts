@@ -140,7 +140,7 @@ describe('registration', () => {
     },
   );
 
-  test('when the password is the own name, e-mail or phone, then it is refused', async () => {
+  test('when the password is the user’s name, e-mail or phone, then it is refused', async () => {
     const body = form({ phone: '0813-7777-8888' });
     for (const password of [body.name, body.email, 'siti aminah', '081377778888', '+6281377778888']) {
       expect((await register({ ...body, password })).json()).toMatchObject({

@@ -18,7 +18,7 @@ describe('a password on standard input', () => {
     expect(await typedPassword(Object.assign(new PassThrough(), { isTTY: true }))).toBe('');
   });
 
-  test('when somebody holds the pipe open, then nobody waits for its end', async () => {
+  test('when the pipe is held open, then its end is not awaited', async () => {
     expect(await typedPassword(new PassThrough(), 30)).toBe('');
     const open = new PassThrough();
     open.write('mangga-manis\n');

@@ -90,7 +90,7 @@ describe('user administration', () => {
     expect((await update(admin, user.id, extra)).statusCode).toBe(400);
   });
 
-  test('when a temporary password is common, then it is accepted; the own name, e-mail or phone is not', async () => {
+  test('when a temporary password is common, then it is accepted; the user’s name, e-mail or phone is not', async () => {
     expect((await create(admin, form({ password: '123456' }))).statusCode).toBe(201);
     const body = form({ name: 'Budi Raharjo', contact_phone: '081299998888' });
     for (const password of ['Budi Raharjo', body.email, '081299998888']) {
@@ -171,7 +171,7 @@ describe('user administration', () => {
     ).toBe(201);
   });
 
-  test('when somebody acts on the own account, then role and existence are safe', async () => {
+  test('when an administrator acts on their own account, then role and existence are safe', async () => {
     await door.account({ role: 'admin' });
     expect((await update(admin, admin.id, { role: 'cs' })).json().code).toBe('own_role');
     expect((await remove(admin, admin.id)).json().code).toBe('own_account');

@@ -56,7 +56,7 @@ export async function demoMade(db: Db): Promise<boolean> {
   return (await db('audit_events').where({ action: MARK }).first('id')) !== undefined;
 }
 
-/** Somebody of the demo as the caller of a use case; a seed that was cut short goes on where it stopped. */
+/** A demo account as the caller of a use case; a seed that was cut short goes on where it stopped. */
 export const demoCaller = (person: AccountCopy, step: string): Caller => ({
   id: person.id,
   role: person.role,

@@ -6,7 +6,7 @@ import { buildContext } from '../src/context.ts';
 
 export const MIGRATIONS = join(__dirname, '../migrations');
 
-/** The service on a database of its own, with a way to call it as anybody. */
+/** The service on a database of its own, with a way to call it as any role. */
 export const openDoor = (more: Record<string, string> = {}) =>
   openServiceDoor(
     {

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 
 const KINDS = MESSAGE_KINDS.map((kind) => `'${kind}'`).join(', ');
 
-/** Messages with their delivery, what stops sending, and webhooks that overtook their message (reliability, Messages). */
+/** Messages with their delivery, what stops sending, and webhooks that overtook their message. */
 export async function up(knex: Knex): Promise<void> {
   await createProcessedEvents(knex);
   await knex.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * Until when the turns of paced messages are given away, for all workers together (Precisions, Announcements). What a crash
+ * Until when the turns of paced messages are given away, for all workers together. What a crash
  * of the database empties is made again by the next turn.
  */
 export async function up(knex: Knex): Promise<void> {

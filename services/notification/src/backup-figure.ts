@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 
-/** How old the newest backup is (reliability G24): the backup itself runs for minutes, and nobody could ask it. */
+/** How old the newest backup is: the backup itself runs for minutes only and cannot be scraped. */
 export function watchBackups(metrics: Metrics, database: Database): void {
   metrics.gauge(
     'backup_age_seconds',

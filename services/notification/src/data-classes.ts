@@ -1,7 +1,7 @@
 import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/data/data-classes';
 
 /**
- * The classes of this service's columns (reliability, Privacy P1). What is sealed here has a rotation of its own, which
+ * The classes of this service's columns. What is sealed here has a rotation of its own, which
  * also renews the hashes by which numbers are found.
  */
 export const DATA_CLASSES: SchemaClasses = {

@@ -21,7 +21,7 @@ function rule(database: Database, name: string, condition: string, end: string):
 }
 
 /**
- * What of the messages has a time that can be over (reliability, Privacy 42–44): codes thirty days, texts ninety days, the
+ * What of the messages has a time that can be over: codes thirty days, texts ninety days, the
  * trail five years. That a message was sent stays, without what it said.
  */
 export function retentionRules(database: Database): RetentionRule[] {

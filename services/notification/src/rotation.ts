@@ -13,9 +13,9 @@ interface SealedRow {
 }
 
 /**
- * Seals with the first key of the ring what older keys sealed, and renews the hash by which a number is found
- * (reliability G34); in batches, so that sending goes on meanwhile. The hashes of the accounts come anew with the next
- * replay of the events. When it answers 0 for a second run, the old key can leave the ring.
+ * Seals with the first key of the ring what older keys sealed, and renews the hash by which a number is
+ * found; in batches, so that sending goes on meanwhile. The hashes of the accounts are renewed by the next replay of the
+ * events. When a second run returns 0, the old key can leave the ring.
  */
 export async function rotateMessages(database: Database, keys: KeyRing): Promise<number> {
   const sealer = createSealer(keys);

@@ -55,7 +55,7 @@ describe('delivery by lease', () => {
     expect(sends).toHaveLength(1);
   });
 
-  test('when a message is for nobody, then it is dropped without a row', async () => {
+  test('when a message has no recipient, then it is dropped without a row', async () => {
     await worker.ask({ ...code, to: null });
     expect(await worker.knex('notifications')).toEqual([]);
   });

@@ -28,7 +28,7 @@ import {
 
 export const APP_SECRET = 'app-secret-of-the-test';
 export const VERIFY_TOKEN = 'verify-token-of-the-test';
-/** Somebody who calls the board. */
+/** A caller of the board. */
 export interface Caller {
   readonly id: string;
   readonly role: Role;
@@ -117,7 +117,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
   const headersOf = (caller: Caller | 'anon', mcp = false) =>
     identity.headers(caller === 'anon' ? {} : { sub: caller.id, role: caller.role, ip: '203.0.113.7', mcp });
 
-  /** What auth's event says of an account comes in; without a number it gets one that nobody has. */
+  /** What auth's event says of an account comes in; without a number it gets an unused one. */
   async function account(
     role: Role,
     name: string | null = 'Penguji',
@@ -240,7 +240,7 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
   };
 }
 
-/** Every row of every table of a database as text, for the search of canaries (reliability, A24). */
+/** Every row of every table of a database as text, for the search of canaries. */
 export async function dumpOf(knex: Knex): Promise<string> {
   const { rows } = await knex.raw(
     `select table_schema as schema, table_name as name from information_schema.tables

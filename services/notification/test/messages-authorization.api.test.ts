@@ -7,7 +7,7 @@ import {
 } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
-/** What a call that may be made answers to an id that nobody has. */
+/** Status of an allowed call with an unknown id. */
 const ALLOWED: Readonly<Record<string, number>> = {
   W01: 200,
   W02: 200,

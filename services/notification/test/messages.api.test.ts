@@ -122,7 +122,7 @@ describe('the delivery board', () => {
     expect(await rows()).toMatchObject([{ recipient: { name: 'Nur' } }]);
     await worker.account('wali_murid', 'Nama lama', { id, phone, version: 0 });
     expect(await rows()).toMatchObject([{ recipient: { name: 'Nur' } }]);
-    // The number goes to somebody else: what was sent before stays the first one's.
+    // The number moves to another account: earlier messages stay with the first one.
     await worker.account('wali_murid', 'Nur', { id, phone: null, active: false, version: 2 });
     await worker.account('wali_murid', 'Orang Baru', { phone });
     await made(undefined, { to: phone });

@@ -87,7 +87,7 @@ describe('sending a message again', () => {
     expect(await trail(id)).toHaveLength(1);
   });
 
-  test('when somebody was faster, then 409 stale says who and when, and how the message stands now', async () => {
+  test('when another user was faster, then 409 stale says who and when, and how the message stands now', async () => {
     const id = await failed();
     const seen = { 'if-match': `"${(await worker.row(id)).version}"` };
     expect((await resend(id, admin, seen)).statusCode).toBe(200);
@@ -182,7 +182,7 @@ describe('sending a message again', () => {
     expect(sends).toHaveLength(2);
   });
 
-  test('when nobody knew the outcome and its acceptance is told after the resend, then it is not sent a second time', async () => {
+  test('when the outcome was unknown and its acceptance arrives after the resend, then it is not sent a second time', async () => {
     const id = await worker.ask();
     for (let times = 0; times < 2; times += 1) {
       script.push({ is: 'unknown' });

@@ -59,7 +59,7 @@ describe('the webhook', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('when a signed body is no JSON or something nobody knows, then nothing breaks and nothing is written', async () => {
+  test('when a signed body is no JSON or of an unknown kind, then nothing breaks and nothing is written', async () => {
     for (const [body, status] of [
       ['{"entry":', 400],
       ['{}', 200],

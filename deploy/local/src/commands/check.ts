@@ -3,6 +3,7 @@ import { type ChildResult, runNode } from '../child.ts';
 import { missingEntries, readLock } from '../lock-file.ts';
 import { projectRoot } from '../paths.ts';
 import { typePrograms } from '../type-programs.ts';
+import { checkWords } from '../words.ts';
 
 interface Check {
   name: string;
@@ -66,6 +67,7 @@ function checks(): Check[] {
       tool(`types ${workspaces.join(' ')}`, 'typescript/bin/tsc', '-p', file, '--checkers', '1'),
     ),
     tool('unused code', 'knip/bin/knip.js', '--no-progress'),
+    { name: 'words', work: checkWords },
     { name: 'lock file', work: lockFile },
   ];
 }

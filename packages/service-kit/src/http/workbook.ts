@@ -48,7 +48,7 @@ function escaped(text: string): string {
 }
 
 function textCell(text: string, style?: number): string {
-  // Every text is a typed string, never a formula; the mark keeps it one when somebody edits or copies the cell.
+  // Every text is a typed string, never a formula; the mark keeps it one after the cell is edited or copied.
   const chosen = style ?? (/^[\s]*[=+\-@]/u.test(text) ? STYLE.quoted : undefined);
   const attribute = chosen === undefined ? '' : ` s="${chosen}"`;
   return `<c${attribute} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;

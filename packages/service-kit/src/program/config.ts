@@ -76,7 +76,7 @@ export const pem = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** What the configuration reference says of a variable that nobody else may see. */
+/** Text of the configuration reference for a secret variable. */
 export const secretly = (description: string) => ({ description, secret: true });
 
 /** What every process reads. */

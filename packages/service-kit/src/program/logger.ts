@@ -51,7 +51,7 @@ function openOutput() {
 }
 let standardOutput: ReturnType<typeof openOutput> | undefined;
 
-/** Structured logs: JSON lines with the process' name; personal data, cookies and codes never (reliability G36). */
+/** Structured logs: JSON lines with the process' name; personal data, cookies and codes never. */
 export function createLogger(name: string, level = 'info', destination?: { write(line: string): void }) {
   const output = destination ?? (standardOutput ??= openOutput());
   const options = {

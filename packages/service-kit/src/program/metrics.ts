@@ -60,7 +60,7 @@ export function createMetrics(name: string) {
         return [{ labels: {}, value }];
       });
     },
-    /** Something that is counted; answers how to count it. Each of the values that the label can have starts at 0. */
+    /** Something that is counted; returns how to count it. Each of the values that the label can have starts at 0. */
     counter<L extends string>(
       counterName: string,
       help: string,

@@ -3,14 +3,14 @@ import type { Bus } from '../events/bus.ts';
 import type { Database } from '../data/database.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Connections of the pool: one that waits long is a statement that is slow or a pool that is too small (reliability F9). */
+/** Connections of the pool: one that waits long is a statement that is slow or a pool that is too small. */
 export function watchPool(metrics: Metrics, database: Database): void {
   metrics.figures('database_connections', 'Connections of the pool by state', ['state'], () =>
     Object.entries(database.pool()).map(([state, value]) => ({ labels: { state }, value })),
   );
 }
 
-/** Jobs of the queues that this process works, by state; the figures are those of the queue's store (reliability G20). */
+/** Jobs of the queues that this process works, by state; the figures are those of the queue's store. */
 export function watchQueues(metrics: Metrics, bus: Bus, queues: readonly QueueName[]): void {
   metrics.figures('queue_jobs', 'Jobs by queue and state', ['queue', 'state'], async () => {
     // A queue that does not answer hides no other.
@@ -32,10 +32,10 @@ export type RecordCheck = (check: 'audit' | 'books', findings: number) => void;
 
 /**
  * What the daily checks of trail and books found, and how long ago they last ended; before the first one, how long the
- * process runs (reliability I2, I14). Answers how to tell the outcome of one.
+ * process runs. Returns how to report the outcome of one.
  */
 export function watchChecks(metrics: Metrics, checks: readonly ('audit' | 'books')[]): RecordCheck {
-  // A clock that nobody sets: no age is ever below nothing (reliability F17).
+  // A monotonic clock: an age is never negative.
   const began = performance.now();
   const last = new Map<string, { at: number; findings: number }>();
   metrics.figures('check_age_seconds', 'Time since a check last ended', ['check'], () =>

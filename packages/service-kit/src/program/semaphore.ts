@@ -1,6 +1,6 @@
 import { unavailable } from '../http/problems.ts';
 
-/** Work that waited longer than this is refused, so that a crowd gets an answer instead of a queue (reliability G1). */
+/** Work that waited longer than this is refused, so that a crowd gets an answer instead of a queue. */
 const LONGEST_WAIT_MS = 2000;
 
 type Release = () => void;
@@ -62,7 +62,7 @@ export class Semaphore {
       if (released) return;
       released = true;
       const next = this.#waiting.shift();
-      // The slot goes straight to the next in line: nobody who comes now can overtake.
+      // The slot goes straight to the next in line: a newcomer cannot overtake.
       if (next) next();
       else this.#busy -= 1;
     };

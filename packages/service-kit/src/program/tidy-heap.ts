@@ -5,7 +5,7 @@ const AFTER_MS = 3000;
 
 /**
  * Lets go once of what loading the program left behind: about 14 MB a process, which a quiet process would keep, because
- * V8 tidies up thoroughly only when memory runs short. Some seconds after the start, when nobody waits for it.
+ * V8 tidies up thoroughly only when memory runs short. Some seconds after the start, when no request waits for it.
  */
 export function tidyHeapAfterStart(): void {
   setTimeout(() => {

@@ -14,7 +14,7 @@ export interface Chore {
 
 /**
  * Does each chore again and again beside the service's work: never twice at once, and one that fails is logged and tried at
- * its next turn. Answers how to stop; what runs then is waited for.
+ * its next turn. Returns how to stop; a run in progress is awaited.
  */
 export function startChores(log: Logger, chores: readonly Chore[]): () => Promise<void> {
   const running = new Map<string, Promise<void>>();

@@ -3,7 +3,7 @@ import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Account } from '../users/users.repository.ts';
 
 /**
- * Tells the others how an account stands, in the transaction of its change (Precisions, Family). The number of a
+ * Tells the others how an account stands, in the transaction of its change. The number of a
  * closed account is free again, so it is not told.
  */
 export async function publishAccount(

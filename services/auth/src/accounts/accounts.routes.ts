@@ -9,7 +9,7 @@ import { originOf } from './request-origin.ts';
 import { startSession } from './session-command.ts';
 import { currentUser, toUser } from '../users/users.repository.ts';
 
-/** The calls about the own account (authorization rows A01–A05). */
+/** Calls about the caller's own account. */
 export function accountRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);

@@ -28,7 +28,7 @@ type Login = z.output<(typeof login)['body']>;
 type Registration = z.output<(typeof register)['body']>;
 type PasswordChange = z.output<(typeof changePassword)['body']>;
 
-/** Login by e-mail or phone: unknown, wrong and deleted get one answer after the same work (decisions, Accounts). */
+/** Login by e-mail or phone: unknown, wrong and deleted get one answer after the same work. */
 export async function logIn(context: Context, body: Login, origin: Origin): Promise<Account> {
   const db = context.database.knex;
   let account: Account | undefined;
@@ -50,7 +50,7 @@ export async function logIn(context: Context, body: Login, origin: Origin): Prom
   return account;
 }
 
-/** Self-registration: always a wali_murid (accounts §4). */
+/** Self-registration: always a wali_murid. */
 export async function registerAccount(
   context: Context,
   body: Registration,
@@ -78,7 +78,7 @@ export async function registerAccount(
   );
 }
 
-/** Change of the own password: needs the present one, ends every other session (decisions, Accounts). */
+/** Changes the caller's password: needs the present one, ends every other session. */
 export async function changeOwnPassword(
   context: Context,
   userId: string,

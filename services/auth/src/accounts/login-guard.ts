@@ -6,7 +6,7 @@ import type { PasswordHasher, Verification } from '../passwords/password-hasher.
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { forgetFailures, recordFailure, throttled } from './throttle.repository.ts';
 
-/** One spelling of what somebody types to log in: an e-mail in lower case or a number in E.164. */
+/** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
 export function canonicalIdentifier(typed: string): string {
   const text = typed.normalize('NFC').trim();
   return text.includes('@') ? text.toLowerCase() : (normalizePhone(text) ?? text.toLowerCase());
@@ -22,9 +22,8 @@ export interface Attempt {
 }
 
 /**
- * Checks passwords and slows guessers down, by the typed identifier and by the address (decisions,
- * Accounts; reliability G3). Tries at one identifier come one after the other, so that parallel guesses
- * do not slip through between check and count.
+ * Checks passwords and slows guessers down, by the typed identifier and by the address. Tries at one identifier come one
+ * after the other, so that parallel guesses do not slip through between check and count.
  */
 export class LoginGuard {
   readonly #database: Database;

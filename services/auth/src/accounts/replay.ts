@@ -7,7 +7,7 @@ const AT_ONCE = 200;
 
 /**
  * Publishes every account, closed ones too, under its present version: copies that are as new stay as they are, so it
- * may run at any time and as often as one likes. The events are new ones, since an old id would be skipped. Answers how many.
+ * may run at any time and as often as one likes. The events are new ones, since an old id would be skipped. Returns how many.
  */
 export async function replayAccounts(database: Database, outbox: Outbox): Promise<number> {
   let told = 0;

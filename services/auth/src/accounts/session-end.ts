@@ -18,7 +18,7 @@ export async function publishSessionEnd(
   );
 }
 
-/** Tells the owner that the password changed; there is no code in it (reliability G7). */
+/** Tells the owner that the password changed; there is no code in it. */
 export async function publishPasswordNotice(
   context: Context,
   trx: Db,

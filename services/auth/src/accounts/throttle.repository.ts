@@ -26,7 +26,7 @@ export async function throttled(db: Db, identifier: string, address: string): Pr
 /**
  * Counts one failure of the address and of the identifier in one statement. After 5 failures of an
  * identifier the wait is 1, 2, 4, 8, then 15 minutes; it is forgotten after 12 hours. An address waits for
- * the rest of its 10 minutes after `perAddress` failures (reliability G3).
+ * the rest of its 10 minutes after `perAddress` failures.
  */
 export async function recordFailure(
   db: Db,

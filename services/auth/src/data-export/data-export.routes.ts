@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { exportAccount } from './data-rights.ts';
 
-/** Auth's part of a family's export (authorization row B10). */
+/** Auth's part of a family's export. */
 export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, authExport, ({ identity }) => exportAccount(context, identity.sub));
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { forgetLoginPhone, loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { ACCOUNT_COLUMNS, type Account, changeAccount, toUser } from '../users/users.repository.ts';
 
-/** What auth holds about the caller, and who of the staff changed it (authorization row B10). */
+/** What auth holds about the caller, and who of the staff changed it. */
 export async function exportAccount(
   { database }: Pick<Context, 'database'>,
   userId: string,

@@ -2,7 +2,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { LoginGuard } from '../accounts/login-guard.ts';
 import type { Account } from '../users/users.repository.ts';
 
-/** The verified number of a profile, by which its account can log in besides its own (decisions, Accounts). */
+/** The verified number of a profile, by which its account can log in besides its own. */
 export interface LoginPhone {
   readonly phone: string | null;
   /** The profile's version that said so; an older one changes nothing. */

@@ -10,7 +10,7 @@ const claim = profile.extend({
   phone: z.string().refine((text) => normalizePhone(text) === text, 'Nomor telepon tidak valid'),
 });
 
-/** Calls of other services (authorization row X08): the profile's number, on which auth decides as a login identifier. */
+/** Calls of other services: the profile's number, on which auth decides as a login identifier. */
 export function internalRoutes(app: FastifyInstance, key: string, context: Context): void {
   mountInternal(app, { key, path: '/internal/login-phones/claim', body: claim }, async (body, origin) => {
     await claimLoginPhone(context, body, origin);

@@ -22,9 +22,8 @@ export interface ProfileState {
 const TAKEN = 'Nomor ini sudah digunakan akun lain';
 
 /**
- * Makes the verified number of a profile a login identifier of its account, in place of the one before (decisions,
- * Accounts). A repeat changes nothing; a number of another account is 409 `phone_taken`; a profile that has moved on
- * since is 409 `stale`.
+ * Makes the verified number of a profile a login identifier of its account, in place of the one before. A repeat changes
+ * nothing; a number of another account is 409 `phone_taken`; a profile that has moved on since is 409 `stale`.
  */
 export async function claimLoginPhone(
   context: Context,

@@ -1,6 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 
-/** How often a code may be asked for, for one account (Precisions, Users). */
+/** How often a code may be asked for, for one account. */
 export interface ResetLimits {
   readonly perMinute: number;
   readonly perHour: number;
@@ -33,7 +33,7 @@ export async function mayRequestCode(trx: Db, accountKey: string, limits: ResetL
   return (rows as Array<{ free: boolean }>)[0]?.free === true && !(await isClosed(trx, accountKey));
 }
 
-/** Whether too many wrong codes have closed resetting for now (reliability G5). */
+/** Whether too many wrong codes have closed resetting for now. */
 export async function isClosed(trx: Db, accountKey: string): Promise<boolean> {
   const row = await trx('password_reset_guards')
     .select('account_key')
@@ -77,7 +77,7 @@ export async function insertCode(trx: Db, code: NewCode): Promise<Date> {
   return new Date(row.expires_at);
 }
 
-/** Counts a try on the live code before anybody compares; nothing comes back when no try is left (reliability G4). */
+/** Counts a try on the live code before the comparison; returns nothing when no try is left. */
 export async function claimTry(trx: Db, accountKey: string): Promise<LiveCode | undefined> {
   const { rows } = await trx.raw(
     `update password_reset_codes set attempts = attempts + 1

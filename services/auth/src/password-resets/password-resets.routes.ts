@@ -9,7 +9,7 @@ import { endSessions } from '../accounts/session-command.ts';
 
 const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
 
-/** The calls of a forgotten password (authorization rows A06–A08; texts: accounts §8). */
+/** The calls of a forgotten password. */
 export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, forgotPassword, async ({ body, identity, request }) => {
     await reset.requestResetCode(context, body.email, originOf(identity, request));

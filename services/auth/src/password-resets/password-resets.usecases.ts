@@ -26,7 +26,7 @@ import { type Account, changeAccount, lockAccountByEmail } from '../users/users.
 
 const CODE_MINUTES = 10;
 
-/** The account of an e-mail, and the key that codes and counters go by: e-mails that nobody has get one too. */
+/** The account of an e-mail, and the key that codes and counters go by: unknown e-mails get one too. */
 interface Target {
   readonly account: Account | undefined;
   readonly key: string;
@@ -40,7 +40,7 @@ async function lockTarget(context: Context, trx: Db, email: string): Promise<Tar
 
 /**
  * Sends a code to the account's phone. A known and an unknown e-mail take the same path to the end: rows,
- * counters and an outbox row, whose message has no recipient where there is no account (decisions, Accounts).
+ * counters and an outbox row, whose message has no recipient where there is no account.
  */
 export async function requestResetCode(context: Context, email: string, origin: Origin): Promise<void> {
   const wait = await countResetRequest(context.database.knex, origin.address, context.resetPerAddress);
@@ -94,7 +94,7 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<Account | null> {
   const field = 'newPassword';
-  // Before the code is looked at: a weak password must not cost it (reliability G4).
+  // Before the code is looked at: a weak password must not cost it.
   refuseCommon(body.newPassword, field, context.common);
   refuseOwnData(body.newPassword, field, { email: body.email });
   return inTurn(context, body.email, async (trx) => {

@@ -3,7 +3,7 @@ import { normalizePassword } from '@gerbang/domain/passwords';
 import { hash, type Options, verify } from '@node-rs/argon2';
 import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 
-/** argon2id (the library's default algorithm) with the parameters of OWASP (reliability G1). */
+/** argon2id (the library's default algorithm) with the parameters of OWASP. */
 export const HASH_PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
 const CURRENT = `m=${HASH_PARAMETERS.memoryCost},t=${HASH_PARAMETERS.timeCost},p=${HASH_PARAMETERS.parallelism}`;

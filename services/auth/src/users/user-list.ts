@@ -22,7 +22,7 @@ function filtered(db: Db, query: ListQuery) {
   return rows;
 }
 
-/** The active users that the query asks for, newest first (accounts §3.9; Precisions, Lists). */
+/** The active users that the query asks for, newest first. */
 export function userList(db: Db, query: ListQuery): List<UserRow, User> {
   return {
     table: 'users',

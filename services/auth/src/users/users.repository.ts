@@ -38,7 +38,7 @@ export const ACCOUNT_COLUMNS = [
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
 
-/** The user object of every answer: built field by field, never the row (authorization, Fields a caller may read). */
+/** The user object of every answer: built field by field, never the row. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,
@@ -177,7 +177,7 @@ export async function hasDemoAccount(db: Db): Promise<boolean> {
 const EMAIL_TAKEN = { path: 'email', message: 'Email sudah terdaftar' };
 const phoneTaken = (path: string) => ({ path, message: 'Nomor telepon sudah terdaftar' });
 
-/** 409 with a row for the e-mail and the phone that another account has (decisions, Accounts). */
+/** 409 with a row for the e-mail and the phone that another account has. */
 export async function refuseTaken(
   db: Db,
   wanted: { email?: string; phone?: string | null },

@@ -10,7 +10,7 @@ import { createAccount, deleteAccount, endAccountSessions, updateAccount } from 
 import { userList } from './user-list.ts';
 import { toUser } from './users.repository.ts';
 
-/** The calls of user administration (authorization rows A09–A12 and X05). */
+/** The calls of user administration. */
 export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 

@@ -76,7 +76,7 @@ function enforce(refusal: Refusal | null): void {
   throw conflict(refusal.code, refusal.message);
 }
 
-/** Makes an account with a temporary password that its owner must change (decisions, Accounts). */
+/** Makes an account with a temporary password that its owner must change. */
 export async function createAccount(
   context: Context,
   actorId: string,
@@ -118,7 +118,7 @@ export async function createAccount(
   return answer;
 }
 
-/** Changes an account. A new role or password ends all sessions of the target (Precisions, Users). */
+/** Changes an account. A new role or password ends all sessions of the target. */
 export async function updateAccount(
   context: Context,
   actorId: string,
@@ -172,7 +172,7 @@ export async function updateAccount(
   );
 }
 
-/** Deletes softly: the row stays for the history, the account is closed at once (decisions, Accounts). */
+/** Deletes softly: the row stays for the history, the account is closed at once. */
 export async function deleteAccount(
   context: Context,
   actorId: string,

@@ -43,7 +43,7 @@ export function accountHandlers(keys: KeyRing, outbox: Pick<Outbox, 'publish'>):
   };
 }
 
-/** The caller for the trail; the name is the account's at this moment (decisions, Everywhere). */
+/** The caller for the trail; the name is the account's at this moment. */
 export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   const account = await db('accounts')
     .where({ id: caller.id })

@@ -5,7 +5,7 @@ import { messageColumns, type MessageRecord, toMessageRow } from '../messages/me
 
 /**
  * The messages that were sent to the caller, codes masked as they are kept, and who of the staff looked at them or sent
- * them again (authorization row B10).
+ * them again.
  */
 export async function exportMessages(
   { database, columns }: Pick<MessagesContext, 'database' | 'columns'>,

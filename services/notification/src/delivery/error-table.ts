@@ -1,4 +1,4 @@
-/** What a refusal of the provider means for the message and for the queue (reliability, Status and error mapping). */
+/** What a refusal of the provider means for the message and for the queue. */
 export type Verdict =
   /** Temporary: again with backoff. */
   | { readonly do: 'retry' }
@@ -10,7 +10,7 @@ export type Verdict =
   | { readonly do: 'stop-bulk' }
   /** Not now: once more after a day, then failed. */
   | { readonly do: 'tomorrow' }
-  /** Token, permission or account: nothing can be sent until somebody acts. */
+  /** Token, permission or account: nothing can be sent until an operator acts. */
   | { readonly do: 'stop-all' }
   /** The template is paused at the provider: its messages are held. */
   | { readonly do: 'hold-template' }

@@ -50,7 +50,7 @@ const WRITE = `
 
 /**
  * Writes the rows of requested messages with the marks of their events, once per event and once per dedupe key, in one
- * statement. What may be sent at once is its writer's from the start, already marked as being sent; answers which. Without
+ * statement. What may be sent at once is its writer's from the start, already marked as being sent; returns which. Without
  * an owner the rows are only written.
  */
 export async function insertMessages(

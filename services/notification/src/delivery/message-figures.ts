@@ -1,7 +1,7 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 
-/** What of the messages is watched (reliability N, G20): what is late, what failed, what is stopped, and the last day. */
+/** What of the messages is watched: what is late, what failed, what is stopped, and the last day. */
 export function watchMessages(metrics: Metrics, database: Database): void {
   const number = async (query: string) => {
     const { rows } = await database.knex.raw(query);

@@ -19,7 +19,7 @@ import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './message-view.ts';
 import { resendMessage } from './resend-message.ts';
 
-/** The staff's calls about messages (authorization rows W01–W06). */
+/** The staff's calls about messages. */
 export function boardRoutes(app: App, verifier: Verifier, context: MessagesContext): void {
   mount(app, verifier, listMessages, ({ query, reply }) =>
     sendList(reply, listMessages.path, query, messageList(context, query)),
