@@ -10,10 +10,10 @@ export const routes: Readonly<Record<string, ComponentType>> = {
     import('./enrollment-confirmations/confirmation-page.tsx').then((file) => file.ConfirmationPage),
   ),
   '/enrollment-confirmation-detail/:confirmationId': lazyPage(() =>
-    import('./enrollment-confirmations/detail-pages.tsx').then((file) => file.ParentDetailPage),
+    import('./enrollment-confirmations/enrollment-detail.tsx').then((file) => file.ParentDetailPage),
   ),
   '/admin/enrollment/:confirmationId/details': lazyPage(() =>
-    import('./enrollment-confirmations/detail-pages.tsx').then((file) => file.StaffDetailPage),
+    import('./enrollment-confirmations/enrollment-detail.tsx').then((file) => file.StaffDetailPage),
   ),
   '/admin/enrollment': lazyPage(() =>
     import('./enrollment-confirmations/staff-enrollment-page.tsx').then((file) => file.StaffEnrollmentPage),

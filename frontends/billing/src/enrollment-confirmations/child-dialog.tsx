@@ -16,7 +16,7 @@ import { RecordConflict } from '@gerbang/web-kit/components/family/record-confli
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { staleOf } from '@gerbang/web-kit/stale';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useConfirmationChanges } from './confirmation.api.ts';
@@ -34,22 +34,16 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
   const { child: update } = useConfirmationChanges();
   const close = () => (update.isPending ? undefined : onClose());
 
-  const store = (of: Child, names: readonly ChildField[]) => {
-    if (update.isPending) return;
-    update.mutate(
-      { of, body: changeOf(form.values, names) },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.childUpdated);
-          onClose();
-        },
-        onError: (error) => {
-          if (staleOf(error) === null) form.fail(error);
-          toastFailure(copy.failure, failureText(error, copy.childFailed));
-        },
-      },
-    );
-  };
+  const { send } = useDecision(update, {
+    done: [copy.success, copy.childUpdated],
+    failed: copy.failure,
+    failureText: (error) => failureText(error, copy.childFailed),
+    onClose,
+    onFailure: (error) => {
+      if (staleOf(error) === null) form.fail(error);
+    },
+  });
+  const store = (of: Child, names: readonly ChildField[]) => send({ of, body: changeOf(form.values, names) });
 
   return (
     <Dialog title={copy.editChild} isOpen dismissable={false} onClose={close}>

@@ -10,7 +10,7 @@ import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useConfirmationOf } from '../billing.api.ts';
-import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { useFamily } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 import { ConfirmationView } from './confirmation-view.tsx';

@@ -13,6 +13,18 @@ import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-cl
 import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling } from '../billing.api.ts';
 
+/** The family's accepted registrations: those whose stage is passed. */
+export function useAccepted() {
+  return useQuery({
+    queryKey: ['registrations', 'accepted'],
+    queryFn: ({ signal }) =>
+      call(registrations.listRegistrations, {
+        query: { current_stage: 'passed' },
+        signal,
+      }),
+  });
+}
+
 /** What the page is about, with everything that its family may read. */
 export interface Family {
   readonly registration: Registration;

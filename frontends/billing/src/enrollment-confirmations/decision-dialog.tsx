@@ -3,11 +3,11 @@ import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { copy } from './staff-enrollment.copy.ts';
-import { useDecision } from './staff-enrollment.api.ts';
+import { useDecideConfirmation } from './staff-enrollment.api.ts';
 
 const levelOf = ({ registration: { jenjang, kelas } }: Confirmation) =>
   kelas === null || kelas === jenjang ? jenjang : `${jenjang} ${kelas}`;
@@ -29,22 +29,18 @@ export function DecisionDialog({
   action: 'processed' | 'declined';
   onClose: () => void;
 }) {
-  const decide = useDecision();
   const child = confirmation.child.full_name;
-  const send = (reason?: string) => {
-    if (decide.isPending) return;
-    decide.mutate(
-      { of: confirmation, body: { status: action, ...(reason === undefined ? {} : { reason }) } },
-      {
-        onSuccess: () => toast(copy.success, copy.updated),
-        onError: (error) => {
-          const stale = staleOf(error);
-          toastFailure(copy.failed, stale ? whoChanged(stale) : failureText(error, copy.failedText));
-        },
-        onSettled: onClose,
-      },
-    );
-  };
+  const { send: decide, pending } = useDecision(useDecideConfirmation(), {
+    done: [copy.success, copy.updated],
+    failed: copy.failed,
+    failureText: (error) => {
+      const stale = staleOf(error);
+      return stale ? whoChanged(stale) : failureText(error, copy.failedText);
+    },
+    onClose,
+  });
+  const send = (reason?: string) =>
+    decide({ of: confirmation, body: { status: action, ...(reason === undefined ? {} : { reason }) } });
   if (action === 'declined') {
     return (
       <ReasonDialog
@@ -53,7 +49,7 @@ export function DecisionDialog({
         label={copy.reason}
         required={copy.reasonRequired}
         action={copy.decline}
-        pending={decide.isPending}
+        pending={pending}
         onSend={send}
         onClose={onClose}
       />
@@ -66,7 +62,7 @@ export function DecisionDialog({
       title={copy.processTitle}
       confirmLabel={copy.process}
       pendingLabel={copy.pending}
-      pending={decide.isPending}
+      pending={pending}
       cancelLabel={copy.cancel}
       onConfirm={() => send()}
       onCancel={onClose}

@@ -3,7 +3,7 @@ import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, within } from '@testing-library/react';
 import { aBilledConfirmation, aConfirmation, anInvoice, aScheme, id } from '../../test/samples.ts';
-import { ParentDetailPage, StaffDetailPage } from './detail-pages.tsx';
+import { ParentDetailPage, StaffDetailPage } from './enrollment-detail.tsx';
 
 const OWN = 'GET /api/enrollment-confirmations';
 const STAFF = 'GET /api/admin/enrollment-confirmations';

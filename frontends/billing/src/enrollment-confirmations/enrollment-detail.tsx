@@ -2,45 +2,26 @@ import type { Viewer } from '@gerbang/domain/status-tones';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Row, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useParams } from '@gerbang/web-kit/router';
 import { hasInvoices } from '@gerbang/domain/enrollment-confirmations';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { styled } from 'styled-components';
 import { useConfirmation } from '../billing.api.ts';
 import { invoicesCopy } from '../invoices/invoices.copy.ts';
-import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 import { InfoCards } from './info-cards.tsx';
 import { InvoicesCard } from './invoices-card.tsx';
 import { SchemeCard } from './scheme-card.tsx';
 
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 24px;
-`;
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
-`;
-
-const Tags = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
-
 const BACK = { parent: '/enrollment', staff: '/admin/enrollment' } as const;
 
 /** A re-enrolment with its scheme and its invoices: one screen for both sides. */
-export function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
+function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
   const confirmation = useConfirmation(id, viewer);
   const back = (
     <LinkButton to={BACK[viewer]} $variant="secondary">
@@ -76,18 +57,18 @@ export function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer })
   }
   const declined = known.status === 'declined';
   return (
-    <Column>
-      <Line>
+    <Stack $gap={24}>
+      <Row $gap={12} $align="center" $justify="between">
         {back}
-        <Tags>
+        <Row>
           <ConfirmationTag status={known.status} viewer={viewer} />
           {hasInvoices(known) ? (
             <StatusTag tone="info">{invoicesCopy.available}</StatusTag>
           ) : (
             <StatusTag>{invoicesCopy.none}</StatusTag>
           )}
-        </Tags>
-      </Line>
+        </Row>
+      </Row>
       {declined ? (
         <Banner tone={viewer === 'parent' ? 'attention' : 'danger'}>
           <strong>{copy.declinedTitle}</strong>
@@ -102,6 +83,18 @@ export function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer })
       <InfoCards confirmation={known} />
       <SchemeCard confirmation={known} viewer={viewer} />
       <InvoicesCard confirmation={known} viewer={viewer} />
-    </Column>
+    </Stack>
   );
+}
+
+/** /enrollment-confirmation-detail/{confirmationId}: the family's own. */
+export function ParentDetailPage() {
+  const { confirmationId = '' } = useParams();
+  return <EnrollmentDetail id={confirmationId} viewer="parent" />;
+}
+
+/** /admin/enrollment/{confirmationId}/details: the same as staff see it. */
+export function StaffDetailPage() {
+  const { confirmationId = '' } = useParams();
+  return <EnrollmentDetail id={confirmationId} viewer="staff" />;
 }

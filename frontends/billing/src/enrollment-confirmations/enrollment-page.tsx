@@ -8,7 +8,7 @@ import { GraduationCap } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useOwnConfirmations } from '../billing.api.ts';
-import { useAccepted } from './enrollment.api.ts';
+import { useAccepted } from './confirmation.api.ts';
 import { enrollmentCopy as copy } from './enrollment.copy.ts';
 import { EnrollmentTable, type Accepted } from './enrollment-table.tsx';
 

@@ -7,7 +7,7 @@ import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
 import { invoicesCopy } from '../invoices/invoices.copy.ts';
-import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { enrollmentCopy as copy } from './enrollment.copy.ts';
 
 const Nick = styled.span`

@@ -15,7 +15,7 @@ import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { levelText } from '@gerbang/web-kit/level-text';
 import { staleOf } from '@gerbang/web-kit/stale';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
@@ -57,22 +57,17 @@ export function RegistrationDialog({
   const { registration: update } = useConfirmationChanges();
   const close = () => (update.isPending ? undefined : onClose());
 
-  const store = (of: Registration, names: readonly Name[]) => {
-    if (update.isPending) return;
-    update.mutate(
-      { of, body: changeOf(form.values, names) },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.registrationUpdated);
-          onClose();
-        },
-        onError: (error) => {
-          if (staleOf(error) === null) form.fail(error);
-          toastFailure(copy.failure, failureText(error, copy.registrationFailed));
-        },
-      },
-    );
-  };
+  const { send } = useDecision(update, {
+    done: [copy.success, copy.registrationUpdated],
+    failed: copy.failure,
+    failureText: (error) => failureText(error, copy.registrationFailed),
+    onClose,
+    onFailure: (error) => {
+      if (staleOf(error) === null) form.fail(error);
+    },
+  });
+  const store = (of: Registration, names: readonly Name[]) =>
+    send({ of, body: changeOf(form.values, names) });
 
   return (
     <Dialog title={copy.editRegistration} isOpen dismissable={false} onClose={close}>

@@ -1,57 +1,45 @@
 import type { Confirmation, ConfirmationDecision } from '@gerbang/contracts/billing.types';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
-import { CONFIRMATION_GROUPS, CONFIRMATION_STATUSES } from '@gerbang/domain/enrollment-confirmations';
-import { JENJANG } from '@gerbang/domain/levels';
-import { ApiError, call } from '@gerbang/web-kit/client';
-import { useListState } from '@gerbang/web-kit/list-state';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import {
+  CONFIRMATION_GROUP_LABELS,
+  CONFIRMATION_GROUPS,
+  CONFIRMATION_STATUSES,
+  STAFF_CONFIRMATION_LABELS,
+} from '@gerbang/domain/enrollment-confirmations';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion } from '@gerbang/web-kit/stale';
-import { refreshBilling, useStaffConfirmations } from '../billing.api.ts';
+import { refreshBilling } from '../billing.api.ts';
+import { copy } from './staff-enrollment.copy.ts';
 
-export const PAGE_SIZE = 10;
+/** The confirmations of all families. The group is set by its counter. */
+export const staffConfirmations = staffList({
+  key: 'confirmations',
+  pageSize: 10,
+  filters: {
+    status: choice({
+      label: copy.statusFilter,
+      every: copy.everyStatus,
+      values: CONFIRMATION_STATUSES,
+      labels: STAFF_CONFIRMATION_LABELS,
+    }),
+    group: choice({ label: copy.group, values: CONFIRMATION_GROUPS, labels: CONFIRMATION_GROUP_LABELS }),
+    jenjang: LEVEL,
+  },
+  fields: ['status', 'jenjang', 'sort'],
+  texts: copy,
+  read: (query, signal) => callPage(enrollment.listStaffConfirmations, { signal, query }),
+});
 
-export const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
-const among = (values: readonly string[]) => (text: string) => values.includes(text);
-const FILTERS = {
-  status: among(CONFIRMATION_STATUSES),
-  group: among(CONFIRMATION_GROUPS),
-  jenjang: among(JENJANG),
-};
-
-/** State of the list; its names in the address are those of the call. */
-export function useEnrollmentPlace() {
-  return useListState({ filters: FILTERS, sorts: SORTS });
-}
-export type EnrollmentPlace = ReturnType<typeof useEnrollmentPlace>;
-
-/** One page of the list. */
-export function useConfirmations({ search, filters, sort, cursor }: EnrollmentPlace) {
-  return useStaffConfirmations({
-    search: search || undefined,
-    status: CONFIRMATION_STATUSES.find((one) => one === filters.status),
-    group: CONFIRMATION_GROUPS.find((one) => one === filters.group),
-    jenjang: JENJANG.find((one) => one === filters.jenjang),
-    sort: sort === SORTS[0] ? undefined : sort,
-    limit: String(PAGE_SIZE),
-    cursor: cursor ?? undefined,
-  });
-}
-
-/** The four counters under the same search. */
-export function useConfirmationSummary({ search, filters }: EnrollmentPlace) {
-  const query = {
-    search: search || undefined,
-    jenjang: JENJANG.find((one) => one === filters.jenjang),
-  };
-  return useQuery({
-    queryKey: ['confirmations', 'summary', query],
-    queryFn: ({ signal }) => call(enrollment.summarizeConfirmations, { signal, query }),
-    placeholderData: (before) => before,
-  });
-}
+/** How many there are in each group. */
+export const readSummary = (
+  query: CallInput<typeof enrollment.summarizeConfirmations>['query'],
+  signal: AbortSignal,
+) => call(enrollment.summarizeConfirmations, { signal, query });
 
 /** 'Konfirmasi' and 'Tolak'. */
-export function useDecision() {
+export function useDecideConfirmation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ of, body }: { of: Confirmation; body: ConfirmationDecision }) =>

@@ -16,19 +16,18 @@ import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
-import { amountProblem } from './amount.ts';
-import { usePaymentChanges } from '../invoices/staff-invoices.api.ts';
+import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
-import { paymentFailure } from './verify-dialogs.tsx';
+import { amountProblem, paymentFailure } from './verify-dialogs.tsx';
 
 function dateProblem(day: string, today: string): string | undefined {
   if (day === '') return copy.dateRequired;
   return day > today ? copy.dateFuture : undefined;
 }
 
-/** Records a payment for a family, the proof included; verified at once unless the box is cleared (workflow §5). */
+/** Records a payment for a family, the proof included; verified at once unless the box is cleared. */
 export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; onClose: () => void }) {
   const id = useId();
   const [today] = useState(() => jakartaDay(new Date()));
@@ -42,6 +41,13 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const upload = useUpload(staffInvoiceProof, () => setRefused({}));
   const { add } = usePaymentChanges();
+  const { send } = useDecision(add, {
+    done: [copy.success, copy.added],
+    failed: copy.addFailed,
+    failureText: (error) => paymentFailure(error, copy.addFailed),
+    onClose,
+    onFailure: (error) => setRefused(issuesOf(error)),
+  });
   const keyOf = useRepeatKey();
   const { state } = upload;
   const busy = state.kind === 'preparing' || state.kind === 'uploading';
@@ -68,19 +74,7 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
       payment_evidence_url: state.url,
       payment_evidence_filename: state.name,
     };
-    add.mutate(
-      { body, key: keyOf(body) },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.added);
-          onClose();
-        },
-        onError: (error) => {
-          setRefused(issuesOf(error));
-          toastFailure(copy.addFailed, paymentFailure(error, copy.addFailed));
-        },
-      },
-    );
+    send({ body, key: keyOf(body) });
   };
   return (
     <Dialog title={copy.addTitle} isOpen dismissable={false} onClose={onClose}>

@@ -7,12 +7,11 @@ import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { replacementProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
-import { amountProblem } from './amount.ts';
-import { EditedOnly, usePaymentChanges } from '../invoices/staff-invoices.api.ts';
+import { EditedOnly, usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
-import { paymentFailure } from './verify-dialogs.tsx';
+import { amountProblem, paymentFailure } from './verify-dialogs.tsx';
 
 /** What differs from the payment as it came; null = nothing. */
 function changeOf(payment: InvoicePayment, amount: number, file: { url: string; name: string } | null) {
@@ -38,9 +37,22 @@ export function EditPaymentDialog({
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
   const upload = useUpload(replacementProof, () => undefined);
-  const { verify, editAndVerify } = usePaymentChanges();
+  const changes = usePaymentChanges();
+  const verify = useDecision(changes.verify, {
+    done: [copy.success, copy.verified],
+    failed: copy.verifyFailed,
+    failureText: (error) => paymentFailure(error, copy.verifyFailed),
+    onClose,
+  });
+  const edit = useDecision(changes.editAndVerify, {
+    done: [copy.success, copy.edited],
+    failed: copy.editFailed,
+    failureText: (error) =>
+      error instanceof EditedOnly ? copy.editedNotVerified : paymentFailure(error, copy.editFailed),
+    onClose,
+  });
   const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
-  const pending = verify.isPending || editAndVerify.isPending;
+  const pending = verify.pending || edit.pending;
   const problem = amountProblem(amount, invoice.remaining);
 
   const save = () => {
@@ -50,29 +62,11 @@ export function EditPaymentDialog({
       return;
     }
     const file = upload.state.kind === 'uploaded' ? upload.state : null;
-    editAndVerify.mutate(
-      { of: payment, body: changeOf(payment, amount, file) },
-      {
-        onSuccess: () => toast(copy.success, copy.edited),
-        onError: (error) =>
-          toastFailure(
-            copy.editFailed,
-            error instanceof EditedOnly ? copy.editedNotVerified : paymentFailure(error, copy.editFailed),
-          ),
-        onSettled: onClose,
-      },
-    );
+    edit.send({ of: payment, body: changeOf(payment, amount, file) });
   };
   const reject = () => {
     if (pending || reason.trim() === '') return;
-    verify.mutate(
-      { of: payment, body: { action: 'reject', rejection_reason: reason.trim() } },
-      {
-        onSuccess: () => toast(copy.success, copy.verified),
-        onError: (error) => toastFailure(copy.verifyFailed, paymentFailure(error, copy.verifyFailed)),
-        onSettled: onClose,
-      },
-    );
+    verify.send({ of: payment, body: { action: 'reject', rejection_reason: reason.trim() } });
   };
   return (
     <Dialog title={copy.editTitle} isOpen wide dismissable={false} onClose={onClose}>
@@ -90,7 +84,7 @@ export function EditPaymentDialog({
           {copy.cancel}
         </Button>
         <Button
-          pending={editAndVerify.isPending || busy}
+          pending={edit.pending || busy}
           pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
           onClick={save}
         >
@@ -109,7 +103,7 @@ export function EditPaymentDialog({
         <Button
           variant="danger"
           disabled={reason.trim() === ''}
-          pending={verify.isPending}
+          pending={verify.pending}
           pendingLabel={copy.pending}
           onClick={reject}
         >

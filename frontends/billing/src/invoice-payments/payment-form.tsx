@@ -2,6 +2,7 @@ import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { DialogActions } from '@gerbang/ui/dialog';
+import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
 import { failureText } from '@gerbang/web-kit/failure-text';
@@ -12,18 +13,12 @@ import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState, type FormEvent } from 'react';
-import { styled } from 'styled-components';
 import { bodyOf, paymentRules, startOf } from './payment-values.ts';
-import { usePay } from '../invoices/invoices.api.ts';
+import { usePay } from './invoice-payments.api.ts';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
-
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
-`;
 
 /** Amount, day, bank and proof of a payment (§8). */
 export function PaymentForm({
@@ -39,29 +34,25 @@ export function PaymentForm({
   const form = useFamilyForm(paymentRules(invoice.remaining), start);
   const upload = useUpload(invoiceProof, (url) => form.set('payment_evidence_url', url));
   const { pay, refresh } = usePay();
+  const { send: decide } = useDecision(pay, {
+    done: [copy.sent, copy.sentText],
+    failed: copy.sendFailed,
+    failureText: (error) => failureText(error, copy.sendFailedText),
+    onClose: () => {
+      onClose();
+      void refresh();
+    },
+    onFailure: form.fail,
+  });
   const keyOf = useRepeatKey();
   const { value: amount, ...amountField } = form.choice('amount_paid');
   const proof = form.field('payment_evidence_url');
   const uploading = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
 
   const send = form.onSubmit((values) => {
-    if (pay.isPending) return;
     const name = upload.state.kind === 'uploaded' ? upload.state.name : null;
     const body = bodyOf(invoice, values, name);
-    pay.mutate(
-      { body, key: keyOf(body) },
-      {
-        onSuccess: () => {
-          toast(copy.sent, copy.sentText);
-          onClose();
-          void refresh();
-        },
-        onError: (error) => {
-          form.fail(error);
-          toastFailure(copy.sendFailed, failureText(error, copy.sendFailedText));
-        },
-      },
-    );
+    decide({ body, key: keyOf(body) });
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (uploading) {
@@ -78,7 +69,7 @@ export function PaymentForm({
       onSubmit={submit}
       actions={
         <>
-          <Quiet>{copy.afterSend}</Quiet>
+          <Quiet $small>{copy.afterSend}</Quiet>
           <DialogActions>
             <Button variant="secondary" onClick={() => (pay.isPending ? undefined : onClose())}>
               {copy.cancel}

@@ -1,10 +1,16 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { Eye } from 'lucide-react';
 import { styled } from 'styled-components';
-import type { Above } from '../invoices/above.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
+
+/** The dialog above the invoice; one at a time. */
+export type Above =
+  | { readonly kind: 'verify' | 'reject' | 'edit' | 'proof'; readonly payment: InvoicePayment }
+  | { readonly kind: 'add' };
 
 const Row = styled.div`
   display: flex;
@@ -27,6 +33,20 @@ export function ProofButton({ onClick }: { onClick: () => void }) {
     <Button small variant="ghost" icon={<Eye size={18} aria-hidden="true" />} onClick={onClick}>
       {copy.proof}
     </Button>
+  );
+}
+
+/** The proof of a payment, with a magnifier; a file that cannot be shown opens in a tab. */
+export function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: () => void }) {
+  return (
+    <Dialog title={copy.proofTitle} isOpen wide onClose={onClose}>
+      <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -3,15 +3,21 @@ import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { usePaymentChanges } from '../invoices/staff-invoices.api.ts';
+import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
 
-/** What went wrong in the words of who must understand it: who was faster, else what the server says. */
+/** Who changed the payment first, else the message of the server, else `fallback`. */
 export function paymentFailure(error: unknown, fallback: string): string {
   const stale = staleOf(error);
   return stale ? whoChanged(stale) : failureText(error, fallback);
+}
+
+/** Why an amount does not fit an invoice with this much remaining (rupiah); undefined if it does. */
+export function amountProblem(amount: number | null, remaining: number): string | undefined {
+  if (amount === null || amount <= 0) return copy.amountMore;
+  return amount > remaining ? copy.amountTooMuch(formatRupiah(remaining)) : undefined;
 }
 
 /** Verifies after a question, or rejects with a reason. */
@@ -24,21 +30,17 @@ export function VerifyDialogs({
   payment: InvoicePayment;
   onClose: () => void;
 }) {
-  const { verify } = usePaymentChanges();
-  const send = (reason?: string) => {
-    if (verify.isPending) return;
-    verify.mutate(
-      {
-        of: payment,
-        body: { action, ...(reason === undefined ? {} : { rejection_reason: reason }) },
-      },
-      {
-        onSuccess: () => toast(copy.success, copy.verified),
-        onError: (error) => toastFailure(copy.verifyFailed, paymentFailure(error, copy.verifyFailed)),
-        onSettled: onClose,
-      },
-    );
-  };
+  const { send: verify, pending } = useDecision(usePaymentChanges().verify, {
+    done: [copy.success, copy.verified],
+    failed: copy.verifyFailed,
+    failureText: (error) => paymentFailure(error, copy.verifyFailed),
+    onClose,
+  });
+  const send = (reason?: string) =>
+    verify({
+      of: payment,
+      body: { action, ...(reason === undefined ? {} : { rejection_reason: reason }) },
+    });
   if (action === 'reject') {
     return (
       <ReasonDialog
@@ -47,7 +49,7 @@ export function VerifyDialogs({
         label={copy.reason}
         required={copy.reasonRequired}
         action={copy.reject}
-        pending={verify.isPending}
+        pending={pending}
         onSend={send}
         onClose={onClose}
       />
@@ -60,7 +62,7 @@ export function VerifyDialogs({
       title={copy.verifyTitle}
       confirmLabel={copy.verify}
       pendingLabel={copy.pending}
-      pending={verify.isPending}
+      pending={pending}
       cancelLabel={copy.cancel}
       onConfirm={() => send()}
       onCancel={onClose}

@@ -1,34 +1,33 @@
+import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
-import { INVOICE_LABELS, INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
-import { Select } from '@gerbang/ui/select';
-import { StatCards } from '@gerbang/ui/stat-cards';
+import type { InvoiceStatus } from '@gerbang/domain/invoices';
+import { Button } from '@gerbang/ui/button';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
-import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
-import { AppliedFilters, FilterRow, LevelFilter, SortFilter } from '@gerbang/web-kit/components/list-filters';
-import { ListFrame } from '@gerbang/web-kit/components/list-frame';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useOpened } from '@gerbang/web-kit/use-opened';
 import { ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
-import {
-  exportAddress,
-  PAGE_SIZE,
-  SORTS,
-  useInvoiceList,
-  useInvoicePlace,
-  useInvoiceSummary,
-  type InvoicePlace,
-} from './staff-invoices.api.ts';
+import { dueText } from './due.ts';
+import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { copy } from './staff-invoices.copy.ts';
-import { StaffInvoicesTable } from './staff-invoices-table.tsx';
-import { useOpenedInvoice } from './use-opened-invoice.ts';
+import { InvoiceTag } from './status-tags.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazy(() =>
   import('./staff-invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
 );
+
+const Open = styled(Button)`
+  ${rowButtonCss}
+`;
 
 const Sums = styled.dl`
   display: flex;
@@ -58,101 +57,131 @@ const CARDS: readonly InvoiceStatus[] = [
   'verified',
 ];
 
-function Filters({ place }: { place: InvoicePlace }) {
-  const { filters } = place;
-  return (
-    <FilterRow>
-      <Select
-        label={copy.statusFilter}
-        placeholder={copy.everyStatus}
-        value={filters.status ?? ''}
-        options={INVOICE_STATUSES.map((status) => ({ value: status, label: INVOICE_LABELS[status] }))}
-        onChange={({ target }) => place.setFilter('status', target.value || null)}
-      />
-      <LevelFilter value={filters.jenjang} onChange={(jenjang) => place.setFilter('jenjang', jenjang)} />
-      <SortFilter state={place} sorts={SORTS} labels={copy.sorts} />
-    </FilterRow>
-  );
-}
+const parentsOf = ({ parent }: StaffInvoice) =>
+  [parent.father_name, parent.mother_name].filter(Boolean).join(' · ') || '-';
 
-function Applied({ place }: { place: InvoicePlace }) {
-  const { filters } = place;
-  const status = INVOICE_STATUSES.find((one) => one === filters.status);
-  const words = {
-    status: status && copy.chip(copy.statusFilter, INVOICE_LABELS[status]),
-    jenjang: filters.jenjang && copy.chip(copy.levelFilter, filters.jenjang),
-    academic_year: filters.academic_year && copy.chip(copy.year, filters.academic_year),
-    due_from: filters.due_from && copy.chip(copy.dueFrom, formatDayText(filters.due_from)),
-    due_until: filters.due_until && copy.chip(copy.dueUntil, formatDayText(filters.due_until)),
-  };
-  return <AppliedFilters state={place} words={words} />;
-}
+const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] => [
+  {
+    key: 'child',
+    header: copy.columns.child,
+    rowHeader: true,
+    render: (row) => (
+      <span>
+        {row.child_name}
+        <CellNote>{[row.grade_level, row.kelas].filter(Boolean).join(' · ')}</CellNote>
+        <CellNote>{parentsOf(row)}</CellNote>
+      </span>
+    ),
+  },
+  {
+    key: 'invoice',
+    header: copy.columns.invoice,
+    render: (row) => (
+      <span>
+        {row.invoice_number}
+        <CellNote>{row.installment_name}</CellNote>
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    header: copy.columns.due,
+    render: (row) => (
+      <span>
+        <time dateTime={row.due_date}>{formatDateShort(row.due_date)}</time>
+        {row.payable ? <CellNote>{dueText(row.due_date)}</CellNote> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: copy.columns.amount,
+    render: (row) => (
+      <Text as="span" $figures $whole>
+        {formatRupiah(row.total_amount)}
+        {row.remaining > 0 && row.remaining < row.total_amount ? (
+          <CellNote>{copy.remaining(formatRupiah(row.remaining))}</CellNote>
+        ) : null}
+      </Text>
+    ),
+  },
+  {
+    key: 'status',
+    header: copy.columns.status,
+    render: (row) => (
+      <span>
+        <InvoiceTag status={row.status} viewer="staff" />
+        {row.waiting_payment ? (
+          <CellNote>{copy.waiting(formatRupiah(row.waiting_payment.amount_paid))}</CellNote>
+        ) : null}
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    actions: true,
+    render: (row) => (
+      <Open
+        small
+        variant="secondary"
+        aria-label={copy.openOf(row.invoice_number, row.child_name)}
+        onClick={() => onOpen(row)}
+      >
+        {copy.open}
+      </Open>
+    ),
+  },
+];
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {
-  const place = useInvoicePlace();
-  const list = useInvoiceList(place);
-  const summary = useInvoiceSummary(place);
+  const list = useStaffList(staffInvoices);
+  const sums = useListCounts(list, readSummary);
   const client = useQueryClient();
-  const opened = useOpenedInvoice();
-  const find = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => find.current?.focus() }, opened.id === null);
-  const sums = summary.data;
+  const opened = useOpened();
+  const open = (row: StaffInvoice) => opened.open(row.id);
+  const amounts = sums && [
+    [copy.sumTotal, sums.total_amount] as const,
+    [copy.sumPaid, sums.amount_paid] as const,
+    [copy.sumOutstanding, sums.outstanding] as const,
+  ];
   return (
     <>
-      <ListFrame
+      <StaffList
         list={list}
-        state={place}
-        pageSize={PAGE_SIZE}
-        texts={copy}
+        columns={columnsOf(open)}
         icon={<ReceiptText size={28} />}
-        findRef={find}
+        keys={opened.id === null}
+        onOpen={open}
         onReload={() => void refreshBilling(client)}
-        counters={
-          <StatCards
-            label={copy.counters}
-            value={place.filters.status}
-            onChange={(status) => place.setFilter('status', status)}
-            cards={CARDS.map((status) => ({
-              key: status,
-              label: INVOICE_LABELS[status],
-              tone: invoiceTone(status, 'staff'),
-              count: sums ? (sums.status[status] ?? 0) : null,
-            }))}
-          />
-        }
-        filters={
-          <>
-            <Filters place={place} />
-            <Applied place={place} />
-            {sums && sums.total > 0 ? (
-              <Sums aria-label={copy.sums}>
-                <div>
-                  <dt>{copy.sumTotal}</dt>
-                  <dd>{formatRupiah(sums.total_amount)}</dd>
+        counters={{
+          label: copy.counters,
+          filter: 'status',
+          values: CARDS,
+          toneOf: (status) => invoiceTone(status as InvoiceStatus, 'staff'),
+          counts: sums?.status,
+        }}
+        sums={
+          amounts && sums.total > 0 ? (
+            <Sums aria-label={copy.sums}>
+              {amounts.map(([label, amount]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{formatRupiah(amount)}</dd>
                 </div>
-                <div>
-                  <dt>{copy.sumPaid}</dt>
-                  <dd>{formatRupiah(sums.amount_paid)}</dd>
-                </div>
-                <div>
-                  <dt>{copy.sumOutstanding}</dt>
-                  <dd>{formatRupiah(sums.outstanding)}</dd>
-                </div>
-              </Sums>
-            ) : null}
-          </>
+              ))}
+            </Sums>
+          ) : null
         }
         tools={
           <ExportButton
-            address={() => exportAddress(place)}
+            address={() => list.exportAddress(invoices.exportInvoices.path)}
             file={copy.exportFile}
             failed={copy.exportFailed}
           />
         }
-      >
-        {(rows) => <StaffInvoicesTable rows={rows} onOpen={(row) => opened.open(row.id)} />}
-      </ListFrame>
+      />
       <Suspense fallback={null}>
         {opened.id === null ? null : <InvoiceDialog id={opened.id} onClose={opened.close} />}
       </Suspense>

@@ -5,7 +5,6 @@ export const copy = {
   counters: 'Jumlah tagihan per status',
   statusFilter: 'Status',
   everyStatus: 'Semua status',
-  levelFilter: 'Jenjang',
   sorts: {
     due_date: 'Jatuh tempo terdekat',
     '-due_date': 'Jatuh tempo terjauh',
@@ -14,10 +13,8 @@ export const copy = {
     '-total_amount': 'Nilai terbesar',
     total_amount: 'Nilai terkecil',
   },
-  chip: (filter: string, value: string) => `${filter}: ${value}`,
   dueFrom: 'Jatuh tempo mulai',
   dueUntil: 'Jatuh tempo sampai',
-  year: 'Tahun ajaran',
   found: (count: number) => `${count.toLocaleString('id-ID')} tagihan`,
   loading: 'Memuat data tagihan...',
   loadFailed: 'Data tagihan tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',

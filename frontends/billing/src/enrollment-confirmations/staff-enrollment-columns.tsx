@@ -2,23 +2,17 @@ import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { mayCreateScheme, mayMoveConfirmation } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellNote } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
-import { ConfirmationTag } from '../invoices/confirmation-tag.tsx';
+import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 
-const Quiet = styled.span`
-  display: block;
-  font-weight: 400;
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
-const Phone = styled(Quiet)`
+const Phone = styled(CellNote)`
   white-space: nowrap;
 `;
 
@@ -54,7 +48,7 @@ const Actions = styled.span`
 export type Decision = 'processed' | 'declined';
 
 function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) {
-  if (summary === null) return <Quiet>{copy.noScheme}</Quiet>;
+  if (summary === null) return <CellNote>{copy.noScheme}</CellNote>;
   if (summary.outstanding_balance === 0) return <StatusTag tone="success">{copy.settled}</StatusTag>;
   return (
     <Money>
@@ -121,66 +115,59 @@ function RowActions({
 }
 
 /** The specified columns; cards on phones. */
-export function StaffEnrollmentTable({
-  rows,
-  onDecide,
-}: {
-  rows: readonly Confirmation[];
-  onDecide: (row: Confirmation, action: Decision) => void;
-}) {
-  const columns: readonly Column<Confirmation>[] = [
-    {
-      key: 'child',
-      header: copy.columns.child,
-      rowHeader: true,
-      render: ({ child }) => (
-        <span>
-          {child.full_name}
-          {child.gender ? <Quiet>{GENDER_LABELS[child.gender]}</Quiet> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'level',
-      header: copy.columns.level,
-      render: ({ registration }) => (
-        <span>
-          {registration.jenjang}
-          <Quiet>{registration.academic_year}</Quiet>
-        </span>
-      ),
-    },
-    {
-      key: 'parent',
-      header: copy.columns.parent,
-      render: ({ parent }) => (
-        <span>
-          {parent.father_name ?? parent.mother_name ?? '-'}
-          <Phone>{formatPhone(parent.contact_phone)}</Phone>
-        </span>
-      ),
-    },
-    {
-      key: 'submitted',
-      header: copy.columns.submitted,
-      render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
-    },
-    {
-      key: 'status',
-      header: copy.columns.status,
-      render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
-    },
-    {
-      key: 'payment',
-      header: copy.columns.payment,
-      render: (row) => <PaymentInfo summary={row.payment_summary} />,
-    },
-    {
-      key: 'actions',
-      header: copy.columns.actions,
-      actions: true,
-      render: (row) => <RowActions row={row} onDecide={onDecide} />,
-    },
-  ];
-  return <DataTable dense caption={copy.caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
-}
+export const columnsOf = (
+  onDecide: (row: Confirmation, action: Decision) => void,
+): Column<Confirmation>[] => [
+  {
+    key: 'child',
+    header: copy.columns.child,
+    rowHeader: true,
+    render: ({ child }) => (
+      <span>
+        {child.full_name}
+        {child.gender ? <CellNote>{GENDER_LABELS[child.gender]}</CellNote> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'level',
+    header: copy.columns.level,
+    render: ({ registration }) => (
+      <span>
+        {registration.jenjang}
+        <CellNote>{registration.academic_year}</CellNote>
+      </span>
+    ),
+  },
+  {
+    key: 'parent',
+    header: copy.columns.parent,
+    render: ({ parent }) => (
+      <span>
+        {parent.father_name ?? parent.mother_name ?? '-'}
+        <Phone>{formatPhone(parent.contact_phone)}</Phone>
+      </span>
+    ),
+  },
+  {
+    key: 'submitted',
+    header: copy.columns.submitted,
+    render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
+  },
+  {
+    key: 'status',
+    header: copy.columns.status,
+    render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
+  },
+  {
+    key: 'payment',
+    header: copy.columns.payment,
+    render: (row) => <PaymentInfo summary={row.payment_summary} />,
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    actions: true,
+    render: (row) => <RowActions row={row} onDecide={onDecide} />,
+  },
+];
