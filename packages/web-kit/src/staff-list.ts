@@ -121,6 +121,8 @@ export interface ListDescriptor<Row, F extends Filters, S extends string> {
   readonly scope?: NoInfer<keyof F>;
   /** The first of `sorts` is the default order. */
   readonly texts: ListTexts & { readonly sorts: Readonly<Record<S, string>> };
+  /** Reads the page again each time the list is opened; otherwise only after a change. */
+  readonly refetchOnMount?: 'always';
   readonly read: (query: PageQuery<F, S>, signal: AbortSignal) => Promise<ListPage<readonly Row[]>>;
 }
 
@@ -138,6 +140,7 @@ function useListPage<Row, F extends Filters, S extends string>(
     queryKey: [list.key, 'page', page, scope] as const,
     queryFn: ({ signal }) => list.read(page, signal),
     placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
+    refetchOnMount: list.refetchOnMount ?? true,
   });
 }
 

@@ -3,6 +3,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { ErrorSummary } from '@gerbang/ui/error-summary';
 import { SaveBar } from '@gerbang/ui/save-bar';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatTime } from '@gerbang/web-kit/format';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
@@ -13,10 +14,10 @@ import { lazy, Suspense, useEffect, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from './say.ts';
-import { rememberSeen } from './seen-memory.ts';
+import { rememberSeen } from './use-seen.ts';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { choiceOf } from './choices.ts';
-import { editorCopy as copy } from './editor.copy.ts';
+import { editorCopy as copy, staleCopy } from './editor.copy.ts';
 import { FIELDS } from './editor-values.ts';
 import { StudentSection } from './student-section.tsx';
 import { TextSection } from './text-section.tsx';
@@ -26,7 +27,9 @@ import { useEditor } from './use-editor.ts';
 const LeaveDialog = lazy(() =>
   import('@gerbang/web-kit/components/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
 );
-const StaleDialog = lazy(() => import('./stale-dialog.tsx').then((part) => ({ default: part.StaleDialog })));
+const ConflictDialog = lazy(() =>
+  import('@gerbang/web-kit/components/conflict-dialog').then((part) => ({ default: part.ConflictDialog })),
+);
 
 const LIST = '/admin/announcements';
 
@@ -66,6 +69,7 @@ export function AnnouncementForm({
   });
   const pending = create.isPending || update.isPending;
   const stale = staleOf(update.error);
+  const present = stale?.present as Announcement | undefined;
 
   const { errorUpdateCount } = waiting;
   useEffect(() => {
@@ -145,15 +149,24 @@ export function AnnouncementForm({
       </Column>
       <Suspense fallback={null}>
         {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
-        {stale ? (
-          <StaleDialog
+        {stale && present ? (
+          <ConflictDialog
             stale={stale}
-            onMine={(present) => {
+            title={staleCopy.title}
+            instead={
+              present.status === 'draft'
+                ? undefined
+                : {
+                    text: staleCopy.locked,
+                    action: <LinkButton to={`/announcement/${present.id}`}>{copy.view}</LinkButton>,
+                  }
+            }
+            onMine={() => {
               editor.setBase(present);
               update.reset();
               store(present);
             }}
-            onTheirs={(present) => {
+            onTheirs={() => {
               draft.forget();
               onTheirs(present);
             }}

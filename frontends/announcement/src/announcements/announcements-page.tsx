@@ -1,53 +1,119 @@
+import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { announcementTone } from '@gerbang/domain/announcement-tones';
+import {
+  ANNOUNCEMENT_STATUSES,
+  announcementActions,
+  type AnnouncementStatus,
+} from '@gerbang/domain/announcements';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellNote, Stack, Text } from '@gerbang/ui/layout';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { ListFrame } from '@gerbang/web-kit/components/list-frame';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { useSession } from '@gerbang/web-kit/session';
+import { useStaffList } from '@gerbang/web-kit/staff-list';
 import { Megaphone, Plus } from 'lucide-react';
-import { useRef } from 'react';
 import { styled } from 'styled-components';
 import { ActingDialogs, Conflict } from './acting-dialogs.tsx';
-import { AnnouncementsFilters, Counters } from './announcements-filters.tsx';
-import { AnnouncementsTable } from './announcements-table.tsx';
-import { KEY, PAGE_SIZE, useAnnouncements, useCounts } from './announcements.api.ts';
-import { listCopy as copy } from './announcements.copy.ts';
-import { useActing } from './use-acting.ts';
-import { useAnnouncementsPlace } from './use-announcements-place.ts';
+import { AnnouncementActions, useOwnWork } from './actions.tsx';
+import { announcements, useCounts, useReloadAnnouncements } from './announcements.api.ts';
+import { actionCopy, listCopy as copy } from './announcements.copy.ts';
+import { StatusBadge } from './facts.tsx';
+import { useActing, type Acting } from './use-acting.ts';
 
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+const Quiet = styled(CellNote).attrs({ as: 'small' })`
+  font-size: 0.875rem;
 `;
+
+const State = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 4px;
+  @media (max-width: 639.98px) {
+    justify-items: end;
+  }
+`;
+
+function Status({ row }: { row: AnnouncementRow }) {
+  const ownWork = useOwnWork(row);
+  return (
+    <State>
+      <StatusBadge row={row} />
+      {ownWork ? <Quiet>{actionCopy.ownWork}</Quiet> : null}
+      {row.counts.skipped > 0 ? <Quiet>{copy.skipped(row.counts.skipped)}</Quiet> : null}
+    </State>
+  );
+}
+
+/** The specified columns; cards on phones. */
+const columnsOf = (acting: Acting): Column<AnnouncementRow>[] => [
+  {
+    key: 'title',
+    header: copy.columns.title,
+    rowHeader: true,
+    render: (row) => (
+      <span>
+        {row.title}
+        <Quiet>{copy.students(row.counts.total)}</Quiet>
+      </span>
+    ),
+  },
+  { key: 'period', header: copy.columns.period, render: (row) => row.observation_period },
+  { key: 'level', header: copy.columns.level, render: (row) => row.jenjang },
+  { key: 'status', header: copy.columns.status, render: (row) => <Status row={row} /> },
+  {
+    key: 'date',
+    header: copy.columns.date,
+    render: (row) => (
+      <Text as="time" $whole dateTime={row.created_at}>
+        {formatDateShort(row.created_at)}
+      </Text>
+    ),
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    actions: true,
+    render: (row) => <AnnouncementActions row={row} acting={acting} detail />,
+  },
+];
 
 /** /admin/announcements: every announcement, the waiting ones first, with its actions in place. */
 export function AnnouncementsPage() {
-  const place = useAnnouncementsPlace();
-  const list = useAnnouncements(place);
-  const counts = useCounts(place);
-  const client = useQueryClient();
+  const list = useStaffList(announcements);
+  const counts = useCounts(list.query);
+  const reload = useReloadAnnouncements();
   const navigate = useNavigate();
   const acting = useActing();
   const writes = useCan('announcements.write');
-  const find = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => find.current?.focus() }, acting.asked === null);
+  const { user } = useSession();
+  // Marked where a state waits for this role.
+  const toneFor = (status: AnnouncementStatus, role: NonNullable<typeof user>['role']) =>
+    announcementTone(status, announcementActions(status, { role, author: false, fourEyes: true }));
 
   return (
-    <Column>
+    <Stack>
       <Conflict acting={acting} />
-      <ListFrame
-        list={list}
-        state={place}
-        pageSize={PAGE_SIZE}
-        texts={{ ...copy, emptyText: writes ? copy.emptyText : undefined }}
+      <StaffList
+        list={writes ? list : { ...list, texts: { ...list.texts, emptyText: undefined } }}
+        columns={columnsOf(acting)}
         icon={<Megaphone size={28} />}
-        findRef={find}
-        onReload={() => {
-          void client.invalidateQueries({ queryKey: [KEY, 'page'] });
-          void client.invalidateQueries({ queryKey: [KEY, 'counts'] });
-        }}
-        counters={<Counters place={place} counts={counts.data} />}
+        keys={acting.asked === null}
+        onOpen={(row) => void navigate(`/announcement/${row.id}`)}
+        onReload={reload}
+        counters={
+          user
+            ? {
+                label: copy.counters,
+                filter: 'status',
+                values: ANNOUNCEMENT_STATUSES,
+                toneOf: (status) => toneFor(status as AnnouncementStatus, user.role),
+                counts,
+              }
+            : undefined
+        }
         beside={
           writes ? (
             <LinkButton to="/admin/announcements/create">
@@ -56,17 +122,8 @@ export function AnnouncementsPage() {
             </LinkButton>
           ) : null
         }
-        filters={<AnnouncementsFilters place={place} />}
-      >
-        {(rows) => (
-          <AnnouncementsTable
-            rows={rows}
-            acting={acting}
-            onOpen={(row) => void navigate(`/announcement/${row.id}`)}
-          />
-        )}
-      </ListFrame>
+      />
       <ActingDialogs acting={acting} />
-    </Column>
+    </Stack>
   );
 }

@@ -6,46 +6,43 @@ import type {
   AnnouncementReview,
   AnnouncementRow,
 } from '@gerbang/contracts/announcement.types';
-import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/announcements';
-import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
+import {
+  ANNOUNCEMENT_LABELS,
+  ANNOUNCEMENT_STATUSES,
+  type AnnouncementStatus,
+} from '@gerbang/domain/announcements';
+import type { Jenjang } from '@gerbang/domain/levels';
 import { ApiError, call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion } from '@gerbang/web-kit/stale';
-import type { AnnouncementsPlace } from './use-announcements-place.ts';
+import { listCopy as copy } from './announcements.copy.ts';
 
-export const KEY = 'announcements';
-export const PAGE_SIZE = 10;
+const KEY = 'announcements';
 
 export type Seen = Pick<AnnouncementRow, 'id' | 'version'>;
 
-/** The filters as the call takes them. */
-function filterQuery({ search, filters }: Pick<AnnouncementsPlace, 'search' | 'filters'>) {
-  return {
-    search: search || undefined,
-    jenjang: JENJANG.find((one) => one === filters.jenjang),
-    status: ANNOUNCEMENT_STATUSES.find((one) => one === filters.status),
-  };
-}
+/** All announcements. */
+export const announcements = staffList({
+  key: KEY,
+  pageSize: 10,
+  filters: {
+    jenjang: LEVEL,
+    status: choice({
+      label: copy.statusFilter,
+      every: copy.everyStatus,
+      values: ANNOUNCEMENT_STATUSES,
+      labels: ANNOUNCEMENT_LABELS,
+    }),
+  },
+  fields: ['jenjang', 'status', 'sort'],
+  texts: copy,
+  refetchOnMount: 'always',
+  read: (query, signal) => callPage(contract.listAnnouncements, { signal, query }),
+});
 
-/** One page of the list: search, filters, order and paging are the database's work. */
-export function useAnnouncements(place: AnnouncementsPlace) {
-  const query = {
-    ...filterQuery(place),
-    sort: place.sort === '-created_at' ? undefined : place.sort,
-    limit: String(PAGE_SIZE),
-    cursor: place.cursor ?? undefined,
-  };
-  return useQuery({
-    queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) => callPage(contract.listAnnouncements, { signal, query }),
-    placeholderData: (before) => before,
-    refetchOnMount: 'always',
-  });
-}
-
-/** How many there are in each state under the same search and level: what the list says of a page of one row. */
-export function useCounts(place: AnnouncementsPlace) {
-  const { search, jenjang } = filterQuery(place);
+/** How many there are in each state under this search and level: the total of a page of one row. */
+export function useCounts({ search, jenjang }: { search: string | undefined; jenjang: Jenjang | undefined }) {
   return useQuery({
     queryKey: [KEY, 'counts', search, jenjang],
     queryFn: async ({ signal }) => {
@@ -60,7 +57,16 @@ export function useCounts(place: AnnouncementsPlace) {
     },
     placeholderData: (before) => before,
     refetchOnMount: 'always',
-  });
+  }).data;
+}
+
+/** Reads the list and its counts again. */
+export function useReloadAnnouncements() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: [KEY, 'page'] });
+    void client.invalidateQueries({ queryKey: [KEY, 'counts'] });
+  };
 }
 
 /** The announcement with its results, as it is now. */
@@ -92,7 +98,7 @@ export function useWaitingStudents(jenjang: Jenjang | undefined) {
   });
 }
 
-/** Everything that can be done. The answers are the record itself; a conflict reads it anew. */
+/** Every change of an announcement. Each returns the record; a conflict reads it again. */
 export function useAnnouncementChanges() {
   const client = useQueryClient();
   const refresh = async () => {

@@ -5,9 +5,8 @@ import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useSession } from '@gerbang/web-kit/session';
-import { useEffect, useState } from 'react';
 import { sayDone, sayFailed } from './say.ts';
-import { recallSeen } from './seen-memory.ts';
+import { useSeen } from './use-seen.ts';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
 import { ResultsSummary } from './results-summary.tsx';
@@ -30,22 +29,6 @@ const KINDS = {
   },
 } as const;
 
-/** What this device remembers of who was looked at; null while or where it does not. */
-function useSeen(announcementId: string): ReadonlySet<string> | null {
-  const { user } = useSession();
-  const userId = user?.id;
-  const [seen, setSeen] = useState<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    if (userId === undefined) return;
-    let gone = false;
-    void recallSeen(userId, announcementId).then((found) => (gone ? undefined : setSeen(found)));
-    return () => {
-      gone = true;
-    };
-  }, [userId, announcementId]);
-  return seen;
-}
-
 /** Asks before an announcement is submitted or published, with what is at stake. */
 export function ConfirmDialog({
   kind,
@@ -60,7 +43,8 @@ export function ConfirmDialog({
   const record = useAnnouncement(row.id);
   const changes = useAnnouncementChanges();
   const change = changes[kind];
-  const seen = useSeen(row.id);
+  const { user } = useSession();
+  const seen = useSeen(user?.id, row.id);
   const announcement = record.data;
   const empty = announcement?.results.length === 0;
   const unseen =

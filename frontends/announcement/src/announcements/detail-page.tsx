@@ -3,26 +3,60 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useParams } from '@gerbang/web-kit/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
-import { styled } from 'styled-components';
+import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict } from './acting-dialogs.tsx';
 import { AnnouncementActions, useOwnWork } from './actions.tsx';
 import { isMissing, useAnnouncement } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { useActing } from './use-acting.ts';
-import { detailCopy as copy } from './detail.copy.ts';
+import { detailCopy as copy } from './announcements.copy.ts';
 import { AnnouncementText, Facts } from './facts.tsx';
-import { PrintStyle } from './print-style.ts';
 import { ResultsTable } from './results-table.tsx';
 
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
+/**
+ * Only the announcement is printed: no navigation, no bar, no buttons; a table's head again on every page, and no
+ * row cut in two.
+ */
+const PrintStyle = createGlobalStyle`
+  @media print {
+    @page {
+      margin: 16mm;
+    }
+    body {
+      font-size: 11pt;
+    }
+    #root aside,
+    #root header:not(main header),
+    #root footer,
+    #root [aria-label='Notifikasi'],
+    #root main button,
+    #root main a,
+    #root main nav {
+      display: none !important;
+    }
+    #root main {
+      max-width: none;
+      padding: 0;
+    }
+    #root main section {
+      padding: 0;
+      border: 0;
+      background: none;
+    }
+    #root main thead {
+      display: table-header-group;
+    }
+    #root main tr,
+    #root main dl > div {
+      break-inside: avoid;
+    }
+  }
 `;
 
 const Line = styled.div`
@@ -69,9 +103,7 @@ const Pair = styled.div`
   }
 `;
 
-const Stack = styled.div`
-  display: grid;
-  gap: 12px;
+const Content = styled(Stack)`
   h3 {
     font-size: 1rem;
     line-height: 1.5;
@@ -83,7 +115,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
   const ownWork = useOwnWork(announcement);
   const { counts, review_notes: notes } = announcement;
   return (
-    <Column>
+    <Stack>
       <PrintStyle />
       <Conflict acting={acting} />
       <Line>
@@ -106,7 +138,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
       {ownWork ? <Banner tone="info">{actionCopy.ownWork}</Banner> : null}
       <Pair>
         <Card aria-label={copy.content}>
-          <Stack>
+          <Content $gap={12}>
             <Title>{announcement.title}</Title>
             <AnnouncementText text={announcement.content} />
             {notes ? (
@@ -115,7 +147,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
                 <AnnouncementText text={notes} />
               </>
             ) : null}
-          </Stack>
+          </Content>
         </Card>
         <Card aria-label={copy.facts}>
           <Facts announcement={announcement} />
@@ -127,7 +159,7 @@ function Shown({ announcement }: { announcement: Announcement }) {
         <ResultsTable announcement={announcement} />
       </Card>
       <ActingDialogs acting={acting} />
-    </Column>
+    </Stack>
   );
 }
 

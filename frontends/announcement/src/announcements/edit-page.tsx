@@ -10,12 +10,12 @@ import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { FileQuestion, Lock } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy } from './announcements.copy.ts';
 import { ENGLISH } from './say.ts';
-import { recallSeen } from './seen-memory.ts';
+import { useSeen } from './use-seen.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { editorCopy as copy } from './editor.copy.ts';
 
@@ -71,21 +71,21 @@ function Locked({
 /** The draft as it was when the form began, with what this device remembers of it. */
 function Opened({ userId, first }: { userId: string; first: Announcement }) {
   const [opened, setOpened] = useState(first);
-  const [seen, setSeen] = useState<ReadonlySet<string> | null | undefined>(undefined);
-  useEffect(() => {
-    let gone = false;
-    void recallSeen(userId, first.id).then((found) => (gone ? undefined : setSeen(found)));
-    return () => {
-      gone = true;
-    };
-  }, [userId, first.id]);
-
+  const seen = useSeen(userId, first.id);
   const { status } = opened;
   if (status !== 'draft') return <Locked announcement={opened} status={status} onRevised={setOpened} />;
   if (seen === undefined) return <Skeleton lines={10} label={copy.loading} />;
   return (
     <AnnouncementForm key={opened.version} userId={userId} stored={opened} seen={seen} onTheirs={setOpened} />
   );
+}
+
+/** /admin/announcements/create. */
+export function CreatePage() {
+  const { user } = useSession();
+  if (!user) return null;
+  // A new draft has no stored state to restart with.
+  return <AnnouncementForm userId={user.id} stored={null} seen={null} onTheirs={() => undefined} />;
 }
 
 /** /admin/announcements/edit/{id}. */

@@ -83,8 +83,5 @@ export const studentsCopy = {
 
 export const staleCopy = {
   title: 'Draf sudah diubah',
-  kept: 'Isian Anda masih ada. Pilih mana yang dipakai.',
   locked: 'Pengumuman ini bukan draf lagi, jadi isian Anda tidak dapat disimpan.',
-  mine: 'Simpan isian saya',
-  theirs: 'Pakai data terbaru',
 } as const;

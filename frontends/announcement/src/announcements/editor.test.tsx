@@ -8,7 +8,7 @@ import {
 } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
-import { CreatePage } from './create-page.tsx';
+import { CreatePage } from './edit-page.tsx';
 
 const kept = new Map<string, unknown>();
 jest.mock('idb-keyval', () => ({

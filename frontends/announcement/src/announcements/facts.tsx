@@ -1,10 +1,12 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
+import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { announcementTone } from '@gerbang/domain/announcement-tones';
+import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { StatusBadge } from './status-badge.tsx';
-import { detailCopy as copy } from './detail.copy.ts';
+import { detailCopy as copy } from './announcements.copy.ts';
 
 type Person = Announcement['created_by'] | null;
 
@@ -22,6 +24,13 @@ const Moment = styled.span`
     color: var(--text-secondary);
   }
 `;
+
+/** The state in words; its tone says whether it waits for the caller. */
+export function StatusBadge({ row }: { row: Pick<AnnouncementRow, 'status' | 'may'> }) {
+  return (
+    <StatusTag tone={announcementTone(row.status, row.may)}>{ANNOUNCEMENT_LABELS[row.status]}</StatusTag>
+  );
+}
 
 function WhoAndWhen({ moment, person }: { moment: string; person: Person }) {
   return (

@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/level-text';
-import { detailCopy as copy } from './detail.copy.ts';
+import { detailCopy as copy } from './announcements.copy.ts';
 
 /** Rows shown at first; the rest on request, or when printing. */
 const AT_ONCE = 300;

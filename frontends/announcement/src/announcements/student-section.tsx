@@ -14,7 +14,7 @@ import { ANSWERS, countsOf, type Student } from './choices.ts';
 import { BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentTable } from './student-table.tsx';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-editor.ts';
 import { useView, VIEWS } from './use-view.ts';
 
 const Part = styled(Card)`

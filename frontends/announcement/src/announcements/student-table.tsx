@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 import { choiceOf, type Student } from './choices.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentRow } from './student-row.tsx';
-import type { Choices } from './use-choices.ts';
+import type { Choices } from './use-editor.ts';
 
 /** As many rows as come at once. */
 const AT_ONCE = 400;

@@ -1,13 +1,29 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
-import { ApiError } from '@gerbang/web-kit/client';
+import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/announcements';
+import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { useNavigate } from '@gerbang/web-kit/router';
+import { changerOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy as copy } from './announcements.copy.ts';
-import { fasterText } from './faster.ts';
 
-export type Asking = 'submit' | 'review' | 'publish';
+function statusOf(present: unknown): AnnouncementStatus | undefined {
+  const status = typeof present === 'object' && present !== null && 'status' in present && present.status;
+  return ANNOUNCEMENT_STATUSES.find((one) => one === status);
+}
+
+/** Another user was faster: who, when, and what was done. */
+function fasterText(error: unknown, seen: AnnouncementStatus): string {
+  const stale = staleOf(error);
+  if (!stale) return messageOf(error);
+  const changer = changerOf(stale);
+  const status = statusOf(stale.present);
+  if (!changer || !status || status === seen) return whoChanged(stale);
+  return copy.fasterTo(copy.faster[status], changer.who, changer.when);
+}
+
+type Asking = 'submit' | 'review' | 'publish';
 
 /** The open question about an announcement, and what another user did meanwhile. */
 export function useActing() {

@@ -1,11 +1,57 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { JENJANG } from '@gerbang/domain/levels';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useWaitingStudents } from './announcements.api.ts';
-import { packed, resultsDiffer, resultsOf, studentsOf, unpacked } from './choices.ts';
+import {
+  choiceOf,
+  packed,
+  resultsDiffer,
+  resultsOf,
+  studentsOf,
+  unpacked,
+  type Answer,
+  type Choice,
+  type Student,
+  type Touched,
+} from './choices.ts';
 import { editorSchema, FIELDS, valuesOf, type EditorValues } from './editor-values.ts';
-import { useChoices } from './use-choices.ts';
+
+/** The touched choices and how they change; marking many at once can be taken back. */
+function useChoices() {
+  const [touched, setTouched] = useState<Touched>({});
+  const [before, setBefore] = useState<Touched | null>(null);
+
+  /** Stable, so that a change draws its own row anew and no other. */
+  const change = useCallback((student: Student, changes: Partial<Choice>) => {
+    setBefore(null);
+    setTouched((now) => ({ ...now, [student.id]: { ...choiceOf(student, now), ...changes } }));
+  }, []);
+
+  return {
+    touched,
+    change,
+    /** Puts in what was kept. */
+    fill: setTouched,
+    markAll: (students: readonly Student[], answer: Answer) => {
+      setBefore(touched);
+      setTouched({
+        ...touched,
+        ...Object.fromEntries(
+          students.map((student) => [student.id, { ...choiceOf(student, touched), answer, seen: true }]),
+        ),
+      });
+    },
+    undo: before
+      ? () => {
+          setTouched(before);
+          setBefore(null);
+        }
+      : null,
+  };
+}
+
+export type Choices = ReturnType<typeof useChoices>;
 
 /** The form of a draft: its fields, the students of the level, and what differs from what is stored. */
 export function useEditor(stored: Announcement | null, seen: ReadonlySet<string> | null) {

@@ -3,19 +3,14 @@ import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Quiet } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { ApiError } from '@gerbang/web-kit/client';
 import { FileQuestion } from 'lucide-react';
-import { styled } from 'styled-components';
 import { MessageDetail } from './message-detail.tsx';
 import { useMessage } from './messages.api.ts';
 import { detailCopy as copy, messagesCopy } from './messages.copy.ts';
-
-const Quiet = styled.p`
-  font-size: 0.875rem;
-  color: var(--text-secondary);
-`;
 
 /** Whether the address names nothing that there is. */
 const isMissing = (error: unknown): boolean =>
@@ -49,7 +44,7 @@ export function DetailDialog({
         <Skeleton lines={8} label={copy.loading} />
       )}
       {message && refusal !== null && refusal !== 'arrived' ? (
-        <Quiet>{RESEND_REFUSAL_TEXTS[refusal]}</Quiet>
+        <Quiet $small>{RESEND_REFUSAL_TEXTS[refusal]}</Quiet>
       ) : null}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

@@ -3,23 +3,13 @@ import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/messages';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
+import { Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { ContactLink } from './contact-link.tsx';
 import { detailCopy as copy, KIND_LABELS, messagesCopy } from './messages.copy.ts';
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
-
-const Trouble = styled.div`
-  display: grid;
-  gap: 4px;
-`;
 
 const Text = styled.figure`
   display: grid;
@@ -42,11 +32,6 @@ const Text = styled.figure`
   }
 `;
 
-const Who = styled.span`
-  display: grid;
-  gap: 2px;
-`;
-
 /** A time of the message, left out where it has not come. */
 const time = (label: string, at: string | null): SummaryRow[] =>
   at === null ? [] : [{ label, value: <time dateTime={at}>{formatMoment(at)}</time> }];
@@ -61,15 +46,15 @@ export function MessageDetail({ message }: { message: Message }) {
   const trouble = messageTrouble(message);
   const { recipient, resends } = message;
   return (
-    <Column>
+    <Stack>
       {trouble ? (
         <Banner tone={message.status === 'failed' ? 'danger' : 'attention'}>
-          <Trouble>
+          <Stack $gap={4}>
             <strong>{trouble.cause}</strong>
             <span>
               {copy.remedy} {trouble.remedy}
             </span>
-          </Trouble>
+          </Stack>
         </Banner>
       ) : null}
       <SummaryList
@@ -97,11 +82,11 @@ export function MessageDetail({ message }: { message: Message }) {
                 {
                   label: copy.resends,
                   value: (
-                    <Who>
+                    <Stack as="span" $gap={2}>
                       {resends.map((one) => (
                         <span key={one.at}>{copy.resendBy(nameOf(one), formatMoment(one.at))}</span>
                       ))}
-                    </Who>
+                    </Stack>
                   ),
                 },
               ]
@@ -117,6 +102,6 @@ export function MessageDetail({ message }: { message: Message }) {
         </small>
       </Text>
       {message.status === 'failed' ? <ContactLink key={message.id} id={message.id} /> : null}
-    </Column>
+    </Stack>
   );
 }

@@ -1,15 +1,13 @@
 import type { MessageRow } from '@gerbang/contracts/messages.types';
-import { ListFrame } from '@gerbang/web-kit/components/list-frame';
-import { useQueryClient } from '@gerbang/web-kit/query-client';
-import { useShortcuts } from '@gerbang/web-kit/shortcuts';
+import { MESSAGE_TONES, type MessageStatus } from '@gerbang/domain/messages';
+import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
+import { useOpened } from '@gerbang/web-kit/use-opened';
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { Counters, MessagesFilters } from './messages-filters.tsx';
-import { MessagesTable } from './messages-table.tsx';
-import { KEY, PAGE_SIZE, useMessageCounts, useMessages } from './messages.api.ts';
+import { lazy, Suspense, useState } from 'react';
+import { columnsOf } from './messages-columns.tsx';
+import { messages, readSummary } from './messages.api.ts';
 import { messagesCopy as copy } from './messages.copy.ts';
-import { useMessagesPlace } from './use-messages-place.ts';
-import { useOpenedMessage } from './use-opened-message.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const DetailDialog = lazy(() =>
@@ -19,35 +17,32 @@ const ResendDialog = lazy(() =>
   import('./resend-dialog.tsx').then((part) => ({ default: part.ResendDialog })),
 );
 
-/** /admin/messages: what went to whom, what has failed and why, and once more. */
+/** In the order of the work: what has failed comes first. */
+const CARDS: readonly MessageStatus[] = ['failed', 'retry', 'pending', 'sent', 'delivered'];
+
+/** /admin/messages: what was sent to whom, what has failed and why, and sending it again. */
 export function MessagesPage() {
-  const place = useMessagesPlace();
-  const list = useMessages(place);
-  const counts = useMessageCounts(place);
-  const client = useQueryClient();
-  const opened = useOpenedMessage();
+  const list = useStaffList(messages);
+  const counts = useListCounts(list, readSummary);
+  const opened = useOpened();
   const [asked, setAsked] = useState<MessageRow | null>(null);
-  const find = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => find.current?.focus() }, opened.id === null && asked === null);
-  const reload = () => {
-    void client.invalidateQueries({ queryKey: [KEY, 'page'] });
-    void client.invalidateQueries({ queryKey: [KEY, 'summary'] });
-  };
+  const open = (row: MessageRow) => opened.open(row.id);
   return (
     <>
-      <ListFrame
+      <StaffList
         list={list}
-        state={place}
-        pageSize={PAGE_SIZE}
-        texts={copy}
+        columns={columnsOf({ onOpen: open, onResend: setAsked })}
         icon={<MessageSquareText size={28} />}
-        counters={<Counters place={place} counts={counts.data} />}
-        filters={<MessagesFilters place={place} />}
-        findRef={find}
-        onReload={reload}
-      >
-        {(rows) => <MessagesTable rows={rows} onOpen={(row) => opened.open(row.id)} onResend={setAsked} />}
-      </ListFrame>
+        keys={opened.id === null && asked === null}
+        onOpen={open}
+        counters={{
+          label: copy.counters,
+          filter: 'status',
+          values: CARDS,
+          toneOf: (status) => MESSAGE_TONES[status as MessageStatus],
+          counts,
+        }}
+      />
       <Suspense fallback={null}>
         {opened.id === null ? null : (
           <DetailDialog key={opened.id} id={opened.id} onClose={opened.close} onResend={setAsked} />

@@ -1,50 +1,34 @@
 import * as contract from '@gerbang/contracts/messages';
 import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
-import { MESSAGE_STATUSES } from '@gerbang/domain/messages';
-import { ApiError, call, callPage } from '@gerbang/web-kit/client';
+import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
+import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
-import { KINDS } from './messages.copy.ts';
-import type { MessagesPlace } from './use-messages-place.ts';
+import { KIND_LABELS, KINDS, messagesCopy as copy } from './messages.copy.ts';
 
-export const KEY = 'messages';
-export const PAGE_SIZE = 20;
+const KEY = 'messages';
 
-/** The filters as the calls take them. */
-function filterQuery({ search, filters }: Pick<MessagesPlace, 'search' | 'filters'>) {
-  return {
-    search: search || undefined,
-    status: MESSAGE_STATUSES.find((one) => one === filters.status),
-    kind: KINDS.find((one) => one === filters.kind),
-    from: filters.from ?? undefined,
-    to: filters.to ?? undefined,
-  };
-}
-
-/** One page of the list: search, filters, order and paging are the database's work. */
-export function useMessages(place: MessagesPlace) {
-  const query = {
-    ...filterQuery(place),
-    sort: place.sort === '-created_at' ? undefined : place.sort,
-    limit: String(PAGE_SIZE),
-    cursor: place.cursor ?? undefined,
-  };
-  return useQuery({
-    queryKey: [KEY, 'page', query],
-    queryFn: ({ signal }) => callPage(contract.listMessages, { signal, query }),
-    placeholderData: (before) => before,
-  });
-}
+/** All messages, the newest first. The state is set by its counter. */
+export const messages = staffList({
+  key: KEY,
+  pageSize: 20,
+  filters: {
+    status: choice({ label: copy.status, values: MESSAGE_STATUSES, labels: MESSAGE_STATUS_LABELS }),
+    kind: choice({ label: copy.kind, every: copy.everyKind, values: KINDS, labels: KIND_LABELS }),
+    from: day(copy.from),
+    to: day(copy.to),
+  },
+  fields: ['kind', 'sort', 'from', 'to'],
+  texts: copy,
+  read: (query, signal) => callPage(contract.listMessages, { signal, query }),
+});
 
 /** How many there are per state under the same search and filters. */
-export function useMessageCounts(place: MessagesPlace) {
-  const query = filterQuery(place);
-  return useQuery({
-    queryKey: [KEY, 'summary', query],
-    queryFn: ({ signal }) => call(contract.summarizeMessages, { signal, query }),
-    placeholderData: (before) => before,
-  });
-}
+export const readSummary = async (
+  query: CallInput<typeof contract.summarizeMessages>['query'],
+  signal: AbortSignal,
+) => (await call(contract.summarizeMessages, { signal, query })).status;
 
 /** One message with its text. Each reading leaves a row in the trail, so it is read once an opening. */
 export function useMessage(id: string) {

@@ -2,19 +2,14 @@ import type { MessageRow } from '@gerbang/contracts/messages.types';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Stack } from '@gerbang/ui/layout';
 import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf } from '@gerbang/web-kit/stale';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { KIND_LABELS, resendCopy as copy } from './messages.copy.ts';
 import { useResend } from './messages.api.ts';
-import { whoOf } from './messages-table.tsx';
-
-const Words = styled.div`
-  display: grid;
-  gap: 12px;
-`;
+import { whoOf } from './messages-columns.tsx';
 
 /** Another user or the worker was faster: who and when, or the message's present state. */
 function refusedText(error: unknown): string {
@@ -29,27 +24,16 @@ function refusedText(error: unknown): string {
   return status ? copy.moved(MESSAGE_STATUS_LABELS[status]) : messageOf(error);
 }
 
-/** Asks before a message goes out a second time; the key lets a repeat after a lost answer send nothing more. */
+/** Asks before a message goes out a second time; the key lets a repeat after a lost response send nothing more. */
 export function ResendDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {
-  const resend = useResend();
   const [key] = useState(() => crypto.randomUUID());
   const trouble = messageTrouble(message);
-  const send = () => {
-    if (resend.isPending) return;
-    resend.mutate(
-      { of: message, key },
-      {
-        onSuccess: () => {
-          toast(copy.success, copy.done);
-          onClose();
-        },
-        onError: (error) => {
-          toastFailure(copy.failed, refusedText(error));
-          onClose();
-        },
-      },
-    );
-  };
+  const { send, pending } = useDecision(useResend(), {
+    done: [copy.success, copy.done],
+    failed: copy.failed,
+    failureText: refusedText,
+    onClose,
+  });
   return (
     <AlertDialog
       isOpen
@@ -57,15 +41,15 @@ export function ResendDialog({ message, onClose }: { message: MessageRow; onClos
       title={copy.title}
       confirmLabel={copy.confirm}
       pendingLabel={copy.pending}
-      pending={resend.isPending}
+      pending={pending}
       cancelLabel={copy.cancel}
-      onConfirm={send}
+      onConfirm={() => send({ of: message, key })}
       onCancel={onClose}
     >
-      <Words>
+      <Stack $gap={12}>
         <p>{copy.question(KIND_LABELS[message.kind], whoOf(message))}</p>
         {trouble ? <p>{trouble.remedy}</p> : null}
-      </Words>
+      </Stack>
     </AlertDialog>
   );
 }

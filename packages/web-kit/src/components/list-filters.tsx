@@ -13,10 +13,18 @@ const copy = {
 } as const;
 
 const twoOnPhones = css`
+  > div:has([role='group']) {
+    flex-basis: 220px;
+  }
   @media (max-width: 639.98px) {
     > div {
       flex-basis: calc(50% - 6px);
+      min-width: 0;
       max-width: none;
+    }
+    /* A day with its calendar needs the whole width. */
+    > div:has([role='group']) {
+      flex-basis: 100%;
     }
   }
 `;
