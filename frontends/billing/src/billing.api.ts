@@ -1,11 +1,11 @@
-import type { Confirmation, StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { Confirmation } from '@gerbang/contracts/billing.types';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as payments from '@gerbang/contracts/invoice-payments';
 import * as invoices from '@gerbang/contracts/invoices';
 import * as schemes from '@gerbang/contracts/payment-schemes';
 import * as school from '@gerbang/contracts/school';
 import type { Viewer } from '@gerbang/domain/status-tones';
-import { ApiError, call, callPage, type CallInput, type ListPage } from '@gerbang/web-kit/client';
+import { ApiError, call } from '@gerbang/web-kit/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
 
 /** First parts of the keys in the cache; a change of money makes all of them old. */
@@ -58,27 +58,12 @@ export function useConfirmationOf(registrationId: string) {
   });
 }
 
-type StaffConfirmationQuery = CallInput<typeof enrollment.listStaffConfirmations>['query'];
-
-/** A page of all confirmations, for staff. */
-export function useStaffConfirmations(query: StaffConfirmationQuery) {
-  return useQuery({
-    queryKey: [KEYS.confirmations, 'staff', query],
-    queryFn: ({ signal }) =>
-      callPage(enrollment.listStaffConfirmations, {
-        signal,
-        query,
-      }),
-    placeholderData: (before) => before,
-  });
-}
-
 async function readConfirmation(
   id: string,
   viewer: Viewer,
   signal: AbortSignal,
 ): Promise<Confirmation | null> {
-  // An id that is none at all is refused by form; for who follows an old link that is the same as unknown.
+  // A malformed id is refused with 400; for the reader of an old link that is the same as unknown.
   const list =
     viewer === 'parent'
       ? await call(enrollment.listConfirmations, { signal })
@@ -128,18 +113,6 @@ export function useOwnInvoices() {
   return useQuery({
     queryKey: [KEYS.invoices, 'own'],
     queryFn: ({ signal }) => call(invoices.listOwnInvoices, { signal }),
-  });
-}
-
-type StaffInvoiceQuery = CallInput<typeof invoices.listStaffInvoices>['query'];
-
-/** A page of all invoices, for staff. */
-export function useStaffInvoices(query: StaffInvoiceQuery) {
-  return useQuery({
-    queryKey: [KEYS.invoices, 'staff', query],
-    queryFn: ({ signal }): Promise<ListPage<StaffInvoice[]>> =>
-      callPage(invoices.listStaffInvoices, { signal, query }),
-    placeholderData: (before) => before,
   });
 }
 

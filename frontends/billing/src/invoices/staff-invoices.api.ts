@@ -1,8 +1,8 @@
 import * as invoices from '@gerbang/contracts/invoices';
 import { INVOICE_LABELS, INVOICE_STATUSES } from '@gerbang/domain/invoices';
 import { call, callPage, type CallInput } from '@gerbang/web-kit/client';
+import { useQuery } from '@gerbang/web-kit/query-client';
 import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
-import { useStaffInvoices } from '../billing.api.ts';
 import { copy } from './staff-invoices.copy.ts';
 
 /** The invoices of all families. */
@@ -34,5 +34,9 @@ export const readSummary = (
 
 /** One invoice by its id, wherever it is in the list. */
 export function useStaffInvoice(id: string) {
-  return useStaffInvoices({ id, limit: '1' });
+  return useQuery({
+    queryKey: ['invoices', 'staff', id],
+    queryFn: ({ signal }) => callPage(invoices.listStaffInvoices, { signal, query: { id, limit: '1' } }),
+    placeholderData: (before) => before,
+  });
 }
