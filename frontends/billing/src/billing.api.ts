@@ -26,7 +26,7 @@ async function orNone<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Reads everything of this area anew that is on the screen, and the dashboard; after every change. */
+/** Reads everything of this area again that is on the screen, and the dashboard; called after every change. */
 export async function refreshBilling(client: QueryClient): Promise<void> {
   await Promise.all(
     [...Object.values(KEYS), 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),

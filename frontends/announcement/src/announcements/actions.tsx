@@ -43,7 +43,7 @@ export function AnnouncementActions({
 }: {
   row: AnnouncementRow;
   acting: Acting;
-  /** Whether the way to the announcement itself stands there too. */
+  /** Whether a link to the announcement is shown too. */
   detail?: boolean;
 }) {
   const may = (...actions: AnnouncementRow['may']) => actions.some((action) => row.may.includes(action));

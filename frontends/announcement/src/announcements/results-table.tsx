@@ -4,6 +4,7 @@ import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements'
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { CellNote } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,12 +23,6 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
-`;
-
-const Nick = styled.span`
-  display: block;
-  font-weight: 400;
-  color: var(--text-secondary);
 `;
 
 const Stopped = styled.ul`
@@ -66,7 +61,7 @@ function columnsOf(numbers: ReadonlyMap<string, number>): readonly Column<Announ
       render: ({ child }) => (
         <span>
           {child.full_name}
-          {child.nick_name ? <Nick>{child.nick_name}</Nick> : null}
+          {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
         </span>
       ),
     },

@@ -47,26 +47,26 @@ const MISSED = {
   ],
 } as const;
 
-/** Tells that something was done. */
+/** Shows that something was done. */
 export function sayDone(what: keyof typeof DONE): void {
   const [title, description] = DONE[what];
   showToast({ title, titleLang: 'en', description });
 }
 
-/** Tells that something failed, by the server's sentence where it sent one. */
+/** Shows that something failed, with the server's message where it sent one. */
 export function sayFailed(what: keyof typeof FAILED, error: unknown): void {
   const [title, fallback] = FAILED[what];
   const description = error instanceof ApiError && error.body === null ? fallback : messageOf(error);
   showToast({ title, titleLang: 'en', description, destructive: true });
 }
 
-/** Tells what is missing before anything was sent. */
+/** Shows what is missing before anything is sent. */
 export function sayMissed(what: keyof typeof MISSED): void {
   const [title, description] = MISSED[what];
   showToast({ title, titleLang: 'en', description, destructive: true });
 }
 
-/** English words of states that stay on the page; the Indonesian sentence stands beside them. */
+/** English words of states that stay on the page; the Indonesian sentence is beside them. */
 export const ENGLISH = {
   noStudents: MISSED.students[0],
   studentsFailed: MISSED.list[0],

@@ -95,7 +95,7 @@ const Mark = styled.span<{ $seen: boolean }>`
   color: var(${(props) => (props.$seen ? '--text-secondary' : '--tone-attention-fg')});
 `;
 
-/** The chosen answer of the row above or below; the choice itself stays. */
+/** Moves the focus to the chosen answer of the row above or below; the choice does not change. */
 function toNeighbour(row: Element | null, step: 1 | -1): boolean {
   const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
   const radio = next?.querySelector<HTMLInputElement>('input:checked');
@@ -105,7 +105,7 @@ function toNeighbour(row: Element | null, step: 1 | -1): boolean {
 
 /**
  * A student with the result and the note. Left and right choose, up and down go from student to student, Space and Enter
- * say that it was looked at, Enter goes on. Drawn anew only when its own choice changes: there may be hundreds.
+ * mark it as reviewed, Enter goes on. Drawn again only when its own choice changes: there may be hundreds.
  */
 export const StudentRow = memo(function StudentRow({
   student,

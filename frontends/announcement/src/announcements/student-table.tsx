@@ -14,7 +14,7 @@ const Frame = styled.div`
   container-type: inline-size;
 `;
 
-// Not DataTable: its rounded corners cut off what sticks, and its rows are drawn anew all together.
+// Not DataTable: its rounded corners cut off what sticks, and a change draws all its rows again.
 const Table = styled.table`
   width: 100%;
   border-collapse: separate;

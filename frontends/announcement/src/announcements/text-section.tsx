@@ -1,21 +1,13 @@
 import { JENJANG } from '@gerbang/domain/levels';
 import { Banner } from '@gerbang/ui/banner';
 import { FormSection } from '@gerbang/ui/form-section';
+import { Stack, Text } from '@gerbang/ui/layout';
 import { Select } from '@gerbang/ui/select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
-import { styled } from 'styled-components';
 import { BOUNDS } from './editor-values.ts';
 import { editorCopy as copy } from './editor.copy.ts';
 import type { useEditor } from './use-editor.ts';
-
-const Narrow = styled.div`
-  max-width: 640px;
-`;
-
-const Notes = styled.p`
-  white-space: pre-line;
-`;
 
 /** Title, period, level and content; above them what a reviewer wrote. */
 export function TextSection({
@@ -26,12 +18,12 @@ export function TextSection({
   notes: string | null;
 }) {
   return (
-    <Narrow>
+    <Stack $width={640}>
       <FormSection title={copy.about}>
         {notes ? (
           <Banner tone="info">
             <strong>{copy.reviewNotes}</strong>
-            <Notes>{notes}</Notes>
+            <Text $lines>{notes}</Text>
           </Banner>
         ) : null}
         <TextField
@@ -62,6 +54,6 @@ export function TextSection({
           maxLength={BOUNDS.content}
         />
       </FormSection>
-    </Narrow>
+    </Stack>
   );
 }

@@ -22,7 +22,7 @@ function useChoices() {
   const [touched, setTouched] = useState<Touched>({});
   const [before, setBefore] = useState<Touched | null>(null);
 
-  /** Stable, so that a change draws its own row anew and no other. */
+  /** Stable, so that a change draws only its own row again. */
   const change = useCallback((student: Student, changes: Partial<Choice>) => {
     setBefore(null);
     setTouched((now) => ({ ...now, [student.id]: { ...choiceOf(student, now), ...changes } }));

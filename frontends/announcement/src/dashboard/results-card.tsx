@@ -3,6 +3,7 @@ import * as school from '@gerbang/contracts/school';
 import { resultTone } from '@gerbang/domain/announcement-tones';
 import { RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { call } from '@gerbang/web-kit/client';
 import { formatDateLong, formatPhone } from '@gerbang/web-kit/format';
@@ -54,10 +55,6 @@ const Facts = styled.dl`
   dd {
     color: var(--text-primary);
   }
-`;
-
-const Words = styled.p`
-  white-space: pre-line;
 `;
 
 const Note = styled.div`
@@ -125,11 +122,11 @@ function ResultEntry({ result: row, contact }: { result: OwnResult; contact: str
           <time dateTime={row.published_at}>{formatDateLong(row.published_at)}</time>
         </dd>
       </Facts>
-      <Words>{row.content}</Words>
+      <Text $lines>{row.content}</Text>
       {row.individual_note ? (
         <Note>
           <h4>{copy.note(name)}</h4>
-          <Words>{row.individual_note}</Words>
+          <Text $lines>{row.individual_note}</Text>
         </Note>
       ) : null}
       {result === 'passed' ? (

@@ -3,12 +3,15 @@ import { MESSAGE_STATUS_LABELS, MESSAGE_TONES } from '@gerbang/domain/messages';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
 import { Banner } from '@gerbang/ui/banner';
+import { Button, buttonCss } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatMoment } from '@gerbang/web-kit/format';
+import { toastFailure } from '@gerbang/web-kit/toast';
+import { ExternalLink, MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
-import { ContactLink } from './contact-link.tsx';
+import { useContactLink } from './messages.api.ts';
 import { detailCopy as copy, KIND_LABELS, messagesCopy } from './messages.copy.ts';
 
 const Text = styled.figure`
@@ -103,5 +106,51 @@ export function MessageDetail({ message }: { message: Message }) {
       </Text>
       {message.status === 'failed' ? <ContactLink key={message.id} id={message.id} /> : null}
     </Stack>
+  );
+}
+
+const Box = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 8px;
+  small {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+const Out = styled.a<{ $variant?: 'primary'; $block?: boolean; $small?: boolean }>`
+  ${buttonCss}
+`;
+
+/** The link takes the place and the focus of the button. */
+const takeFocus = (element: HTMLAnchorElement | null) => element?.focus();
+
+/**
+ * Writing to the recipient by hand. A call of its own asks for the number, since that is recorded in the audit trail; its
+ * response is a link that opens in a new tab.
+ */
+function ContactLink({ id }: { id: string }) {
+  const link = useContactLink();
+  const ask = () => link.mutate(id, { onError: (error) => toastFailure(copy.contactFailed, error) });
+  return (
+    <Box>
+      {link.data ? (
+        <Out ref={takeFocus} href={link.data.url} target="_blank" rel="noopener noreferrer">
+          <ExternalLink size={18} aria-hidden="true" />
+          {copy.contactOpen} {copy.contactNewTab}
+        </Out>
+      ) : (
+        <Button
+          variant="secondary"
+          icon={<MessageCircle size={18} aria-hidden="true" />}
+          pending={link.isPending}
+          onClick={ask}
+        >
+          {copy.contact}
+        </Button>
+      )}
+      <small>{copy.contactHint}</small>
+    </Box>
   );
 }

@@ -44,7 +44,7 @@ const isRow = (present: unknown): present is MessageRow =>
   typeof present === 'object' && present !== null && 'resend_refusal' in present;
 
 /**
- * Sends a message again. Its answer, or what a conflict tells of it, takes the place of the row wherever it stands; the
+ * Sends a message again. The response, or the present state that a conflict returns, replaces the cached message; the
  * text stays as it was read, so that this causes no second audited reading.
  */
 export function useResend() {

@@ -3,7 +3,7 @@ import { AGEING_BUCKETS, AGEING_LABELS, type AgeingBucket } from '@gerbang/domai
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { staffCopy as copy } from './staff.copy.ts';
+import { staffCopy as copy } from './dashboard.copy.ts';
 
 const Quiet = styled.p`
   margin-block: 4px 16px;
@@ -51,7 +51,7 @@ const Table = styled.table`
   }
 `;
 
-/** How much of everything owed this is, drawn; the figure stands beside it, so the bar says nothing of its own. */
+/** The share of everything owed, as a bar; the figure beside it says the same. */
 const Bar = styled.span<{ $share: number; $late: boolean }>`
   display: block;
   inline-size: ${(props) => props.$share}%;

@@ -1,6 +1,7 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { NO_CONFIRMATION_LABEL } from '@gerbang/domain/enrollment-confirmations';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { TaskList } from '@gerbang/ui/task-list';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
@@ -14,12 +15,6 @@ import { InvoiceTag } from '../invoices/status-tags.tsx';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 
 type Parent = NonNullable<BillingArea['parent']>;
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 24px;
-`;
 
 const Box = styled(Card)<{ $urgent: boolean }>`
   display: grid;
@@ -41,11 +36,6 @@ const Amount = styled.p`
   font-feature-settings: 'tnum';
 `;
 
-const Quiet = styled.p`
-  color: var(--text-secondary);
-  font-feature-settings: 'tnum';
-`;
-
 const Ways = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -57,7 +47,7 @@ const Ways = styled.div`
 export function ParentCards({ parent }: { parent: Parent }) {
   const { to_confirm: toConfirm, next_payment: next, outstanding } = parent;
   return (
-    <Stack>
+    <Stack $gap={24}>
       {toConfirm.length > 0 ? (
         <Box $urgent>
           <Head>
@@ -71,7 +61,7 @@ export function ParentCards({ parent }: { parent: Parent }) {
                   <Link to={`/enrollment-confirmation/${one.registration_id}`}>
                     {copy.confirm(one.child_name)}
                   </Link>
-                  <Quiet>{levelText(one.jenjang, one.kelas)}</Quiet>
+                  <Quiet $figures>{levelText(one.jenjang, one.kelas)}</Quiet>
                 </div>
                 <StatusTag tone="attention">{one.declined ? copy.declined : NO_CONFIRMATION_LABEL}</StatusTag>
               </li>
@@ -88,15 +78,15 @@ export function ParentCards({ parent }: { parent: Parent }) {
           </Head>
           <div>
             <Amount>{formatRupiah(next.remaining)}</Amount>
-            <Quiet>{copy.about(next.installment_name, next.child_name)}</Quiet>
-            <Quiet>{copy.due(formatDayText(next.due_date), dueText(next.due_date))}</Quiet>
+            <Quiet $figures>{copy.about(next.installment_name, next.child_name)}</Quiet>
+            <Quiet $figures>{copy.due(formatDayText(next.due_date), dueText(next.due_date))}</Quiet>
           </div>
           <Ways>
             <LinkButton to={`/tagihan?bayar=${next.invoice_id}`}>{copy.pay}</LinkButton>
             <Link to="/tagihan">{copy.all}</Link>
           </Ways>
           {outstanding.invoices > 1 ? (
-            <Quiet>{copy.outstanding(outstanding.invoices, formatRupiah(outstanding.amount))}</Quiet>
+            <Quiet $figures>{copy.outstanding(outstanding.invoices, formatRupiah(outstanding.amount))}</Quiet>
           ) : null}
         </Box>
       ) : null}

@@ -1,19 +1,13 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Row } from '@gerbang/ui/layout';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
 import type { ComponentProps } from 'react';
-import { styled } from 'styled-components';
-import { staffCopy as copy } from './staff.copy.ts';
+import { staffCopy as copy } from './dashboard.copy.ts';
 
 type Staff = NonNullable<BillingArea['staff']>;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 12px;
-`;
 
 type Waiting = ComponentProps<typeof WaitingCounts>['waiting'][number];
 
@@ -54,7 +48,7 @@ export function QueueCard({ staff }: { staff: Staff }) {
     <Card>
       <CardTitle>{copy.title}</CardTitle>
       <WaitingCounts waiting={waitingOf(staff)} none={copy.none} noneText={copy.noneText} />
-      <Ways>
+      <Row $gap={12}>
         {staff.confirmations ? (
           <LinkButton to="/admin/enrollment" $variant="secondary">
             {copy.enrollment}
@@ -65,7 +59,7 @@ export function QueueCard({ staff }: { staff: Staff }) {
             {copy.invoices}
           </LinkButton>
         ) : null}
-      </Ways>
+      </Row>
     </Card>
   );
 }

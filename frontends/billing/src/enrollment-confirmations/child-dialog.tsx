@@ -1,6 +1,7 @@
 import type { Child } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';
+import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
@@ -18,14 +19,8 @@ import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
-
-const Consent = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-`;
 
 /** Corrects the child's data before the confirmation; a newer state elsewhere is a question, never a loss. */
 export function ChildDialog({ child, onClose }: { child: Child; onClose: () => void }) {
@@ -52,7 +47,7 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
         onSubmit={form.onSubmit(() => store(opened, form.changed))}
         actions={
           <>
-            <Consent>{childFormCopy.consent}</Consent>
+            <Text $small>{childFormCopy.consent}</Text>
             <SaveBar>
               <Button variant="secondary" onClick={close}>
                 {copy.cancel}

@@ -51,7 +51,7 @@ function State({
   );
 }
 
-/** /enrollment-confirmation/{registrationId}: the family confirms the re-enrolment of one child (workflow §2). */
+/** /enrollment-confirmation/{registrationId}: the family confirms the re-enrolment of one child. */
 export function ConfirmationPage() {
   const { registrationId = '' } = useParams();
   const { user } = useSession();

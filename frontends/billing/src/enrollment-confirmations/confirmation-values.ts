@@ -31,7 +31,7 @@ export type ConfirmationValues = z.output<typeof confirmationRules>;
 /** Every field may wait on this device until it is sent: none is secret. */
 export const KEPT_FIELDS = Object.keys(confirmationRules.shape);
 
-/** What the form begins with: what was declined, else installments and a cash contribution of 0 (workflow §9). */
+/** What the form begins with: what was declined, else installments and a cash contribution of 0. */
 export function valuesOf(before: Confirmation | null): ConfirmationValues {
   const amount = before?.contribution_amount ?? 0;
   return {

@@ -1,11 +1,11 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { lazy, Suspense, useState } from 'react';
-import { styled } from 'styled-components';
 import { useSchool } from '../billing.api.ts';
 import type { Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
@@ -18,12 +18,6 @@ const ChildDialog = lazy(() => import('./child-dialog.tsx').then((part) => ({ de
 const RegistrationDialog = lazy(() =>
   import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
 );
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 24px;
-`;
 
 /** The page while there is something to confirm: data, fees, form. */
 export function ConfirmationView({
@@ -41,7 +35,7 @@ export function ConfirmationView({
   const close = () => setEdited(null);
   const { registration, child } = family;
   return (
-    <Column>
+    <Stack $gap={24}>
       <div>
         <StatusTag tone="success">{copy.badge(registration.jenjang, registration.kelas)}</StatusTag>
       </div>
@@ -73,6 +67,6 @@ export function ConfirmationView({
           <RegistrationDialog registration={registration} onClose={close} />
         ) : null}
       </Suspense>
-    </Column>
+    </Stack>
   );
 }

@@ -94,7 +94,7 @@ export function useConfirmationChanges() {
           headers: { 'idempotency-key': key },
         }),
       // `leave` clears the cached reads when the page is left, after the response to this call.
-      // Confirmed elsewhere in the meantime: what stands there now is read again.
+      // Confirmed elsewhere in the meantime: the present state is read again.
       onError: (error) =>
         error instanceof ApiError && error.status === 409 ? refreshBilling(client) : undefined,
     }),

@@ -1,23 +1,14 @@
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDayText } from '@gerbang/web-kit/format';
 import { Pencil } from 'lucide-react';
 import { styled } from 'styled-components';
+import { Pair } from './info-cards.tsx';
 import type { Family } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
-
-const Pair = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-items: start;
-  gap: 16px;
-  @media (min-width: 1024px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-    gap: 24px;
-  }
-`;
 
 const Head = styled.div`
   display: flex;
@@ -25,11 +16,6 @@ const Head = styled.div`
   justify-content: space-between;
   gap: 12px;
   margin-block-end: 8px;
-`;
-
-/** `Dua baris\nseperti ini`: a note keeps its lines. */
-const Lines = styled.span`
-  white-space: pre-line;
 `;
 
 function DataCard({
@@ -77,7 +63,9 @@ function registrationRows({ registration }: Family): SummaryRow[] {
     label: copy.registrationFields[name],
     value:
       name === 'information' && registration.information ? (
-        <Lines>{registration.information}</Lines>
+        <Text as="span" $lines>
+          {registration.information}
+        </Text>
       ) : (
         registration[name]
       ),

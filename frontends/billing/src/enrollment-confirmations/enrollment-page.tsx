@@ -1,5 +1,6 @@
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
 import { Skeleton } from '@gerbang/ui/skeleton';
@@ -11,12 +12,6 @@ import { useOwnConfirmations } from '../billing.api.ts';
 import { useAccepted } from './confirmation.api.ts';
 import { enrollmentCopy as copy } from './enrollment.copy.ts';
 import { EnrollmentTable, type Accepted } from './enrollment-table.tsx';
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 16px;
-`;
 
 const Scroll = styled.div`
   @media (min-width: 640px) {
@@ -82,7 +77,7 @@ export function EnrollmentPage() {
     .map((registration) => ({ registration, confirmation: byRegistration.get(registration.id) ?? null }))
     .filter((row) => matches(row, search));
   return (
-    <Column>
+    <Stack>
       <SearchBox label={copy.searchLabel} placeholder={copy.search} onSearch={setSearch} />
       {shown.length > 0 ? (
         <Scroll>
@@ -93,6 +88,6 @@ export function EnrollmentPage() {
           <EmptyState icon={<GraduationCap size={28} />} title={copy.noMatch} />
         </Card>
       )}
-    </Column>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { CellNote } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
@@ -9,12 +10,6 @@ import { styled } from 'styled-components';
 import { invoicesCopy } from '../invoices/invoices.copy.ts';
 import { ConfirmationTag } from '../invoices/status-tags.tsx';
 import { enrollmentCopy as copy } from './enrollment.copy.ts';
-
-const Nick = styled.span`
-  display: block;
-  font-weight: 400;
-  color: var(--text-secondary);
-`;
 
 const Money = styled.span`
   display: grid;
@@ -72,7 +67,7 @@ export function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
       render: ({ registration: { child } }) => (
         <span>
           {child.full_name}
-          {child.nick_name ? <Nick>{child.nick_name}</Nick> : null}
+          {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
         </span>
       ),
     },

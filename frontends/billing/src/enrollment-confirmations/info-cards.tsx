@@ -1,12 +1,14 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Text } from '@gerbang/ui/layout';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { detailCopy as copy } from './detail.copy.ts';
 
-const Pair = styled.div`
+/** Cards beside each other on desktops. */
+export const Pair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
@@ -24,11 +26,6 @@ const Stack = styled.div`
   @media (min-width: 1024px) {
     gap: 24px;
   }
-`;
-
-/** A note keeps its lines. */
-const Lines = styled.span`
-  white-space: pre-line;
 `;
 
 function Part({ title, rows }: { title: string; rows: readonly SummaryRow[] }) {
@@ -79,10 +76,21 @@ export function InfoCards({ confirmation }: { confirmation: Confirmation }) {
           title={copy.choiceTitle}
           rows={[
             { label: copy.preference, value: copy.preferences[confirmation.payment_preference] },
-            { label: copy.contribution, value: <Lines>{contributionOf(confirmation)}</Lines> },
+            {
+              label: copy.contribution,
+              value: (
+                <Text as="span" $lines>
+                  {contributionOf(confirmation)}
+                </Text>
+              ),
+            },
             {
               label: copy.notes,
-              value: confirmation.additional_notes ? <Lines>{confirmation.additional_notes}</Lines> : null,
+              value: confirmation.additional_notes ? (
+                <Text as="span" $lines>
+                  {confirmation.additional_notes}
+                </Text>
+              ) : null,
             },
           ]}
         />

@@ -3,6 +3,7 @@ import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { Row } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useCan } from '@gerbang/web-kit/abilities';
@@ -20,14 +21,6 @@ const Box = styled(Card)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: 16px;
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 12px;
 `;
 
 const Scroll = styled.div`
@@ -50,7 +43,7 @@ const Ways = styled.span`
   gap: 4px 12px;
 `;
 
-/** The invoices of the scheme with their state; editing and making one by hand are still to come (workflow §2). */
+/** The invoices of the scheme with their state. */
 export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
   const invoices = useInvoicesOfScheme(confirmation.scheme_id);
   const manages = useCan('invoices.manage') && viewer === 'staff';
@@ -118,7 +111,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
   const rows = invoices.data ?? [];
   return (
     <Box>
-      <Head>
+      <Row $gap={12} $align="center" $justify="between">
         <CardTitle>{copy.invoicesTitle}</CardTitle>
         {manages ? (
           <Button
@@ -132,7 +125,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
         {viewer === 'parent' && rows.some((invoice) => invoice.payable) ? (
           <LinkButton to="/tagihan">{copy.pay}</LinkButton>
         ) : null}
-      </Head>
+      </Row>
       {confirmation.scheme_id === null ? (
         <p>{copy.noInvoices}</p>
       ) : invoices.data ? (

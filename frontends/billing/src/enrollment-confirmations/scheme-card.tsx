@@ -3,6 +3,7 @@ import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { DISCOUNT_FIELDS } from '@gerbang/domain/payment-schemes';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
+import { Quiet } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
@@ -18,11 +19,7 @@ const Box = styled(Card)`
   gap: 12px;
 `;
 
-const Quiet = styled.p`
-  color: var(--text-secondary);
-`;
-
-/** The scheme's own sum, line by line: what it is made of stands above the total. */
+/** The sum of the scheme, line by line: its parts above the total. */
 function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer: Viewer): SummaryRow[] {
   const full = scheme.payment_scheme === 'full';
   return [

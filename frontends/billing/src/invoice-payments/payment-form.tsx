@@ -20,7 +20,7 @@ import { bodyOf, paymentRules, startOf } from './payment-values.ts';
 import { usePay } from './invoice-payments.api.ts';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
 
-/** Amount, day, bank and proof of a payment (§8). */
+/** Amount, day, bank and proof of a payment. */
 export function PaymentForm({
   invoice,
   bank,

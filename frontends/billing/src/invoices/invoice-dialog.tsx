@@ -12,7 +12,7 @@ import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { PaymentForm } from '../invoice-payments/payment-form.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
-/** One invoice: where to pay, the form while something can be paid, and what was paid so far (workflow §2). */
+/** One invoice: where to pay, the form while something can be paid, and what was paid so far. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   return (
     <Dialog title={copy.dialogTitle} isOpen dismissable={false} onClose={onClose}>
@@ -32,7 +32,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   );
 }
 
-/** Where the invoice stands, in words; a rejection's reason comes first of all. */
+/** The state of the invoice in words; of a rejected one, the reason. */
 function StateWords({ invoice }: { invoice: Invoice }) {
   if (invoice.status === 'payment_rejected') {
     return (

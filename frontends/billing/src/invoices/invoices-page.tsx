@@ -1,6 +1,7 @@
 import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { levelText } from '@gerbang/web-kit/level-text';
@@ -18,12 +19,6 @@ import { tagihanCopy as copy } from './invoices-page.copy.ts';
 const InvoiceDialog = lazy(() =>
   import('./invoice-dialog.tsx').then((part) => ({ default: part.InvoiceDialog })),
 );
-
-const Column = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 24px;
-`;
 
 const Child = styled.section`
   display: grid;
@@ -104,7 +99,7 @@ export function TagihanPage() {
     if (address.has('bayar')) setAddress({}, { replace: true });
   };
   return (
-    <Column>
+    <Stack $gap={24}>
       <Counters invoices={invoices.data} />
       {byChild(invoices.data).map(([registration, own]) => (
         <Child key={registration}>
@@ -127,6 +122,6 @@ export function TagihanPage() {
       <Suspense fallback={null}>
         {present ? <InvoiceDialog invoice={present} onClose={close} /> : null}
       </Suspense>
-    </Column>
+    </Stack>
   );
 }

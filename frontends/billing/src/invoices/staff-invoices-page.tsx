@@ -47,7 +47,7 @@ const Sums = styled.dl`
   }
 `;
 
-/** In the order of the work: what waits stands first. */
+/** In the order of the work: what waits comes first. */
 const CARDS: readonly InvoiceStatus[] = [
   'awaiting_verification',
   'overdue',

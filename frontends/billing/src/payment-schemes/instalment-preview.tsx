@@ -1,6 +1,7 @@
 import { INSTALMENT_PERCENTS, planInvoices, type PlannedInvoice } from '@gerbang/domain/payment-schemes';
 import { Banner } from '@gerbang/ui/banner';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { Quiet } from '@gerbang/ui/layout';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { copy } from './payment-schemes.copy.ts';
@@ -13,10 +14,6 @@ const Section = styled.section`
     font-size: 1.125rem;
     line-height: 1.45;
   }
-`;
-
-const Quiet = styled.p`
-  color: var(--text-secondary);
 `;
 
 const REST = 100 - INSTALMENT_PERCENTS.reduce((sum, percent) => sum + percent, 0);

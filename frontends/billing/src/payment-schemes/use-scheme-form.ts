@@ -1,12 +1,14 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
+import * as schemes from '@gerbang/contracts/payment-schemes';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { ApiError, issuesOf, messageOf } from '@gerbang/web-kit/client';
+import { ApiError, call, issuesOf, messageOf } from '@gerbang/web-kit/client';
 import { failureText } from '@gerbang/web-kit/failure-text';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useId, useState, type FormEvent } from 'react';
+import { refreshBilling } from '../billing.api.ts';
 import { copy } from './payment-schemes.copy.ts';
-import { useSchemeCreation } from './payment-schemes.api.ts';
 import {
   amountsOf,
   initialValues,
@@ -23,6 +25,19 @@ const FIELDS: readonly SchemeField[] = [
   'cash_contribution',
   'payment_deadline',
 ];
+
+/** Makes a scheme with its invoices; a repeat with the same key makes nothing twice. */
+function useSchemeCreation() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: SchemeCreation; key: string }) =>
+      call(schemes.createScheme, {
+        body,
+        headers: { 'idempotency-key': key },
+      }),
+    onSettled: () => refreshBilling(client),
+  });
+}
 
 /** What the server says of fields that the form shows under another name. */
 function serverErrors(error: unknown): SchemeErrors {
