@@ -10,12 +10,15 @@ import { erasureCalls } from './erasure-requests.ts';
 import * as files from './files.ts';
 import { messageBoardCalls } from './messages.ts';
 import * as parents from './parents.ts';
+import * as resets from './password-resets.ts';
+import { changePassword } from './passwords.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
 import * as staff from './staff-registrations.ts';
+import * as users from './users.ts';
 
 /** Every call of the product; a call that is not here does not exist. */
 export const endpoints: readonly Endpoint[] = [
@@ -23,15 +26,15 @@ export const endpoints: readonly Endpoint[] = [
   accounts.login,
   accounts.register,
   accounts.logout,
-  accounts.changePassword,
-  accounts.forgotPassword,
-  accounts.verifyResetToken,
-  accounts.resetPassword,
-  accounts.listUsers,
-  accounts.createUser,
-  accounts.updateUser,
-  accounts.deleteUser,
-  accounts.revokeSessions,
+  changePassword,
+  resets.forgotPassword,
+  resets.verifyResetToken,
+  resets.resetPassword,
+  users.listUsers,
+  users.createUser,
+  users.updateUser,
+  users.deleteUser,
+  users.revokeSessions,
   parents.getParent,
   parents.getCurrentParent,
   parents.updateParent,

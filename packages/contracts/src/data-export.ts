@@ -1,7 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { userSchema } from './accounts.ts';
+import { userSchema } from './users.ts';
 import { ownResultSchema } from './announcement-shapes.ts';
 import { childSchema } from './children.ts';
 import { confirmationSchema } from './enrollment-confirmations.ts';

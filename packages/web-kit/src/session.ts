@@ -1,4 +1,5 @@
-import * as accounts from '@gerbang/contracts/accounts';
+import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { changePassword } from '@gerbang/contracts/passwords';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
 import { ApiError, call } from './client.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
@@ -8,7 +9,7 @@ const FAREWELL_KEY = ['farewell'] as const;
 /** Reads the current user; a 401 means that there is none. */
 async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
   try {
-    return await call(accounts.getUser, { signal });
+    return await call(getUser, { signal });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
@@ -40,7 +41,7 @@ function useSetUser() {
 export function useLogin() {
   const setUser = useSetUser();
   return useMutation({
-    mutationFn: (body: LoginBody) => call(accounts.login, { body }),
+    mutationFn: (body: LoginBody) => call(login, { body }),
     onSuccess: setUser,
   });
 }
@@ -49,7 +50,7 @@ export function useLogin() {
 export function useRegister() {
   const setUser = useSetUser();
   return useMutation({
-    mutationFn: (body: RegisterBody) => call(accounts.register, { body }),
+    mutationFn: (body: RegisterBody) => call(register, { body }),
     onSuccess: setUser,
   });
 }
@@ -58,7 +59,7 @@ export function useRegister() {
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(accounts.logout, {}),
+    mutationFn: () => call(logout, {}),
     onSuccess: () => {
       void import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts());
       client.setQueryData(FAREWELL_KEY, true);
@@ -79,7 +80,7 @@ export function useSaidFarewell(): boolean {
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePasswordBody) => call(accounts.changePassword, { body }),
+    mutationFn: (body: ChangePasswordBody) => call(changePassword, { body }),
     onSuccess: () =>
       client.setQueryData<User | null>(USER_KEY, (user) => user && { ...user, must_change_password: false }),
   });

@@ -1,4 +1,6 @@
-import * as accounts from '@gerbang/contracts/accounts';
+import { getUser, logout } from '@gerbang/contracts/accounts';
+import { forgotPassword } from '@gerbang/contracts/password-resets';
+import { deleteUser, listUsers } from '@gerbang/contracts/users';
 import { ApiError, call, issuesOf, messageOf } from '../src/client.ts';
 import { answerWith } from './answers.ts';
 
@@ -12,7 +14,7 @@ const problem = JSON.stringify({
 const USER_ID = '0190f2f0-0000-7000-8000-000000000001';
 
 async function failure(): Promise<unknown> {
-  return call(accounts.getUser, {}).catch((error: unknown) => error);
+  return call(getUser, {}).catch((error: unknown) => error);
 }
 
 test('when a call is refused, then the message is status and body, and the parsed body is kept beside it', async () => {
@@ -44,8 +46,8 @@ test('when the connection fails, then the sentence is Indonesian', () => {
 
 test('when a call has a body, then it goes as JSON with credentials; without one no content type goes', async () => {
   const asked = answerWith({ text: '{}' }, { text: '{}' });
-  await call(accounts.logout, {});
-  await call(accounts.forgotPassword, {
+  await call(logout, {});
+  await call(forgotPassword, {
     body: { email: 'a@b.id' },
   });
   expect(asked.map(({ init }) => init.credentials)).toEqual(['include', 'include']);
@@ -55,10 +57,10 @@ test('when a call has a body, then it goes as JSON with credentials; without one
 
 test('when a path has a parameter and a query, then both are written and empty ones left out', async () => {
   const asked = answerWith({ status: 204 }, { text: '[]' });
-  const gone = await call(accounts.deleteUser, {
+  const gone = await call(deleteUser, {
     params: { id: USER_ID },
   });
-  await call(accounts.listUsers, { query: { search: '', role: 'cs' } });
+  await call(listUsers, { query: { search: '', role: 'cs' } });
   expect(gone).toBeUndefined();
   expect(asked.map(({ address }) => address)).toEqual([
     `/api/admin/users/${USER_ID}`,
@@ -80,7 +82,7 @@ describe('what the page asked for before the program ran', () => {
   afterEach(() => {
     globalThis.gerbangAhead = undefined;
   });
-  const read = () => call(accounts.getUser, {});
+  const read = () => call(getUser, {});
 
   test('when the program reads it, then it takes that response, once', async () => {
     ahead('{"name":"dari halaman"}');
@@ -94,7 +96,7 @@ describe('what the page asked for before the program ran', () => {
   test('when something was written meanwhile, then it is read again', async () => {
     ahead('{"name":"lama"}');
     const asked = answerWith({ text: '{}' }, { text: '{"name":"baru"}' });
-    await call(accounts.logout, {});
+    await call(logout, {});
     expect(await read()).toEqual({ name: 'baru' });
     expect(asked.map(({ address }) => address)).toEqual(['/api/logout', '/api/user']);
   });

@@ -1,4 +1,4 @@
-import { listUsers } from '@gerbang/contracts/accounts';
+import { listUsers } from '@gerbang/contracts/users';
 import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import * as accounts from '@gerbang/contracts/accounts';
+import * as resets from '@gerbang/contracts/password-resets';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
@@ -6,7 +6,7 @@ import { forgotCopy as copy } from './password-resets.copy.ts';
 
 /** Asks for a reset code. A response without `success` counts as a failure. */
 async function requestCode(email: string): Promise<void> {
-  const result = await call(accounts.forgotPassword, {
+  const result = await call(resets.forgotPassword, {
     body: { email },
   });
   if (!result.success) throw new Error(result.message || copy.refused);
@@ -14,12 +14,12 @@ async function requestCode(email: string): Promise<void> {
 
 /** Asks whether the code is right; it stays usable. */
 export function verifyCode(body: { email: string; otp: string }) {
-  return call(accounts.verifyResetToken, { body });
+  return call(resets.verifyResetToken, { body });
 }
 
 /** Sets the new password with the code. */
 export function resetPassword(body: { email: string; otp: string; newPassword: string }) {
-  return call(accounts.resetPassword, { body });
+  return call(resets.resetPassword, { body });
 }
 
 /** Seconds between two requests: the server sends one code a minute. */

@@ -1,4 +1,4 @@
-import * as accounts from '@gerbang/contracts/accounts';
+import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { call, callPage } from '@gerbang/web-kit/client';
@@ -18,7 +18,7 @@ export const userList = staffList({
   },
   fields: ['role', 'sort'],
   texts: { ...copy, found: copy.total },
-  read: (query, signal) => callPage(accounts.listUsers, { signal, query }),
+  read: (query, signal) => callPage(listUsers, { signal, query }),
 });
 
 /** How many active administrators there are: the last one is neither deleted nor demoted. */
@@ -26,7 +26,7 @@ export function useAdminCount(enabled: boolean): number {
   const query = useQuery({
     queryKey: [KEY, 'admins'],
     queryFn: ({ signal }) =>
-      callPage(accounts.listUsers, {
+      callPage(listUsers, {
         signal,
         query: { role: 'admin', limit: '1' },
       }),
@@ -41,21 +41,21 @@ export function useUserChanges() {
   const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
     create: useMutation({
-      mutationFn: (body: CreateUserBody) => call(accounts.createUser, { body }),
+      mutationFn: (body: CreateUserBody) => call(createUser, { body }),
       onSuccess,
     }),
     update: useMutation({
       mutationFn: ({ id, body }: { id: string; body: UpdateUserBody }) =>
-        call(accounts.updateUser, { params: { id }, body }),
+        call(updateUser, { params: { id }, body }),
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (id: string) => call(accounts.deleteUser, { params: { id } }),
+      mutationFn: (id: string) => call(deleteUser, { params: { id } }),
       onSuccess,
     }),
     revoke: useMutation({
       mutationFn: (id: string) =>
-        call(accounts.revokeSessions, {
+        call(revokeSessions, {
           params: { id },
         }),
     }),

@@ -1,4 +1,5 @@
-import { changePassword, getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { changePassword } from '@gerbang/contracts/passwords';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';

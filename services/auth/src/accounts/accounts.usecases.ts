@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@gerbang/contracts/problem';
-import type { changePassword, login, register } from '@gerbang/contracts/accounts';
+import type { login, register } from '@gerbang/contracts/accounts';
+import type { changePassword } from '@gerbang/contracts/passwords';
 import { normalizePassword } from '@gerbang/domain/passwords';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';

@@ -1,4 +1,4 @@
-import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contracts/accounts';
+import { forgotPassword, resetPassword, verifyResetToken } from '@gerbang/contracts/password-resets';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { createUser } from '@gerbang/contracts/accounts';
+import { createUser } from '@gerbang/contracts/users';
 import { isOwnData } from '@gerbang/domain/passwords';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';

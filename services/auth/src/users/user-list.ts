@@ -1,4 +1,4 @@
-import type { listUsers } from '@gerbang/contracts/accounts';
+import type { listUsers } from '@gerbang/contracts/users';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';

@@ -1,4 +1,4 @@
-import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/accounts';
+import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';

@@ -1,4 +1,4 @@
-import { createUser, type updateUser } from '@gerbang/contracts/accounts';
+import { createUser, type updateUser } from '@gerbang/contracts/users';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import {

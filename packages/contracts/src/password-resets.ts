@@ -1,0 +1,48 @@
+import { PASSWORD_MIN } from '@gerbang/domain/passwords';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailText, passwordText } from './text.ts';
+
+const otp = z
+  .string('Kode OTP harus berupa 6 digit angka')
+  .regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka');
+
+export const forgotPassword = endpoint({
+  id: 'A06',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  service: 'auth',
+  access: { kind: 'public' },
+  summary: 'Minta kode reset lewat WhatsApp',
+  tags: ['akun'],
+  body: z.strictObject({ email: emailText('Email tidak valid') }),
+  response: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+});
+
+export const verifyResetToken = endpoint({
+  id: 'A07',
+  method: 'POST',
+  path: '/api/auth/verify-reset-token',
+  service: 'auth',
+  access: { kind: 'public' },
+  summary: 'Periksa kode reset',
+  tags: ['akun'],
+  body: z.strictObject({ email: emailText('Email tidak valid'), otp }),
+  response: { 200: z.object({ isValid: z.boolean(), message: z.string() }) },
+});
+
+export const resetPassword = endpoint({
+  id: 'A08',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  service: 'auth',
+  access: { kind: 'public' },
+  summary: 'Buat password baru dengan kode reset',
+  tags: ['akun'],
+  body: z.strictObject({
+    email: emailText('Email tidak valid'),
+    otp,
+    newPassword: passwordText(PASSWORD_MIN, 'Kata sandi minimal 8 karakter'),
+  }),
+  response: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+});

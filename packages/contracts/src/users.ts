@@ -1,0 +1,100 @@
+import { rolesWith } from '@gerbang/domain/abilities';
+import { TEMPORARY_PASSWORD_MIN } from '@gerbang/domain/passwords';
+import { ROLES } from '@gerbang/domain/roles';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listQuery } from './lists.ts';
+import { emailText, lineOfText, mobileNumber, passwordText } from './text.ts';
+
+/** A user in every response. */
+export const userSchema = z.object({
+  id: z.uuid(),
+  name: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  contact_phone: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  must_change_password: z.boolean(),
+});
+
+export const userName = lineOfText(100, 'Nama harus diisi');
+export const userEmail = emailText('Format email tidak valid');
+export const userPhone = mobileNumber('Nomor telepon minimal 10 digit');
+
+const role = z.enum(ROLES, 'Peran tidak dikenal');
+const temporaryPassword = passwordText(TEMPORARY_PASSWORD_MIN, 'Password minimal 6 karakter');
+const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+
+export const listUsers = endpoint({
+  id: 'A09',
+  method: 'GET',
+  path: '/api/admin/users',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.list') },
+  summary: 'Daftar pengguna, terbaru dahulu',
+  tags: ['pengguna'],
+  query: listQuery(['-created_at', 'created_at', 'name', '-name']).extend({ role: role.optional() }),
+  response: { 200: z.array(userSchema) },
+});
+
+export const createUser = endpoint({
+  id: 'A10',
+  method: 'POST',
+  path: '/api/admin/users',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.manage') },
+  summary: 'Tambah pengguna dengan password sementara',
+  tags: ['pengguna'],
+  idempotent: true,
+  body: z.strictObject({
+    email: userEmail,
+    name: userName,
+    role,
+    contact_phone: userPhone.nullable().optional(),
+    password: temporaryPassword,
+  }),
+  response: { 201: userSchema },
+});
+
+export const updateUser = endpoint({
+  id: 'A11',
+  method: 'PUT',
+  path: '/api/admin/users/{id}',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.manage') },
+  summary: 'Ubah pengguna',
+  tags: ['pengguna'],
+  params,
+  body: z.strictObject({
+    email: userEmail.optional(),
+    name: userName.optional(),
+    role: role.optional(),
+    contact_phone: userPhone.nullable().optional(),
+    password: temporaryPassword.optional(),
+  }),
+  response: { 200: userSchema },
+});
+
+export const deleteUser = endpoint({
+  id: 'A12',
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.manage') },
+  summary: 'Hapus pengguna',
+  tags: ['pengguna'],
+  params,
+  response: { 204: z.void() },
+});
+
+export const revokeSessions = endpoint({
+  id: 'X05',
+  method: 'POST',
+  path: '/api/admin/users/{id}/revoke-sessions',
+  service: 'auth',
+  access: { kind: 'roles', roles: rolesWith('users.manage') },
+  summary: 'Akhiri semua sesi pengguna',
+  tags: ['pengguna'],
+  params,
+  response: { 200: z.object({ message: z.string() }) },
+});
