@@ -97,7 +97,7 @@ export function createBus(store: BusStore, logger: Logger) {
     return {
       connection: {
         connectionString: databaseUrl,
-        max: blocking ? 4 : 3,
+        max: blocking ? 2 : 1,
         // BullMQ migrates its own schema, one process at a time.
         migrate: true,
         connectionTimeoutMillis: 3000,
