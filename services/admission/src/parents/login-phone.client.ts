@@ -1,38 +1,24 @@
+import * as calls from '@gerbang/contracts/internal-calls';
+import { callInternal } from '@gerbang/service-kit/http/internal';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
 import type { Context } from '../context.ts';
-
-const LIMIT_MS = 2000;
 
 type Calling = Pick<Context, 'config'>;
 
-/** Calls auth; 503 where no clear response comes within 2 s. */
-async function callAuth(
+async function callAuth<B extends z.ZodObject>(
   { config }: Calling,
-  path: string,
-  body: object,
+  call: calls.InternalCall<B>,
+  body: z.input<B>,
   requestId: string | undefined,
 ): Promise<{ status: number; code: unknown }> {
-  try {
-    const response = await fetch(new URL(path, config.AUTH_URL), {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(LIMIT_MS),
-      headers: {
-        authorization: `Bearer ${config.INTERNAL_KEY}`,
-        'content-type': 'application/json',
-        ...(requestId && { 'x-request-id': requestId }),
-      },
-      body: JSON.stringify(body),
-    });
-    const { code } = (await response.json()) as { code?: unknown };
-    return { status: response.status, code };
-  } catch (error) {
-    throw unavailable(5, error);
-  }
+  const target = { origin: config.AUTH_URL, key: config.INTERNAL_KEY, requestId };
+  const response = await callInternal(call, target, body);
+  return { status: response.status, code: (response.body as { code?: unknown }).code };
 }
 
 const refused = (status: number, code: unknown) =>
-  unavailable(5, new Error(`auth answered ${status} ${String(code)}`));
+  unavailable(5, new Error(`auth responded ${status} ${String(code)}`));
 
 /**
  * Makes the number a login identifier of the account. A repeated claim is one claim, so it may run before the caller's
@@ -43,7 +29,7 @@ export async function claimLoginPhone(
   claim: { userId: string; phone: string; version: number },
   requestId?: string,
 ): Promise<void> {
-  const { status, code } = await callAuth(context, '/internal/login-phones/claim', claim, requestId);
+  const { status, code } = await callAuth(context, calls.claimLoginPhone, claim, requestId);
   if (status === 200) return;
   if (status === 409 && code === 'phone_taken') {
     const message = 'Nomor ini sudah digunakan akun lain';
@@ -62,6 +48,6 @@ export async function releaseLoginPhone(
   release: { userId: string; version: number },
   requestId?: string,
 ): Promise<void> {
-  const { status, code } = await callAuth(context, '/internal/login-phones/release', release, requestId);
+  const { status, code } = await callAuth(context, calls.releaseLoginPhone, release, requestId);
   if (status !== 200) throw refused(status, code);
 }

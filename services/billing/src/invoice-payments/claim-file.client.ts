@@ -1,17 +1,17 @@
+import { claimFile as call } from '@gerbang/contracts/internal-calls';
 import { PROBLEM_CODES } from '@gerbang/contracts/problem';
+import { callInternal } from '@gerbang/service-kit/http/internal';
 import { Problem, unavailable, unprocessable } from '@gerbang/service-kit/http/problems';
 import { z } from 'zod';
 import type { Context } from '../context.ts';
 
-const LIMIT_MS = 2000;
 const PATH = 'payment_evidence_url';
 const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 
-const claimedSchema = z.object({ id: z.uuid(), name: z.string() });
 const refusalSchema = z.object({ code: z.enum(PROBLEM_CODES), message: z.string() });
 
 /** A file that admission has assigned to the invoice. */
-export type ClaimedFile = z.output<typeof claimedSchema>;
+export type ClaimedFile = z.output<typeof call.response>;
 
 interface FileClaim {
   /** As the caller sent it: `/api/files/{uuid}`. */
@@ -21,32 +21,6 @@ interface FileClaim {
   readonly invoiceId: string;
   readonly familyUserId: string;
   readonly imagesOnly?: boolean;
-}
-
-async function requestClaim(
-  { config }: Pick<Context, 'config'>,
-  claim: FileClaim,
-  requestId: string,
-): Promise<Response> {
-  const { invoiceId: recordId, imagesOnly = false, ...rest } = claim;
-  return fetch(new URL('/internal/files/claim', config.ADMISSION_URL), {
-    method: 'POST',
-    redirect: 'error',
-    signal: AbortSignal.timeout(LIMIT_MS),
-    headers: {
-      authorization: `Bearer ${config.INTERNAL_KEY}`,
-      'content-type': 'application/json',
-      'x-request-id': requestId,
-    },
-    body: JSON.stringify({
-      ...rest,
-      recordId,
-      imagesOnly,
-      purpose: 'payment_evidence',
-      attachedTo: 'invoice_payment',
-      path: PATH,
-    }),
-  });
 }
 
 /**
@@ -60,14 +34,26 @@ export async function claimFile(
   requestId: string,
 ): Promise<ClaimedFile> {
   try {
-    const response = await requestClaim(context, claim, requestId);
-    const body: unknown = await response.json();
-    if (response.status === 200) return claimedSchema.parse(body);
-    if (response.status === 422) {
+    const { config } = context;
+    const { invoiceId: recordId, imagesOnly = false, ...rest } = claim;
+    const { status, body } = await callInternal(
+      call,
+      { origin: config.ADMISSION_URL, key: config.INTERNAL_KEY, requestId },
+      {
+        ...rest,
+        recordId,
+        imagesOnly,
+        purpose: 'payment_evidence',
+        attachedTo: 'invoice_payment',
+        path: PATH,
+      },
+    );
+    if (status === 200) return call.response.parse(body);
+    if (status === 422) {
       const { code, message } = refusalSchema.parse(body);
       throw unprocessable(code, message, [{ path: PATH, message }]);
     }
-    throw new Error(`admission answered ${response.status}`);
+    throw new Error(`admission responded ${status}`);
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw unavailable(5, error);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { FILE_PURPOSES } from './files.ts';
+import { normalizePhone } from './phone.ts';
+
+/** A call from service to service: POST with the services' shared key; the gateway does not route it. */
+export interface InternalCall<B extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> {
+  readonly path: `/internal/${string}`;
+  readonly body: B;
+  /** The body of a 200. */
+  readonly response: R;
+}
+
+const internalCall = <B extends z.ZodObject, R extends z.ZodType>(call: InternalCall<B, R>) => call;
+
+/** A version of a profile. */
+const profile = z.strictObject({ userId: z.uuid(), version: z.int().min(1) });
+
+/**
+ * admission → auth: makes the profile's number (E.164) a login identifier of its account; repeatable. 409 `phone_taken`,
+ * 409 `stale` for an older version, 401 `account_gone`.
+ */
+export const claimLoginPhone = internalCall({
+  path: '/internal/login-phones/claim',
+  body: profile.extend({
+    phone: z.string().refine((text) => normalizePhone(text) === text, 'Nomor telepon tidak valid'),
+  }),
+  response: z.object({}),
+});
+
+/** admission → auth: takes the profile's former number away from its account; repeatable. */
+export const releaseLoginPhone = internalCall({
+  path: '/internal/login-phones/release',
+  body: profile,
+  response: z.object({}),
+});
+
+/**
+ * billing → admission: claims an upload (`/api/files/{uuid}`) for a record of the caller, so that it is kept; repeatable for
+ * the same record. 422 for a link that is not ours, not this uploader's, or attached elsewhere.
+ */
+export const claimFile = internalCall({
+  path: '/internal/files/claim',
+  body: z.strictObject({
+    link: z.string().max(300),
+    uploaderId: z.uuid(),
+    purpose: z.enum(FILE_PURPOSES),
+    /** Who may read the file follows from this. */
+    attachedTo: z.enum(['invoice_payment']),
+    recordId: z.uuid(),
+    familyUserId: z.uuid(),
+    /** The field of the outer request that a refusal names. */
+    path: z.string().max(100),
+    imagesOnly: z.boolean().default(false),
+  }),
+  response: z.object({ id: z.uuid(), name: z.string() }),
+});
