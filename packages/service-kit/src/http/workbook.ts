@@ -1,4 +1,5 @@
-import { zipStream } from './zip-stream.ts';
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
 
 /** A cell by what it is; null = empty. Days are `YYYY-MM-DD`, moments are shown in Jakarta's time. */
 export type Cell =
@@ -76,16 +77,28 @@ async function* sheet(columns: readonly Column[], pages: AsyncIterable<readonly 
   yield '</sheetData></worksheet>';
 }
 
-/** An XLSX workbook of one sheet as it is made, page of rows by page: its size does not matter. */
+/** Files of an archive carry one date, so that equal lists give equal bytes. */
+const MADE = { mtime: new Date(1980, 0, 1) };
+
+/**
+ * An XLSX workbook of one sheet, made page of rows by page while it is read: its size does not matter. Destroying the
+ * stream ends `pages`; an error of `pages` destroys the stream.
+ */
 export function workbook(
   name: string,
   columns: readonly Column[],
   pages: AsyncIterable<readonly (readonly Cell[])[]>,
-): AsyncGenerator<Buffer> {
+): Readable {
   const book = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  return zipStream([
-    ...Object.entries(PARTS).map(([path, text]) => ({ name: path, text: [text] })),
-    { name: 'xl/workbook.xml', text: [book] },
-    { name: 'xl/worksheets/sheet1.xml', text: sheet(columns, pages) },
-  ]);
+  const rows = Readable.from(sheet(columns, pages), { objectMode: false });
+  const archive = new ZipFile();
+  const stream = archive.outputStream as Readable;
+  archive.on('error', (error: Error) => stream.destroy(error));
+  stream.once('close', () => rows.destroy());
+  for (const [path, text] of Object.entries({ ...PARTS, 'xl/workbook.xml': book })) {
+    archive.addBuffer(Buffer.from(text), path, MADE);
+  }
+  archive.addReadStream(rows, 'xl/worksheets/sheet1.xml', MADE);
+  archive.end();
+  return stream;
 }

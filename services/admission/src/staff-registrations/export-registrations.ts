@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { exportStaffRegistrations as call } from '@gerbang/contracts/staff-registrations';
 import { can } from '@gerbang/domain/abilities';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -57,8 +56,7 @@ export async function exportRegistrations(context: Context, caller: Caller, quer
       origin: caller.origin,
     });
     const columns = personal ? [...EXPORT_COLUMNS, ...PERSONAL_COLUMNS] : EXPORT_COLUMNS;
-    const bytes = workbook('Pendaftaran', columns, listPages(rowsFor(context, query), query));
-    const stream = Readable.from(bytes, { objectMode: false });
+    const stream = workbook('Pendaftaran', columns, listPages(rowsFor(context, query), query));
     stream.once('close', release);
     return { stream, name: `pendaftaran-${jakartaDay(context.now())}.xlsx` };
   } catch (error) {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import type { exportInvoices as call } from '@gerbang/contracts/invoices';
 import { INVOICE_LABELS } from '@gerbang/domain/invoices';
@@ -60,8 +59,7 @@ export async function exportInvoices(context: Context, caller: Caller, query: Qu
       details: { rows: await countInvoices(db, query, today), filters, searched: search !== undefined },
       origin: caller.origin,
     });
-    const bytes = workbook('Tagihan', COLUMNS, rowsOf(context, query));
-    const stream = Readable.from(bytes, { objectMode: false });
+    const stream = workbook('Tagihan', COLUMNS, rowsOf(context, query));
     stream.once('close', release);
     return { stream, name: `tagihan-${today}.xlsx` };
   } catch (error) {
