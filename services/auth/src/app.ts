@@ -5,8 +5,9 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import type { Context } from './context.ts';
-import { dataRightsRoutes } from './data-export/data-export.routes.ts';
+import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
+import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { resetRoutes } from './password-resets/password-resets.routes.ts';
 import { userAdministrationRoutes } from './users/users.routes.ts';
 
@@ -14,10 +15,11 @@ import { userAdministrationRoutes } from './users/users.routes.ts';
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   accountRoutes(app, options.identity, context);
+  passwordRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);
-  dataRightsRoutes(app, options.identity, context);
+  dataExportRoutes(app, options.identity, context);
   internalRoutes(app, context.config.INTERNAL_KEY, context);
   return app;
 }

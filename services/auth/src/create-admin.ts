@@ -8,7 +8,7 @@ import { ZodError } from 'zod';
 import { storeSchema } from './config.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 import { typedPassword } from './passwords/typed-password.ts';
-import { createAdministrator } from './users/administrator.ts';
+import { createAdministrator } from './users/create-administrator.ts';
 
 const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
 

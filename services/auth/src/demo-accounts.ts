@@ -1,23 +1,21 @@
-import type { Database } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
+import { ConfigError } from '@gerbang/service-kit/program/config';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishAccount } from './accounts/account-events.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-people.ts';
 import type { PasswordHasher } from './passwords/password-hasher.ts';
-import { type Account, ACCOUNT_COLUMNS } from './users/users.repository.ts';
+import { hasDemoAccount, insertDemoAccount } from './users/users.repository.ts';
 
-/** Puts the demo accounts into the database where they are missing; returns how many were made. */
+/** Inserts the demo accounts that are missing; returns how many. */
 export async function seedDemo(database: Database, outbox: Outbox, hasher: PasswordHasher): Promise<number> {
   let made = 0;
   for (const { email, name, role, phone } of DEMO_ACCOUNTS) {
     const password_hash = await hasher.hash(DEMO_PASSWORD);
     made += await database.transaction(async (trx) => {
-      const [row] = await trx('users')
-        .insert({ id: uuidv7(), email, name, role, contact_phone: phone, password_hash, demo: true })
-        .onConflict()
-        .ignore()
-        .returning<Account[]>(ACCOUNT_COLUMNS);
+      const wanted = { id: uuidv7(), email, name, role, contact_phone: phone, password_hash };
+      const row = await insertDemoAccount(trx, wanted);
       if (!row) return 0;
       await audit(trx, { action: 'demo.seeded', actor: null, subject: row.id, details: { role } });
       await publishAccount(outbox, trx, row);
@@ -25,4 +23,12 @@ export async function seedDemo(database: Database, outbox: Outbox, hasher: Passw
     });
   }
   return made;
+}
+
+/** Throws outside the local run when the database holds demo accounts, because their password is public. */
+export async function refuseDemoAccounts(db: Db, localRun: boolean): Promise<void> {
+  if (localRun || !(await hasDemoAccount(db))) return;
+  throw new ConfigError(
+    'The database holds demo accounts (contoh.sch.id). Delete them before starting outside the local run.',
+  );
 }

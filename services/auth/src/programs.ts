@@ -3,7 +3,7 @@ import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
 import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
-import { replayAccounts } from './accounts/replay.ts';
+import { replayAccounts } from './accounts/replay-accounts.ts';
 import { storeSchema } from './config.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo-accounts.ts';

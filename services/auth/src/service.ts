@@ -3,8 +3,8 @@ import type { Service } from '@gerbang/service-kit/program/service';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
-import { eventHandlers } from './data-export/data-rights.ts';
-import { refuseDemoAccounts } from './demo-refusal.ts';
+import { eventHandlers } from './erasure-requests/erase-account.ts';
+import { refuseDemoAccounts } from './demo-accounts.ts';
 import { chores, wrongCodesInAnHour } from './housekeeping.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 

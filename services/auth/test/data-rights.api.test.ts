@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/data-export/data-rights.ts';
+import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 
 describe('the rights of a family over its account', () => {

@@ -1,5 +1,5 @@
 import { type Door, openDoor, PASSWORD } from './door.ts';
-import { replayAccounts } from '../src/accounts/replay.ts';
+import { replayAccounts } from '../src/accounts/replay-accounts.ts';
 
 describe('login by the verified number of the profile', () => {
   let door: Door;

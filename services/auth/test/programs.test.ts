@@ -1,11 +1,10 @@
 import { hasDemoAccount } from '../src/users/users.repository.ts';
 import { migrate } from '@gerbang/service-kit/data/migrate';
-import { createAdministrator } from '../src/users/administrator.ts';
+import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { configSchema, perAddress } from '../src/config.ts';
-import { seedDemo } from '../src/demo-accounts.ts';
+import { refuseDemoAccounts, seedDemo } from '../src/demo-accounts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo-people.ts';
-import { refuseDemoAccounts } from '../src/demo-refusal.ts';
 import { sweep } from '../src/housekeeping.ts';
 import { type Door, MIGRATIONS, openDoor, PASSWORD } from './door.ts';
 

@@ -1,10 +1,12 @@
+import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
+import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
 
 /**
- * Tells the others how an account stands, in the transaction of its change. The number of a
- * closed account is free again, so it is not told.
+ * Publishes the state of an account in the transaction of its change. A closed account has no phone in the event,
+ * because its number is free again.
  */
 export async function publishAccount(
   outbox: Outbox,
@@ -19,5 +21,42 @@ export async function publishAccount(
     'account.changed',
     { id, name, role, phone: active ? account.contact_phone : null, active, version },
     { version, ...(requestId && { requestId }) },
+  );
+}
+
+/** Publishes that every session older than the account's epoch ends; a gateway that missed the header follows it. */
+export async function publishSessionEnd(
+  context: Context,
+  trx: Db,
+  account: Account,
+  origin: Origin,
+): Promise<void> {
+  await context.outbox.publish(
+    trx,
+    'sessions.revoked',
+    { userId: account.id, epoch: account.session_epoch },
+    { requestId: origin.requestId },
+  );
+}
+
+/** Requests a message to the account's phone that its password changed; without a phone there is none. */
+export async function publishPasswordNotice(
+  context: Context,
+  trx: Db,
+  account: Account,
+  origin: Origin,
+): Promise<void> {
+  if (account.contact_phone === null) return;
+  await context.outbox.publish(
+    trx,
+    'message.requested',
+    {
+      dedupeKey: `password-changed:${account.id}:${account.session_epoch}`,
+      kind: 'password_changed',
+      to: account.contact_phone,
+      params: account.name === null ? {} : { name: account.name },
+      priority: 'normal',
+    },
+    { requestId: origin.requestId },
   );
 }

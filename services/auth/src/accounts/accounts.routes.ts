@@ -1,9 +1,9 @@
 import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
-import { changePassword } from '@gerbang/contracts/passwords';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
-import { changeOwnPassword, logIn, registerAccount } from './accounts.usecases.ts';
+import { logIn } from './log-in.ts';
+import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf } from './request-origin.ts';
@@ -33,11 +33,5 @@ export function accountRoutes(app: FastifyInstance, verifier: Verifier, context:
   mount(app, verifier, logout, async ({ reply }) => {
     setSessionCommand(reply, { do: 'end' });
     return {};
-  });
-
-  mount(app, verifier, changePassword, async ({ body, identity, request, reply }) => {
-    const account = await changeOwnPassword(context, identity.sub, body, originOf(identity, request));
-    startSession(reply, account, true);
-    return { message: 'Password Anda telah diperbarui. Perangkat lain harus masuk kembali.' };
   });
 }

@@ -1,6 +1,5 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-
-export type ThrottleKind = 'address' | 'identifier' | 'reset_address';
+import type { Tables } from '../database.types.ts';
 
 export interface Throttled {
   /** Seconds until the next try is allowed; 0 = now. */
@@ -9,14 +8,14 @@ export interface Throttled {
   readonly hasFailures: boolean;
 }
 
-/** What stands against a try by this identifier from this address; the clock is the database's. */
+/** How long a try by this identifier from this address must wait, by the database's clock. */
 export async function throttled(db: Db, identifier: string, address: string): Promise<Throttled> {
   const { rows } = await db.raw(
     `select kind, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
      from throttles where (kind = 'identifier' and key = ?) or (kind = 'address' and key = ?)`,
     [identifier, address],
   );
-  const found: Array<{ kind: ThrottleKind; wait: number | null }> = rows;
+  const found: Array<{ kind: Tables['throttles']['kind']; wait: number | null }> = rows;
   return {
     wait: Math.max(0, ...found.map((row) => row.wait ?? 0)),
     hasFailures: found.some((row) => row.kind === 'identifier'),

@@ -1,11 +1,26 @@
 import { authExport } from '@gerbang/contracts/data-export';
+import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
+import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { exportAccount } from './data-rights.ts';
+import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
+import { accountById, toUser } from '../users/users.repository.ts';
 
-/** Auth's part of a family's export. */
-export function dataRightsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  mount(app, verifier, authExport, ({ identity }) => exportAccount(context, identity.sub));
+/** Auth's part of a family's export: the caller's account, and which staff changed it. */
+export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, { database }: Context): void {
+  const db = database.knex;
+  mount(app, verifier, authExport, async ({ identity }) => {
+    const account = await accountById(db, identity.sub);
+    if (!account) throw unauthorized();
+    return {
+      account: {
+        ...toUser(account),
+        updated_at: new Date(account.updated_at).toISOString(),
+        profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
+      },
+      trail: await processingTrail(db, account.id, [account.id]),
+    };
+  });
 }

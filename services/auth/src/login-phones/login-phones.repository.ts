@@ -1,15 +1,12 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { LoginGuard } from '../accounts/login-guard.ts';
+import type { Tables } from '../database.types.ts';
 import type { Account } from '../users/users.repository.ts';
 
-/** The verified number of a profile, by which its account can log in besides its own. */
-export interface LoginPhone {
-  readonly phone: string | null;
-  /** The profile's version that said so; an older one changes nothing. */
-  readonly profile_version: number;
-}
+/** The verified number of a profile, with which its account can log in as well, and the profile's version. */
+export type LoginPhone = Pick<Tables['login_phones'], 'phone' | 'profile_version'>;
 
-/** What is known of an account's second number; the account must be locked for a change. */
+/** The second number of an account; lock the account before a change. */
 export async function loginPhoneOf(db: Db, userId: string): Promise<LoginPhone | undefined> {
   return db('login_phones')
     .select('phone', 'profile_version')
@@ -35,7 +32,7 @@ export async function forgetLoginPhone(trx: Db, userId: string): Promise<void> {
   await trx('login_phones').where({ user_id: userId }).delete();
 }
 
-/** The keys under which tries are counted, of everything that an account logs in by. */
+/** The keys under which failed logins are counted, of all identifiers of an account. */
 export async function loginKeysOf(guard: LoginGuard, db: Db, account: Account): Promise<string[]> {
   const second = await loginPhoneOf(db, account.id);
   return [...guard.keysOf(account), ...(second?.phone ? [guard.key(second.phone)] : [])];

@@ -2,7 +2,7 @@ import * as calls from '@gerbang/contracts/internal-calls';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { claimLoginPhone, releaseLoginPhone } from './login-phones.usecases.ts';
+import { claimLoginPhone, releaseLoginPhone } from './change-login-phone.ts';
 
 /** Calls of other services: auth decides whether the profile's number becomes a login identifier. */
 export function internalRoutes(app: FastifyInstance, key: string, context: Context): void {

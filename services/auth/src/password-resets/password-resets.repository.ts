@@ -1,6 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 
-/** How often a code may be asked for, for one account. */
+/** How many codes may be requested for one account. */
 export interface ResetLimits {
   readonly perMinute: number;
   readonly perHour: number;
@@ -9,19 +10,15 @@ export interface ResetLimits {
   readonly wrong: number;
 }
 
-export interface LiveCode {
-  readonly id: string;
-  readonly user_id: string | null;
-  readonly salt: Buffer;
-  readonly code_hash: Buffer;
-}
+/** The code that an account can use now. */
+export type LiveCode = Pick<Tables['password_reset_codes'], 'id' | 'user_id' | 'salt' | 'code_hash'>;
 
-/** One request for an account key at a time, known or unknown. */
+/** Waits for other requests of the same account key, known or unknown, and locks it until the transaction ends. */
 export async function lockAccountKey(trx: Db, accountKey: string): Promise<void> {
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [accountKey]);
 }
 
-/** Whether another code may be made now. */
+/** Whether another code may be sent now. */
 export async function mayRequestCode(trx: Db, accountKey: string, limits: ResetLimits): Promise<boolean> {
   const { rows } = await trx.raw(
     `select count(*) filter (where created_at > now() - interval '1 minute') < ?
@@ -43,7 +40,7 @@ export async function isClosed(trx: Db, accountKey: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Makes the live code of an account worthless: a new one was asked for, or the account changed. */
+/** Voids the live code of an account, because a new one was requested or the account changed. */
 export async function voidCodes(trx: Db, accountKey: string): Promise<void> {
   await trx('password_reset_codes')
     .where('account_key', accountKey)
@@ -61,7 +58,7 @@ export interface NewCode {
   readonly minutes: number;
 }
 
-/** Stores a code's hash; answers when it dies. */
+/** Stores a code's hash; returns when the code expires. */
 export async function insertCode(trx: Db, code: NewCode): Promise<Date> {
   const [row] = await trx('password_reset_codes')
     .insert({
@@ -77,7 +74,7 @@ export async function insertCode(trx: Db, code: NewCode): Promise<Date> {
   return new Date(row.expires_at);
 }
 
-/** Counts a try on the live code before the comparison; returns nothing when no try is left. */
+/** Counts a try of the live code before the comparison; undefined when there is no code or no try left. */
 export async function claimTry(trx: Db, accountKey: string): Promise<LiveCode | undefined> {
   const { rows } = await trx.raw(
     `update password_reset_codes set attempts = attempts + 1
@@ -89,7 +86,7 @@ export async function claimTry(trx: Db, accountKey: string): Promise<LiveCode | 
   return (rows as LiveCode[])[0];
 }
 
-/** Gives a try back: the right code costs nothing, so that verifying and then resetting is one try. */
+/** Gives a try back after a right code, so that verifying and then resetting is one try. */
 export async function returnTry(trx: Db, id: string): Promise<void> {
   await trx('password_reset_codes').where({ id }).decrement('attempts', 1);
 }
@@ -118,4 +115,10 @@ export async function countWrongCode(trx: Db, accountKey: string, limit: number)
 
 export async function forgetWrongCodes(trx: Db, accountKey: string): Promise<void> {
   await trx('password_reset_guards').where('account_key', accountKey).delete();
+}
+
+/** Removes all codes and counters of an erased account. */
+export async function forgetResets(trx: Db, userId: string): Promise<void> {
+  await trx('password_reset_codes').where({ user_id: userId }).delete();
+  await trx('password_reset_guards').where({ account_key: userId }).delete();
 }

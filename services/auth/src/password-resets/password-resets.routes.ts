@@ -4,7 +4,9 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf } from '../accounts/request-origin.ts';
-import * as reset from './password-resets.usecases.ts';
+import { requestResetCode } from './request-reset.ts';
+import * as reset from './reset-password.ts';
+import { verifyResetCode } from './verify-reset-token.ts';
 import { endSessions } from '../accounts/session-command.ts';
 
 const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
@@ -12,12 +14,12 @@ const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
 /** The calls of a forgotten password. */
 export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, forgotPassword, async ({ body, identity, request }) => {
-    await reset.requestResetCode(context, body.email, originOf(identity, request));
+    await requestResetCode(context, body.email, originOf(identity, request));
     return { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
   });
 
   mount(app, verifier, verifyResetToken, async ({ body }) => {
-    const isValid = await reset.verifyResetCode(context, body.email, body.otp);
+    const isValid = await verifyResetCode(context, body.email, body.otp);
     return { isValid, message: isValid ? 'Silakan masukkan password baru Anda' : INVALID };
   });
 

@@ -1,23 +1,10 @@
 import type { User } from '@gerbang/contracts/accounts.types';
-import type { Role } from '@gerbang/domain/roles';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
 import { conflict, isUniqueViolation } from '../accounts/conflicts.ts';
 
-/** A row of `users` as the service works with it. */
-export interface Account {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string;
-  readonly role: Role;
-  readonly contact_phone: string | null;
-  readonly created_at: Date;
-  readonly must_change_password: boolean;
-  readonly password_hash: string;
-  readonly session_epoch: number;
-  /** Raised by every change; others keep their copies by it. */
-  readonly version: number;
-  readonly deleted_at: Date | null;
-}
+/** An account; `version` rises with every change, and other services keep their copies by it. */
+export type Account = Tables['users'];
 
 export const USER_COLUMNS = [
   'id',
@@ -28,17 +15,10 @@ export const USER_COLUMNS = [
   'created_at',
   'must_change_password',
 ] as const;
-export const ACCOUNT_COLUMNS = [
-  ...USER_COLUMNS,
-  'password_hash',
-  'session_epoch',
-  'version',
-  'deleted_at',
-] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
 
-/** The user object of every answer: built field by field, never the row. */
+/** The user in a response, built field by field so that no other column leaks. */
 export function toUser(row: UserRow): User {
   return {
     id: row.id,
@@ -53,7 +33,7 @@ export function toUser(row: UserRow): User {
 
 const CURRENT_USER = `select ${USER_COLUMNS.join(', ')} from users where id = $1 and deleted_at is null`;
 
-/** The caller's own user, by one prepared statement (A01 is the most frequent call of all). */
+/** The caller's user by a prepared statement, because `getUser` is the most frequent call of all. */
 export async function currentUser(database: Database, id: string): Promise<UserRow | undefined> {
   const [row] = await database.prepared<UserRow>('auth_current_user', CURRENT_USER, [id]);
   return row;
@@ -61,36 +41,22 @@ export async function currentUser(database: Database, id: string): Promise<UserR
 
 /** The active account with this id. */
 export async function accountById(db: Db, id: string): Promise<Account | undefined> {
-  return db('users')
-    .select(ACCOUNT_COLUMNS)
-    .where({ id })
-    .whereNull('deleted_at')
-    .first<Account | undefined>();
+  return db('users').where({ id }).whereNull('deleted_at').first<Account | undefined>();
 }
 
 /** The active account with this id, locked for a change until the transaction ends. */
 export async function lockAccount(trx: Db, id: string): Promise<Account | undefined> {
-  return trx('users')
-    .select(ACCOUNT_COLUMNS)
-    .where({ id })
-    .whereNull('deleted_at')
-    .forNoKeyUpdate()
-    .first<Account | undefined>();
+  return trx('users').where({ id }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
 }
 
 /** The active account with this e-mail, locked for a change until the transaction ends. */
 export async function lockAccountByEmail(trx: Db, email: string): Promise<Account | undefined> {
-  return trx('users')
-    .select(ACCOUNT_COLUMNS)
-    .where({ email })
-    .whereNull('deleted_at')
-    .forNoKeyUpdate()
-    .first<Account | undefined>();
+  return trx('users').where({ email }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
 }
 
 /** The active account that a canonical identifier names: an e-mail, its own number, or its profile's verified one. */
 export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
-  const found = db('users').select(ACCOUNT_COLUMNS).whereNull('deleted_at');
+  const found = db('users').whereNull('deleted_at');
   if (identifier.includes('@')) found.where('email', identifier);
   else {
     found.whereRaw('(contact_phone = ? or id = (select user_id from login_phones where phone = ?))', [
@@ -111,41 +77,52 @@ export async function phoneOwners(db: Db, phone: string): Promise<string[]> {
   return (rows as Array<{ id: string }>).map((row) => row.id);
 }
 
+/** The account with this id, also a closed one, locked for a change until the transaction ends. */
+export async function lockEvenClosed(trx: Db, id: string): Promise<Account | undefined> {
+  return trx('users').where({ id }).forNoKeyUpdate().first<Account | undefined>();
+}
+
+// Any fixed number.
+const ADMINISTRATION_LOCK = 727_002;
+
+/** Waits until no other change of user administration runs, and keeps the others waiting until the transaction ends. */
+export async function lockAdministration(trx: Db): Promise<void> {
+  await trx.raw('select pg_advisory_xact_lock(?)', [ADMINISTRATION_LOCK]);
+}
+
+/** How many administrators are active. */
+export async function countActiveAdmins(trx: Db): Promise<number> {
+  const row = await trx('users')
+    .where({ role: 'admin' })
+    .whereNull('deleted_at')
+    .count<{ count: string }[]>('id as count')
+    .first();
+  return Number(row?.count ?? 0);
+}
+
 /** Accounts in the order of their ids, closed ones too. */
 export async function accountsAfter(db: Db, after: string | null, limit: number): Promise<Account[]> {
-  const rows = db('users').select<Account[]>(ACCOUNT_COLUMNS).orderBy('id').limit(limit);
+  const rows = db('users').select<Account[]>('*').orderBy('id').limit(limit);
   if (after !== null) rows.where('id', '>', after);
   return rows;
 }
 
-export interface NewAccount {
-  readonly id: string;
-  readonly name: string | null;
-  readonly email: string;
-  readonly role: Role;
-  readonly contact_phone: string | null;
-  readonly password_hash: string;
-  readonly must_change_password?: boolean;
-  readonly demo?: boolean;
-}
+export type NewAccount = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'contact_phone' | 'password_hash'> &
+  Partial<Pick<Account, 'must_change_password' | 'demo'>>;
 
 export async function insertAccount(trx: Db, account: NewAccount): Promise<Account> {
-  const [row] = await trx('users').insert(account).returning<Account[]>(ACCOUNT_COLUMNS);
+  const [row] = await trx('users').insert(account).returning<Account[]>('*');
   if (!row) throw new Error('insert returned no row');
   return row;
 }
 
-export interface AccountChange {
-  readonly name?: string;
-  readonly email?: string;
-  readonly role?: Role;
-  readonly contact_phone?: string | null;
-  readonly password_hash?: string;
-  readonly must_change_password?: boolean;
+export type AccountChange = Partial<
+  Pick<Account, 'name' | 'email' | 'role' | 'contact_phone' | 'password_hash' | 'must_change_password'>
+> & {
   readonly deleted?: boolean;
-  /** Ends the sessions of before: raises the epoch. */
+  /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;
-}
+};
 
 /** Writes a change to an account that the caller has locked. */
 export async function changeAccount(trx: Db, id: string, change: AccountChange): Promise<Account> {
@@ -159,17 +136,32 @@ export async function changeAccount(trx: Db, id: string, change: AccountChange):
       ...(deleted ? { deleted_at: trx.fn.now() } : {}),
       ...(endSessions ? { session_epoch: trx.raw('session_epoch + 1') } : {}),
     })
-    .returning<Account[]>(ACCOUNT_COLUMNS);
+    .returning<Account[]>('*');
   if (!row) throw new Error('update found no row');
   return row;
 }
 
-/** Stores a hash with today's parameters, unless the password changed meanwhile. */
+/** Replaces a hash by one with the current parameters, unless the password has changed in the meantime. */
 export async function rehash(db: Db, id: string, from: string, to: string): Promise<void> {
   await db('users').where({ id, password_hash: from }).update({ password_hash: to });
 }
 
-/** Whether an account for demonstration is in the database. */
+/** Inserts a demo account; undefined when its e-mail or phone is in use already. */
+export async function insertDemoAccount(trx: Db, account: NewAccount): Promise<Account | undefined> {
+  const [row] = await trx('users')
+    .insert({ ...account, demo: true })
+    .onConflict()
+    .ignore()
+    .returning<Account[]>('*');
+  return row;
+}
+
+/** Removes the stored responses of an erased account's repeatable calls. */
+export async function forgetIdempotencyKeys(trx: Db, userId: string): Promise<void> {
+  await trx('idempotency_keys').where({ user_id: userId }).delete();
+}
+
+/** Whether an active demo account is in the database. */
 export async function hasDemoAccount(db: Db): Promise<boolean> {
   return Boolean(await db('users').select('id').where({ demo: true }).whereNull('deleted_at').first());
 }
@@ -177,7 +169,7 @@ export async function hasDemoAccount(db: Db): Promise<boolean> {
 const EMAIL_TAKEN = { path: 'email', message: 'Email sudah terdaftar' };
 const phoneTaken = (path: string) => ({ path, message: 'Nomor telepon sudah terdaftar' });
 
-/** 409 with a row for the e-mail and the phone that another account has. */
+/** Throws 409 with an issue each for the e-mail and the phone that another account has. */
 export async function refuseTaken(
   db: Db,
   wanted: { email?: string; phone?: string | null },
@@ -200,14 +192,14 @@ export async function refuseTaken(
   if (first) throw conflict(first === EMAIL_TAKEN ? 'email_taken' : 'phone_taken', first.message, issues);
 }
 
-/** Whether the database refused a number that another account logs in by. */
+/** Whether the database refused a phone number because another account logs in with it. */
 export function isPhoneViolation(error: unknown): boolean {
   return ['users_phone_active', 'login_phones_free', 'login_phones_phone_key'].some((name) =>
     isUniqueViolation(error, name),
   );
 }
 
-/** Runs a write; what loses a race for an e-mail or a phone becomes the same 409 as a used one. */
+/** Runs a write; one that loses a race for an e-mail or a phone throws the same 409 as `refuseTaken`. */
 export async function orTaken<T>(phoneField: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

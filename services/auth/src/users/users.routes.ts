@@ -6,8 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf } from '../accounts/request-origin.ts';
 import { endSessions } from '../accounts/session-command.ts';
-import { createAccount, deleteAccount, endAccountSessions, updateAccount } from './users.usecases.ts';
-import { userList } from './user-list.ts';
+import { createAccount } from './create-user.ts';
+import { deleteAccount } from './delete-user.ts';
+import { endAccountSessions } from './revoke-sessions.ts';
+import { updateAccount } from './update-user.ts';
+import { userList } from './user-list.repository.ts';
 import { toUser } from './users.repository.ts';
 
 /** The calls of user administration. */

@@ -13,7 +13,7 @@ import {
   phoneOwners,
 } from '../users/users.repository.ts';
 
-/** Which profile says something of its number; profiles count their changes. */
+/** The account of a profile, and the profile's version, which rises with its changes. */
 export interface ProfileState {
   readonly userId: string;
   readonly version: number;
@@ -22,8 +22,8 @@ export interface ProfileState {
 const TAKEN = 'Nomor ini sudah digunakan akun lain';
 
 /**
- * Makes the verified number of a profile a login identifier of its account, in place of the one before. A repeat changes
- * nothing; a number of another account is 409 `phone_taken`; a profile that has moved on since is 409 `stale`.
+ * Makes the verified number of a profile a login identifier of its account, in place of the previous one. A repeat
+ * changes nothing. 409 `phone_taken` when another account has the number, 409 `stale` when the profile is newer.
  */
 export async function claimLoginPhone(
   context: Context,
@@ -32,7 +32,7 @@ export async function claimLoginPhone(
 ): Promise<void> {
   try {
     await context.database.transaction(async (trx) => {
-      const account = await locked(trx, state.userId);
+      const account = await lockOwner(trx, state.userId);
       const known = await loginPhoneOf(trx, account.id);
       if (known && known.profile_version > state.version) {
         throw conflict('stale', 'Nomor kontak sudah berubah lagi.');
@@ -42,7 +42,7 @@ export async function claimLoginPhone(
         throw conflict('phone_taken', TAKEN);
       }
       await saveLoginPhone(trx, account.id, state.phone, state.version);
-      if (!same) await tell(context, trx, account, 'login_phone.claimed', origin);
+      if (!same) await recordChange(context, trx, account, 'login_phone.claimed', origin);
     });
   } catch (error) {
     if (isPhoneViolation(error)) throw conflict('phone_taken', TAKEN);
@@ -50,7 +50,7 @@ export async function claimLoginPhone(
   }
 }
 
-/** Takes the second number away: the profile has another one, or none. What an older profile says changes nothing. */
+/** Removes the second number, because the profile has none any more; a call of an older version changes nothing. */
 export async function releaseLoginPhone(
   context: Context,
   state: ProfileState,
@@ -58,23 +58,23 @@ export async function releaseLoginPhone(
 ): Promise<void> {
   await context.database.transaction(async (trx) => {
     const account = await lockAccount(trx, state.userId);
-    // A closed account has none any more.
+    // A closed account has no second number.
     if (!account) return;
     const known = await loginPhoneOf(trx, account.id);
     if (known && known.profile_version >= state.version) return;
     await saveLoginPhone(trx, account.id, null, state.version);
-    if (known?.phone) await tell(context, trx, account, 'login_phone.released', origin);
+    if (known?.phone) await recordChange(context, trx, account, 'login_phone.released', origin);
   });
 }
 
-async function locked(trx: Db, userId: string): Promise<Account> {
+async function lockOwner(trx: Db, userId: string): Promise<Account> {
   const account = await lockAccount(trx, userId);
-  // Told apart from an address that is not there, so that the asker knows its call was right.
+  // A code of its own lets admission tell this from a wrong path.
   if (!account) throw new Problem(404, 'account_gone', 'Pengguna tidak ditemukan');
   return account;
 }
 
-async function tell(
+async function recordChange(
   context: Context,
   trx: Db,
   before: Account,

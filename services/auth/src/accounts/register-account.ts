@@ -1,0 +1,36 @@
+import type { register } from '@gerbang/contracts/accounts';
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import { uuidv7 } from 'uuidv7';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
+import { type Account, insertAccount, orTaken, refuseTaken } from '../users/users.repository.ts';
+import { publishAccount } from './account-events.ts';
+
+/** Registers a family's account, always with the role wali_murid; 409 when e-mail or phone is taken. */
+export async function registerAccount(
+  context: Context,
+  body: z.output<(typeof register)['body']>,
+  origin: Origin,
+): Promise<Account> {
+  const { name, phone, email, password } = body;
+  refuseCommon(password, 'password', context.common);
+  refuseOwnData(password, 'password', { name, email, phone });
+  await refuseTaken(context.database.knex, { email, phone }, 'phone');
+  const password_hash = await context.hasher.hash(password);
+  return orTaken('phone', () =>
+    context.database.transaction(async (trx) => {
+      const account = await insertAccount(trx, {
+        id: uuidv7(),
+        name,
+        email,
+        role: 'wali_murid',
+        contact_phone: phone,
+        password_hash,
+      });
+      await audit(trx, { action: 'account.registered', actor: account, subject: account.id, origin });
+      await publishAccount(context.outbox, trx, account, origin.requestId);
+      return account;
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import { publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
+import { forgetFailures } from '../accounts/throttle.repository.ts';
+import type { Context } from '../context.ts';
+import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
+import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
+import { type Account, changeAccount } from '../users/users.repository.ts';
+import { consumeCode, forgetWrongCodes } from './password-resets.repository.ts';
+import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
+
+/** Sets a new password with a code, which is used up, and ends every session. Null when the code is not valid. */
+export async function resetPassword(
+  context: Context,
+  body: { email: string; otp: string; newPassword: string },
+  origin: Origin,
+): Promise<Account | null> {
+  const field = 'newPassword';
+  // Checked before the code, because a weak password must not use it up.
+  refuseCommon(body.newPassword, field, context.common);
+  refuseOwnData(body.newPassword, field, { email: body.email });
+  return inTurn(context, body.email, async (trx) => {
+    const target = await lockTarget(context, trx, body.email);
+    const live = await tryCode(context, trx, target, body.otp);
+    if (!live || !target.account) return null;
+    const before = target.account;
+    // Checked after the code, because the refusal reveals the account's name or phone; the rollback undoes the try.
+    refuseOwnData(body.newPassword, field, { name: before.name, phone: before.contact_phone });
+    if (!(await consumeCode(trx, live.id))) return null;
+    const account = await changeAccount(trx, before.id, {
+      password_hash: await context.hasher.hash(body.newPassword),
+      must_change_password: false,
+      endSessions: true,
+    });
+    await forgetWrongCodes(trx, target.key);
+    await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
+    await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
+    await publishPasswordNotice(context, trx, account, origin);
+    await publishSessionEnd(context, trx, account, origin);
+    return account;
+  });
+}

@@ -1,0 +1,17 @@
+import { changePassword } from '@gerbang/contracts/passwords';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import { originOf } from '../accounts/request-origin.ts';
+import { startSession } from '../accounts/session-command.ts';
+import type { Context } from '../context.ts';
+import { changeOwnPassword } from './change-password.ts';
+
+/** The call by which users change their own password. */
+export function passwordRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  mount(app, verifier, changePassword, async ({ body, identity, request, reply }) => {
+    const account = await changeOwnPassword(context, identity.sub, body, originOf(identity, request));
+    startSession(reply, account, true);
+    return { message: 'Password Anda telah diperbarui. Perangkat lain harus masuk kembali.' };
+  });
+}

@@ -1,0 +1,79 @@
+import type { updateUser } from '@gerbang/contracts/users';
+import { refuseChange } from '@gerbang/domain/users';
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { z } from 'zod';
+import { publishAccount, publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
+import { forgetFailures } from '../accounts/throttle.repository.ts';
+import type { Context } from '../context.ts';
+import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
+import { voidCodes } from '../password-resets/password-resets.repository.ts';
+import { refuseOwnData } from '../passwords/password-policy.ts';
+import { enforce, lockActor, lockTarget } from './user-administration.ts';
+import {
+  type Account,
+  type AccountChange,
+  changeAccount,
+  countActiveAdmins,
+  orTaken,
+  refuseTaken,
+} from './users.repository.ts';
+
+/** An account after a change, and whether its earlier sessions must end. */
+export interface Changed {
+  readonly account: Account;
+  readonly sessionsEnd: boolean;
+}
+
+/** Changes an account. A new role or password ends all sessions of the target. */
+export async function updateAccount(
+  context: Context,
+  actorId: string,
+  id: string,
+  body: z.output<(typeof updateUser)['body']>,
+  origin: Origin,
+): Promise<Changed> {
+  return orTaken('contact_phone', () =>
+    context.database.transaction(async (trx) => {
+      const actor = await lockActor(trx, actorId);
+      const target = await lockTarget(trx, id);
+      enforce(refuseChange(actor, target, body.role, await countActiveAdmins(trx)));
+      const { password, ...fields } = body;
+      const next = { ...target, ...fields };
+      if (password) refuseOwnData(password, 'password', { ...next, phone: next.contact_phone });
+      await refuseTaken(trx, { email: body.email, phone: body.contact_phone }, 'contact_phone', id);
+      const changed = (['name', 'email', 'role', 'contact_phone'] as const).filter(
+        (field) => next[field] !== target[field],
+      );
+      if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
+      const sessionsEnd = Boolean(password) || changed.includes('role');
+      const change: AccountChange = {
+        ...fields,
+        endSessions: sessionsEnd,
+        ...(password
+          ? { password_hash: await context.hasher.hash(password), must_change_password: true }
+          : {}),
+      };
+      const account = await changeAccount(trx, id, change);
+      // A code that was sent to the old phone, or for the old e-mail, must no longer open the account.
+      if (password || changed.includes('email') || changed.includes('contact_phone'))
+        await voidCodes(trx, id);
+      await audit(trx, {
+        action: 'user.updated',
+        actor,
+        subject: id,
+        details: {
+          fields: [...changed, ...(password ? ['password'] : [])],
+          ...(changed.includes('role') ? { role: { from: target.role, to: account.role } } : {}),
+        },
+        origin,
+      });
+      if (changed.length > 0) await publishAccount(context.outbox, trx, account, origin.requestId);
+      if (password) {
+        await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
+        await publishPasswordNotice(context, trx, account, origin);
+      }
+      if (sessionsEnd) await publishSessionEnd(context, trx, account, origin);
+      return { account, sessionsEnd };
+    }),
+  );
+}

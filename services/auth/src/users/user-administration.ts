@@ -1,0 +1,32 @@
+import { can } from '@gerbang/domain/abilities';
+import type { Refusal } from '@gerbang/domain/users';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/http/problems';
+import { conflict } from '../accounts/conflicts.ts';
+import { type Account, accountById, lockAccount, lockAdministration } from './users.repository.ts';
+
+/**
+ * The administrator who makes the change, read from the database, because the role in the session may be outdated. Only
+ * one change of user administration runs at a time, so that the last administrator stays. 401 or 403 when refused.
+ */
+export async function lockActor(trx: Db, actorId: string): Promise<Account> {
+  await lockAdministration(trx);
+  const actor = await accountById(trx, actorId);
+  if (!actor) throw unauthorized();
+  if (!can(actor.role, 'users.manage')) throw forbidden();
+  return actor;
+}
+
+/** The account to change, locked until the transaction ends; 404 when there is none. */
+export async function lockTarget(trx: Db, id: string): Promise<Account> {
+  const target = await lockAccount(trx, id);
+  if (!target) throw notFound('Pengguna tidak ditemukan');
+  return target;
+}
+
+/** Throws what a rule of the domain refuses: 403 or 409. */
+export function enforce(refusal: Refusal | null): void {
+  if (!refusal) return;
+  if (refusal.kind === 'forbidden') throw forbidden(refusal.message, refusal.code);
+  throw conflict(refusal.code, refusal.message);
+}
