@@ -1,3 +1,4 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
 import { getParent, sendContactCode, updateParent, verifyContactCode } from '@gerbang/contracts/parents';
 import { openDoor as openAuth, PASSWORD, type Door as AuthDoor } from '@gerbang/auth-service/test/door';
 import { eventHandlers } from '../src/events/handlers.ts';
@@ -27,8 +28,12 @@ describe('contact phone', () => {
   const send = (caller: Caller) => door.call(sendContactCode, caller);
   const verify = (caller: Caller, otp: string) => door.call(verifyContactCode, caller, { body: { otp } });
   const logIn = async (identifier: string) =>
-    (await auth.call('A02', 'anon', { body: { identifier, password: PASSWORD }, ip: auth.address() }))
-      .statusCode;
+    (
+      await auth.call(accountCalls.login, 'anon', {
+        body: { identifier, password: PASSWORD },
+        ip: auth.address(),
+      })
+    ).statusCode;
   const messages = (phone: string) =>
     door.published.filter((event) => event.type === 'message.requested' && event.payload.to === phone);
   const codeFor = (phone: string) =>

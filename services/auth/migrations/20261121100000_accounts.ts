@@ -21,7 +21,7 @@ export async function up(knex: Knex): Promise<void> {
       updated_at timestamptz not null default now(),
       deleted_at timestamptz
     );
-    -- A deleted user's e-mail and phone are free again (Precisions, Users).
+    -- A deleted user's e-mail and phone are free again.
     create unique index users_email_active on users (email) where deleted_at is null;
     create unique index users_phone_active on users (contact_phone) where deleted_at is null;
     create index users_newest on users (created_at, id) where deleted_at is null;

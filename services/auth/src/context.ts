@@ -19,7 +19,7 @@ export interface Context {
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
-  /** Attempts at the code of one e-mail run one after the other, so that a flood of them holds one connection. */
+  /** Tries of one e-mail's code run one after the other, so that a flood of them holds one connection. */
   readonly resetTurns: KeyedSemaphore;
   /** The most common passwords, which are refused. */
   readonly common: ReadonlySet<string>;

@@ -12,7 +12,7 @@ import { createAdministrator } from './users/create-administrator.ts';
 
 const USAGE = 'create-admin --email a@b.id --name "Nama" [--phone 08…] [< file with the password]';
 
-/** Refused values, a line each, where the error has them. */
+/** The refused values of an error, one per line, if it has them. */
 function readable(error: unknown): unknown {
   if (!(error instanceof ZodError || error instanceof Problem)) return error;
   const issues = error instanceof ZodError ? issuesOf(error) : (error.issues ?? []);
@@ -20,7 +20,7 @@ function readable(error: unknown): unknown {
   return new ProgramError(lines.join('\n') || error.message);
 }
 
-/** Makes an administrator. A password on standard input is taken, else one is made and printed once. */
+/** Creates an administrator with the password from standard input, else with a random one that is printed once. */
 export const createAdmin = program(storeSchema, async ({ config, database, args, say }) => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ args: [...args], options: { email: text, name: text, phone: text } });

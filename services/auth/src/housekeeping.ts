@@ -15,7 +15,7 @@ export async function wrongCodesInAnHour(db: Db): Promise<number> {
   return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
 }
 
-/** Deletes counters, dead codes, stored answers and delivered events that no rule reads any more. */
+/** Deletes counters, expired codes, stored responses and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`
     delete from throttles where last_at < now() - interval '1 day';

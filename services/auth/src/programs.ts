@@ -14,7 +14,7 @@ await runPrograms('auth', {
   'create-admin': createAdmin,
   'verify-audit': verifyAudit(storeSchema),
   'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
-  // For services whose copies of the accounts are new or were lost.
+  // For services whose copies of the accounts are empty or lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {
     const replayed = await replayAccounts(database, createOutbox(createSealer(config.BUS_KEYS)));
     say(`${replayed} accounts told again`);

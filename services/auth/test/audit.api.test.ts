@@ -1,6 +1,9 @@
+import * as passwordCalls from '@gerbang/contracts/passwords';
+import * as userCalls from '@gerbang/contracts/users';
+import { listAccountAudit } from '@gerbang/contracts/audit';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
-describe("looking things up in auth's trail", () => {
+describe("looking up auth's audit trail", () => {
   let door: Door;
   let admin: TestAccount;
   let target: TestAccount;
@@ -8,19 +11,21 @@ describe("looking things up in auth's trail", () => {
     door = await openDoor();
     admin = await door.account({ role: 'admin' });
     target = await door.account({ role: 'cs' });
-    await door.call('A11', admin, { id: target.id, body: { role: 'finance' } });
-    await door.call('A05', target, { body: { currentPassword: PASSWORD, newPassword: 'payung-biru-laut' } });
-    await door.call('A12', admin, { id: target.id });
+    await door.call(userCalls.updateUser, admin, { id: target.id, body: { role: 'finance' } });
+    await door.call(passwordCalls.changePassword, target, {
+      body: { currentPassword: PASSWORD, newPassword: 'payung-biru-laut' },
+    });
+    await door.call(userCalls.deleteUser, admin, { id: target.id });
   });
   afterAll(() => door.close());
-  const look = (query: string, who = admin) => door.call('A13', who, { query });
+  const lookUp = (query: string, who = admin) => door.call(listAccountAudit, who, { query });
   const actions = async (query: string) =>
-    (await look(query)).json().map((row: { action: string }) => row.action);
+    (await lookUp(query)).json().map((row: { action: string }) => row.action);
 
-  test('when an account’s rows are asked for, then they say who did what to it, from where, newest first', async () => {
-    const answer = await look(`limit=10&subject_id=${target.id}`);
-    expect(answer.headers['x-total-count']).toBe('3');
-    expect(answer.json()[2]).toEqual({
+  test('when an account’s rows are asked for, then each names actor, action and address, newest first', async () => {
+    const response = await lookUp(`limit=10&subject_id=${target.id}`);
+    expect(response.headers['x-total-count']).toBe('3');
+    expect(response.json()[2]).toEqual({
       id: expect.any(String),
       at: expect.any(String),
       action: 'user.updated',
@@ -37,7 +42,7 @@ describe("looking things up in auth's trail", () => {
     ]);
   });
 
-  test('when person, kind of action and day are given, then only what fits all of them is there', async () => {
+  test('when person, kind of action and day are given, then only rows that match all of them are listed', async () => {
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format(new Date());
     expect(await actions(`actor_id=${admin.id}&action=user&from=${today}`)).toEqual([
       'user.deleted',
@@ -48,9 +53,9 @@ describe("looking things up in auth's trail", () => {
   });
 
   test.each(['actor_id=x', 'action=A', 'to=2026-02-30', 'x=1'])(
-    'B when the query is %s, then 400',
+    'when the query is %s, then 400',
     async (query) => {
-      expect((await look(query)).statusCode).toBe(400);
+      expect((await lookUp(query)).statusCode).toBe(400);
     },
   );
 });

@@ -1,12 +1,14 @@
+import * as userCalls from '@gerbang/contracts/users';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller } from '@gerbang/contracts/testing/authorization-table';
+import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
 const CALLERS: readonly Caller[] = ['anon', ...ROLES];
 const ROWS = authorizationTable().filter((row) => row.service === 'auth');
 const CELLS = ROWS.flatMap((row) => CALLERS.map((caller) => [row.id, caller, row.cells[caller]] as const));
 
-describe('authorization at the door of auth', () => {
+describe('authorization of auth', () => {
   let door: Door;
   const accounts = new Map<Caller, TestAccount>();
   beforeAll(async () => {
@@ -16,7 +18,7 @@ describe('authorization at the door of auth', () => {
   });
   afterAll(() => door.close());
 
-  /** A request that would succeed for whoever may make it. */
+  /** A request that the service accepts or refuses by its content, for every caller who may make it. */
   async function request(id: string) {
     const target = await door.account();
     const bodies: Record<string, unknown> = {
@@ -44,32 +46,36 @@ describe('authorization at the door of auth', () => {
   test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, caller, sign) => {
     const { options } = await request(id);
     const before = await fingerprint();
-    const answer = await door.call(
-      id,
+    const endpoint = byId.get(id);
+    if (!endpoint) throw new Error(`no call ${id}`);
+    const response = await door.call(
+      endpoint,
       caller === 'anon' ? 'anon' : (accounts.get(caller) ?? 'anon'),
       options,
     );
     if (sign === '401' || sign === '.') {
-      expect(answer.statusCode).toBe(sign === '401' ? 401 : 403);
-      expect(answer.headers['x-gerbang-session']).toBeUndefined();
+      expect(response.statusCode).toBe(sign === '401' ? 401 : 403);
+      expect(response.headers['x-gerbang-session']).toBeUndefined();
       expect(await fingerprint()).toBe(before);
       return;
     }
     const expected: Record<string, number> = { A02: 401, A03: 201, A05: 422, A10: 201, A12: 204 };
-    expect(answer.statusCode).toBe(expected[id] ?? 200);
+    expect(response.statusCode).toBe(expected[id] ?? 200);
   });
 
   test('when the identity is missing, made up or meant for another service, then it is 401', async () => {
     for (const headers of [{}, { 'x-gerbang-identity': 'x.y.z' }, door.identityFor('notification')]) {
-      const answer = await door.app.inject({ method: 'POST', url: '/api/logout', headers });
-      expect(answer.statusCode).toBe(401);
+      const response = await door.app.inject({ method: 'POST', url: '/api/logout', headers });
+      expect(response.statusCode).toBe(401);
     }
   });
 
-  test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
+  test('when a role may not call, then 403 comes before ids and bodies are validated', async () => {
     const parent = accounts.get('wali_murid') as TestAccount;
-    expect((await door.call('A11', parent, { id: 'x', body: { nonsense: 1 } })).statusCode).toBe(403);
-    expect((await door.call('A12', parent, { id: 'x' })).statusCode).toBe(403);
+    expect(
+      (await door.call(userCalls.updateUser, parent, { id: 'x', body: { nonsense: 1 } })).statusCode,
+    ).toBe(403);
+    expect((await door.call(userCalls.deleteUser, parent, { id: 'x' })).statusCode).toBe(403);
   });
 
   test.each([
@@ -79,15 +85,18 @@ describe('authorization at the door of auth', () => {
     ['text/plain', 415],
     ['application/x-www-form-urlencoded', 415],
     ['multipart/form-data; boundary=x', 415],
-  ])('when the content type is %s, then the answer is %i or a refusal of the form', async (type, status) => {
-    const account = accounts.get('cs') as TestAccount;
-    const answer = await door.app.inject({
-      method: 'POST',
-      url: '/api/change-password',
-      headers: { ...door.headers(account), 'content-type': type },
-      payload: JSON.stringify({ currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' }),
-    });
-    expect([status, 400, 415, 429]).toContain(answer.statusCode);
-    if (status === 415) expect(answer.statusCode).toBe(415);
-  });
+  ])(
+    'when the content type is %s, then the response is %i or a refusal of the content',
+    async (type, status) => {
+      const account = accounts.get('cs') as TestAccount;
+      const response = await door.app.inject({
+        method: 'POST',
+        url: '/api/change-password',
+        headers: { ...door.headers(account), 'content-type': type },
+        payload: JSON.stringify({ currentPassword: 'salah-sekali', newPassword: 'payung-biru-laut' }),
+      });
+      expect([status, 400, 415, 429]).toContain(response.statusCode);
+      if (status === 415) expect(response.statusCode).toBe(415);
+    },
+  );
 });

@@ -1,8 +1,11 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as resetCalls from '@gerbang/contracts/password-resets';
+import * as userCalls from '@gerbang/contracts/users';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 
-describe('the rights of a family over its account', () => {
+describe('export and erasure of a family’s account', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
@@ -19,18 +22,21 @@ describe('the rights of a family over its account', () => {
       );
     });
 
-  test('when a family exports, then it has its account and what staff did with it, and no other account’s data', async () => {
+  test('when a family exports, then it gets its account and what staff did with it, and no other account’s data', async () => {
     const mine = await door.account({ name: 'KENARI Wali', contact_phone: door.phone() });
     const other = await door.account({ name: 'LAIN Wali' });
     const admin = await door.account({ role: 'admin', name: 'Dewi' });
     for (const { id } of [mine, other]) {
-      await door.call('A11', admin, { id, body: { name: `${id === mine.id ? 'KENARI' : 'LAIN'} Baru` } });
+      await door.call(userCalls.updateUser, admin, {
+        id,
+        body: { name: `${id === mine.id ? 'KENARI' : 'LAIN'} Baru` },
+      });
     }
-    const answer = await door.app.inject({
+    const response = await door.app.inject({
       url: '/api/parent/data-export/auth',
       headers: door.headers(mine),
     });
-    expect([answer.statusCode, answer.json().account]).toEqual([
+    expect([response.statusCode, response.json().account]).toEqual([
       200,
       expect.objectContaining({
         id: mine.id,
@@ -39,14 +45,14 @@ describe('the rights of a family over its account', () => {
         profile_login_phone: null,
       }),
     ]);
-    expect(answer.json().trail).toEqual([
+    expect(response.json().trail).toEqual([
       expect.objectContaining({
         action: 'user.updated',
         by: { name: 'Dewi', role: 'admin' },
         subject_id: mine.id,
       }),
     ]);
-    expect(answer.body).not.toMatch(/LAIN|argon2|password_hash/u);
+    expect(response.body).not.toMatch(/LAIN|argon2|password_hash/u);
     const staff = await door.app.inject({
       url: '/api/parent/data-export/auth',
       headers: door.headers(admin),
@@ -54,10 +60,10 @@ describe('the rights of a family over its account', () => {
     expect(staff.statusCode).toBe(403);
   });
 
-  test('when a family’s data are erased, then its account is closed and without a name, its sessions end, and that is reported', async () => {
+  test('when a family’s data are erased, then its account is closed and without a name, its sessions end, and the erasure is reported', async () => {
     const phone = door.phone();
     const mine = await door.account({ name: 'KENARI Wali', contact_phone: phone, email: 'kenari@contoh.id' });
-    await door.call('A06', 'anon', { body: { email: 'kenari@contoh.id' } });
+    await door.call(resetCalls.forgotPassword, 'anon', { body: { email: 'kenari@contoh.id' } });
     const since = door.published.length;
     const request = uuidv7();
     await erase(mine.id, request);
@@ -73,16 +79,16 @@ describe('the rights of a family over its account', () => {
       { type: 'sessions.revoked', payload: { userId: mine.id, epoch: 1 } },
       { type: 'erasure.reported', payload: { request_id: request, service: 'auth' } },
     ]);
-    const login = await door.call('A02', 'anon', {
+    const login = await door.call(accountCalls.login, 'anon', {
       body: { identifier: 'kenari@contoh.id', password: PASSWORD },
     });
     expect(login.statusCode).toBe(401);
     // E-mail and phone are free again.
     const body = { name: 'Baru', phone, email: 'kenari@contoh.id', password: 'gajah-lima-belas' };
-    expect((await door.call('A03', 'anon', { body })).statusCode).toBe(201);
+    expect((await door.call(accountCalls.register, 'anon', { body })).statusCode).toBe(201);
   });
 
-  test('when an account is erased that is not here, then only the report goes out', async () => {
+  test('when the erased account is unknown here, then only the report is published', async () => {
     const since = door.published.length;
     await erase(uuidv7());
     expect(door.published.slice(since).map(({ type }) => type)).toEqual(['erasure.reported']);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { endpoints } from '@gerbang/contracts/all';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventType } from '@gerbang/contracts/events';
 import { type SessionCommand, sessionCommandSchema } from '@gerbang/contracts/identity';
 import type { Role } from '@gerbang/domain/roles';
@@ -43,9 +43,7 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
-const byId = new Map(endpoints.map((value) => [value.id, value]));
-
-/** A configuration as the service reads it, with keys of its own. */
+/** A configuration as the service reads it, with random keys. */
 export function testConfig(url: string, publicKeyPem: string, more: Record<string, string> = {}): Config {
   const key = () => randomBytes(32).toString('base64');
   return configSchema.parse({
@@ -62,7 +60,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
   });
 }
 
-/** The service on a database of its own, with a way to call it as any role. */
+/** The service on a database that no other test uses, with a way to call it as any role. */
 export async function openDoor(more: Record<string, string> = {}) {
   const own = await testDatabase('auth', MIGRATIONS);
   const identity = testIdentity('auth');
@@ -120,7 +118,7 @@ export async function openDoor(more: Record<string, string> = {}) {
       counter += 1;
       return `+62811${String(20_000_000 + counter)}`;
     },
-    /** An account straight in the database; its password is PASSWORD. */
+    /** Inserts an account into the database; its password is PASSWORD. */
     async account(change: Partial<Pick<Account, 'name' | 'role' | 'contact_phone' | 'email'>> = {}) {
       const id = uuidv7();
       const account: TestAccount = await insertAccount(database.knex, {
@@ -134,10 +132,8 @@ export async function openDoor(more: Record<string, string> = {}) {
       });
       return account;
     },
-    /** Calls an endpoint by its row of the authorization table. */
-    call(id: string, caller: TestAccount | 'anon', options: CallOptions = {}) {
-      const endpoint = byId.get(id);
-      if (!endpoint) throw new Error(`no call ${id}`);
+    /** Calls an endpoint as an account, or without a login. */
+    call(endpoint: Endpoint, caller: TestAccount | 'anon', options: CallOptions = {}) {
       const path = endpoint.path.replace('{id}', options.id ?? '');
       return app.inject({
         method: endpoint.method,
@@ -150,9 +146,9 @@ export async function openDoor(more: Record<string, string> = {}) {
         ...(endpoint.body && options.body !== undefined ? { payload: JSON.stringify(options.body) } : {}),
       });
     },
-    /** What the answer tells the gateway to do with sessions. */
-    command(answer: { headers: Record<string, unknown> }): SessionCommand | null {
-      const header = answer.headers['x-gerbang-session'];
+    /** The session command for the gateway in a response. */
+    command(response: { headers: Record<string, unknown> }): SessionCommand | null {
+      const header = response.headers['x-gerbang-session'];
       return header === undefined ? null : sessionCommandSchema.parse(JSON.parse(String(header)));
     },
     /** The code that was last sent to a phone. */

@@ -1,3 +1,6 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as resetCalls from '@gerbang/contracts/password-resets';
+import * as userCalls from '@gerbang/contracts/users';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 import { replayAccounts } from '../src/accounts/replay-accounts.ts';
 
@@ -18,8 +21,12 @@ describe('login by the verified number of the profile', () => {
   const claim = (userId: string, phone: string, version = 1) => post('claim', { userId, phone, version });
   const release = (userId: string, version: number) => post('release', { userId, version });
   const logIn = async (identifier: string) =>
-    (await door.call('A02', 'anon', { body: { identifier, password: PASSWORD }, ip: door.address() }))
-      .statusCode;
+    (
+      await door.call(accountCalls.login, 'anon', {
+        body: { identifier, password: PASSWORD },
+        ip: door.address(),
+      })
+    ).statusCode;
   const versionOf = async (id: string) => (await door.db('users').where({ id }).first()).version as number;
   const trail = (subject_id: string) => door.db('audit_events').where({ subject_id }).pluck('action');
 
@@ -33,21 +40,21 @@ describe('login by the verified number of the profile', () => {
     expect([await logIn(user.contact_phone!), await logIn(user.email)]).toEqual([200, 200]);
     expect(await trail(user.id)).toEqual(['login_phone.claimed']);
     expect(await versionOf(user.id)).toBe(2);
-    const told = door.published.filter((event) => event.payload.id === user.id);
-    // Messages go to the account's own number, whatever the profile says.
-    expect(told.map((event) => [event.type, event.payload.phone, event.payload.version])).toEqual([
+    const publishedOf = door.published.filter((event) => event.payload.id === user.id);
+    // Messages go to the account's number, not to the profile's.
+    expect(publishedOf.map((event) => [event.type, event.payload.phone, event.payload.version])).toEqual([
       ['account.changed', user.contact_phone, 2],
     ]);
   });
 
-  test('when another account has the number, then 409 phone_taken, be it its own or its profile’s', async () => {
+  test('when another account has the number, then 409 phone_taken, be it the account’s or its profile’s number', async () => {
     const [own, second] = [door.phone(), door.phone()];
     const owner = await door.account({ contact_phone: own });
     await claim(owner.id, second);
     const other = await door.account();
     for (const phone of [own, second]) {
-      const answer = await claim(other.id, phone);
-      expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
+      const response = await claim(other.id, phone);
+      expect([response.statusCode, response.json().code, response.json().message]).toEqual([
         409,
         'phone_taken',
         'Nomor ini sudah digunakan akun lain',
@@ -62,19 +69,24 @@ describe('login by the verified number of the profile', () => {
     await claim((await door.account()).id, phone);
     const admin = await door.account({ role: 'admin' });
     const person = { name: 'Baru', password: 'payung-biru-laut' };
-    const answers = [
-      await door.call('A03', 'anon', { body: { ...person, email: 'baru1@contoh.id', phone } }),
-      await door.call('A10', admin, {
+    const responses = [
+      await door.call(accountCalls.register, 'anon', {
+        body: { ...person, email: 'baru1@contoh.id', phone },
+      }),
+      await door.call(userCalls.createUser, admin, {
         body: { ...person, email: 'baru2@contoh.id', role: 'cs', contact_phone: phone },
       }),
-      await door.call('A11', admin, { id: (await door.account()).id, body: { contact_phone: phone } }),
+      await door.call(userCalls.updateUser, admin, {
+        id: (await door.account()).id,
+        body: { contact_phone: phone },
+      }),
     ];
-    expect(answers.map((answer) => [answer.statusCode, answer.json().code])).toEqual(
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual(
       Array.from({ length: 3 }, () => [409, 'phone_taken']),
     );
   });
 
-  test('when the profile has moved on, then the release counts whatever order calls come in', async () => {
+  test('when the profile has moved on, then the release counts in whatever order calls arrive', async () => {
     const user = await door.account();
     const [first, second] = [door.phone(), door.phone()];
     await claim(user.id, first, 3);
@@ -87,7 +99,7 @@ describe('login by the verified number of the profile', () => {
     expect((await claim(user.id, second, 5)).statusCode).toBe(200);
     await release(user.id, 4);
     expect(await logIn(second)).toBe(200);
-    // Another number in place of the one before.
+    // Another number replaces the previous one.
     expect((await claim(user.id, first, 6)).statusCode).toBe(200);
     expect([await logIn(first), await logIn(second)]).toEqual([200, 401]);
     expect(await trail(user.id)).toEqual([
@@ -103,7 +115,7 @@ describe('login by the verified number of the profile', () => {
     const user = await door.account({ contact_phone: door.phone() });
     await claim(user.id, phone);
     const admin = await door.account({ role: 'admin' });
-    expect((await door.call('A12', admin, { id: user.id })).statusCode).toBe(204);
+    expect((await door.call(userCalls.deleteUser, admin, { id: user.id })).statusCode).toBe(204);
     expect(await logIn(phone)).toBe(401);
     expect((await claim(user.id, phone, 9)).statusCode).toBe(404);
     expect((await release(user.id, 9)).statusCode).toBe(200);
@@ -117,8 +129,8 @@ describe('login by the verified number of the profile', () => {
   test('when twenty accounts claim one number at once, then one has it', async () => {
     const phone = door.phone();
     const users = await Promise.all(Array.from({ length: 20 }, () => door.account()));
-    const answers = await Promise.all(users.map((user) => claim(user.id, phone)));
-    const codes = answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b);
+    const responses = await Promise.all(users.map((user) => claim(user.id, phone)));
+    const codes = responses.map((response) => response.statusCode).toSorted((a, b) => a - b);
     expect(codes).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await door.db('login_phones').where({ phone })).toHaveLength(1);
   });
@@ -130,7 +142,7 @@ describe('login by the verified number of the profile', () => {
       const body = { name: 'Baru', phone, email: `balap-${round}@contoh.id`, password: 'payung-biru-laut' };
       const [claimed, registered] = await Promise.all([
         claim(user.id, phone),
-        door.call('A03', 'anon', { body, ip: door.address() }),
+        door.call(accountCalls.register, 'anon', { body, ip: door.address() }),
       ]);
       expect([claimed.statusCode, registered.statusCode].toSorted((a, b) => a - b)).toEqual(
         claimed.statusCode === 200 ? [200, 409] : [201, 409],
@@ -154,7 +166,7 @@ describe('login by the verified number of the profile', () => {
     const user = await door.account();
     const phone = door.phone();
     for (const path of ['claim', 'release']) {
-      const answer = await door.app.inject({
+      const response = await door.app.inject({
         method: 'POST',
         url: `/internal/login-phones/${path}`,
         headers: {
@@ -164,7 +176,7 @@ describe('login by the verified number of the profile', () => {
         },
         payload: JSON.stringify({ userId: user.id, phone, version: 1 }),
       });
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+      expect([response.statusCode, response.json().code]).toEqual([404, 'not_found']);
     }
     expect(await logIn(phone)).toBe(401);
   });
@@ -188,43 +200,45 @@ describe('login by the verified number of the profile', () => {
     const phone = door.phone();
     const user = await door.account({ contact_phone: door.phone() });
     await claim(user.id, phone);
-    await door.call('A02', 'anon', { body: { identifier: phone, password: 'salah-sekali' } });
+    await door.call(accountCalls.login, 'anon', { body: { identifier: phone, password: 'salah-sekali' } });
     expect(await door.db('throttles').where({ key: door.context.guard.key(phone) })).toHaveLength(1);
-    await door.call('A06', 'anon', { body: { email: user.email } });
+    await door.call(resetCalls.forgotPassword, 'anon', { body: { email: user.email } });
     const otp = door.codeFor(user.contact_phone);
-    await door.call('A08', 'anon', { body: { email: user.email, otp, newPassword: 'payung-biru-laut' } });
+    await door.call(resetCalls.resetPassword, 'anon', {
+      body: { email: user.email, otp, newPassword: 'payung-biru-laut' },
+    });
     expect(await door.db('throttles').where({ key: door.context.guard.key(phone) })).toEqual([]);
   });
 });
 
-describe('what others are told of accounts', () => {
+describe('what is published about accounts', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor();
   });
   afterAll(() => door.close());
 
-  const told = (id: string) =>
+  const publishedOf = (id: string) =>
     door.published.filter((event) => event.type === 'account.changed' && event.payload.id === id);
 
-  test('when an account is registered, made, changed and deleted, then each is told under a higher version', async () => {
+  test('when an account is registered, made, changed and deleted, then each is published under a higher version', async () => {
     const phone = door.phone();
-    const registered = await door.call('A03', 'anon', {
+    const registered = await door.call(accountCalls.register, 'anon', {
       body: { name: 'Baru', phone, email: 'daftar@contoh.id', password: 'payung-biru-laut' },
     });
-    expect(told(registered.json().id).map((event) => event.payload)).toEqual([
+    expect(publishedOf(registered.json().id).map((event) => event.payload)).toEqual([
       { id: registered.json().id, name: 'Baru', role: 'wali_murid', phone, active: true, version: 1 },
     ]);
     const admin = await door.account({ role: 'admin' });
-    const made = await door.call('A10', admin, {
+    const made = await door.call(userCalls.createUser, admin, {
       body: { email: 'staf@contoh.id', name: 'Staf', role: 'cs', password: 'abc123' },
     });
     const { id } = made.json();
-    await door.call('A11', admin, { id, body: { name: 'Staf Baru' } });
-    await door.call('A11', admin, { id, body: { name: 'Staf Baru' } });
-    await door.call('A11', admin, { id, body: { role: 'finance' } });
-    await door.call('A12', admin, { id });
-    const events = told(id).map((event) => event.payload);
+    await door.call(userCalls.updateUser, admin, { id, body: { name: 'Staf Baru' } });
+    await door.call(userCalls.updateUser, admin, { id, body: { name: 'Staf Baru' } });
+    await door.call(userCalls.updateUser, admin, { id, body: { role: 'finance' } });
+    await door.call(userCalls.deleteUser, admin, { id });
+    const events = publishedOf(id).map((event) => event.payload);
     expect(events.map(({ name, role, active }) => [name, role, active])).toEqual([
       ['Staf', 'cs', true],
       ['Staf Baru', 'cs', true],
@@ -236,16 +250,16 @@ describe('what others are told of accounts', () => {
     expect(new Set(versions).size).toBe(versions.length);
   });
 
-  test('when events are replayed, then every account is told under its present version, closed ones too', async () => {
+  test('when events are replayed, then every account is published under its current version, closed ones too', async () => {
     const admin = await door.account({ role: 'admin' });
     const closed = await door.account({ contact_phone: door.phone() });
-    await door.call('A12', admin, { id: closed.id });
+    await door.call(userCalls.deleteUser, admin, { id: closed.id });
     door.published.length = 0;
     const count = Number((await door.db('users').count('* as n').first())?.n);
     expect(await replayAccounts(door.database, door.context.outbox)).toBe(count);
     expect(await replayAccounts(door.database, door.context.outbox)).toBe(count);
     expect(door.published).toHaveLength(2 * count);
-    for (const { payload } of told(closed.id)) {
+    for (const { payload } of publishedOf(closed.id)) {
       expect(payload).toMatchObject({ active: false, phone: null, version: 2 });
     }
     const ids = await door.db('outbox').where({ type: 'account.changed' }).pluck('id');

@@ -1,3 +1,4 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
 import { hash } from '@node-rs/argon2';
 import { HASH_PARAMETERS, PasswordHasher } from '../src/passwords/password-hasher.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
@@ -13,7 +14,7 @@ describe('login', () => {
   afterAll(() => door.close());
 
   const login = (identifier: string, password = PASSWORD, ip?: string) =>
-    door.call('A02', 'anon', { body: { identifier, password }, ip: ip ?? door.address() });
+    door.call(accountCalls.login, 'anon', { body: { identifier, password }, ip: ip ?? door.address() });
 
   test('when a password is stored, then it is argon2id with 19 MiB, two passes and one lane', async () => {
     const user = await door.account();
@@ -32,9 +33,9 @@ describe('login', () => {
       '6281234567801',
       '0812 3456 7801',
     ]) {
-      const answer = await login(typed);
-      expect([typed, answer.statusCode]).toEqual([typed, 200]);
-      expect(answer.json()).toEqual({
+      const response = await login(typed);
+      expect([typed, response.statusCode]).toEqual([typed, 200]);
+      expect(response.json()).toEqual({
         id: user.id,
         name: user.name,
         email: user.email,
@@ -43,7 +44,7 @@ describe('login', () => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         must_change_password: false,
       });
-      expect(door.command(answer)).toEqual({
+      expect(door.command(response)).toEqual({
         do: 'start',
         userId: user.id,
         role: 'wali_murid',
@@ -53,23 +54,23 @@ describe('login', () => {
     }
   });
 
-  test('when the account is unknown, deleted or the password wrong, then the answers are the same to the byte and none starts a session', async () => {
+  test('when the account is unknown, deleted or the password wrong, then the responses are the same to the byte and none starts a session', async () => {
     const user = await door.account();
     const gone = await door.account();
     await door.db('users').where({ id: gone.id }).update({ deleted_at: new Date() });
-    const answers = [
+    const responses = [
       await login('niemand@contoh.id'),
       await login('081299990000'),
       await login('bukan apa-apa'),
       await login(gone.email),
       await login(user.email, 'bukan-password-ini'),
     ];
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json()).toMatchObject(WRONG);
-      expect(answer.headers['x-gerbang-session']).toBeUndefined();
+    for (const response of responses) {
+      expect(response.statusCode).toBe(401);
+      expect(response.json()).toMatchObject(WRONG);
+      expect(response.headers['x-gerbang-session']).toBeUndefined();
     }
-    const bodies = answers.map((answer) => ({ ...answer.json(), requestId: '' }));
+    const bodies = responses.map((response) => ({ ...response.json(), requestId: '' }));
     expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
   });
 
@@ -88,10 +89,10 @@ describe('login', () => {
     for (let tries = 0; tries < 5; tries += 1)
       expect((await login(user.email, 'salah-sekali')).statusCode).toBe(401);
     for (const password of ['salah-sekali', PASSWORD]) {
-      const answer = await login(user.email, password);
-      expect(answer.statusCode).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(50);
-      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+      const response = await login(user.email, password);
+      expect(response.statusCode).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(50);
+      expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(60);
     }
     const waits: number[] = [];
     for (const minutes of [1, 2, 4, 8, 15]) {
@@ -115,8 +116,8 @@ describe('login', () => {
 
   test('when 40 guesses come at once, then five are compared', async () => {
     const user = await door.account();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'salah-sekali')));
-    const count = (status: number) => answers.filter((answer) => answer.statusCode === status).length;
+    const responses = await Promise.all(Array.from({ length: 40 }, () => login(user.email, 'salah-sekali')));
+    const count = (status: number) => responses.filter((response) => response.statusCode === status).length;
     expect([count(401), count(429)]).toEqual([5, 35]);
   });
 
@@ -140,23 +141,23 @@ describe('login', () => {
     expect((await login('orang-lain@contoh.id', 'salah-sekali', ip)).statusCode).toBe(401);
   });
 
-  test('when the tries of one address come all at once, then hardly more than 30 are compared', async () => {
+  test('when all tries of one address come at once, then about 30 are compared', async () => {
     const ip = door.address();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, index) => login(`ramai${index}@contoh.id`, 'salah-sekali', ip)),
     );
-    // A busy machine answers some of them 503 instead of letting them wait.
-    expect(answers.filter((answer) => ![401, 429, 503].includes(answer.statusCode))).toEqual([]);
-    expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(32);
+    // A busy machine refuses some of them with 503 instead of making them wait.
+    expect(responses.filter((response) => ![401, 429, 503].includes(response.statusCode))).toEqual([]);
+    expect(responses.filter((response) => response.statusCode === 401).length).toBeLessThanOrEqual(32);
   });
 
   test('when 60 people log in at once, then no login ends in a server error and memory stays bounded', async () => {
     const users = await Promise.all(Array.from({ length: 60 }, () => door.account()));
     const before = process.memoryUsage.rss();
-    const answers = await Promise.all(users.map((user) => login(user.email)));
-    expect(answers.filter((answer) => ![200, 503].includes(answer.statusCode))).toEqual([]);
-    for (const answer of answers.filter((one) => one.statusCode === 503)) {
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const responses = await Promise.all(users.map((user) => login(user.email)));
+    expect(responses.filter((response) => ![200, 503].includes(response.statusCode))).toEqual([]);
+    for (const response of responses.filter((one) => one.statusCode === 503)) {
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     }
     expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
   });
@@ -180,19 +181,22 @@ describe('login', () => {
     [{ identifier: 'a@b\u0007.id', password: 'x' }, 'identifier', 'Berisi karakter yang tidak didukung'],
     [{ identifier: 5, password: 'x' }, 'identifier', 'Email atau nomor telepon harus diisi'],
   ])('when the login form is filled in as %j, then the field is named', async (body, path, message) => {
-    const answer = await door.call('A02', 'anon', { body });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().issues).toContainEqual({ path, message });
+    const response = await door.call(accountCalls.login, 'anon', { body });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toContainEqual({ path, message });
   });
 
-  test('when a user reads their user object or logs out, then the database is asked and the session ends', async () => {
+  test('when a user reads their user object or logs out, then the user comes from the database and the logout ends the session', async () => {
     const user = await door.account();
-    expect((await door.call('A01', user)).json()).toMatchObject({ id: user.id, must_change_password: false });
-    expect((await door.call('A01', 'anon')).statusCode).toBe(401);
-    const out = await door.call('A04', user);
+    expect((await door.call(accountCalls.getUser, user)).json()).toMatchObject({
+      id: user.id,
+      must_change_password: false,
+    });
+    expect((await door.call(accountCalls.getUser, 'anon')).statusCode).toBe(401);
+    const out = await door.call(accountCalls.logout, user);
     expect([out.statusCode, out.json(), door.command(out)]).toEqual([200, {}, { do: 'end' }]);
-    expect((await door.call('A04', 'anon')).statusCode).toBe(200);
+    expect((await door.call(accountCalls.logout, 'anon')).statusCode).toBe(200);
     await door.db('users').where({ id: user.id }).update({ deleted_at: new Date() });
-    expect((await door.call('A01', user)).statusCode).toBe(401);
+    expect((await door.call(accountCalls.getUser, user)).statusCode).toBe(401);
   });
 });

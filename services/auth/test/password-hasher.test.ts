@@ -14,24 +14,24 @@ describe('the one slot of a password hasher', () => {
   /** Runs the attempts at once; returns the outcome of each. */
   const all = (attempts: Promise<unknown>[]) => Promise.allSettled(attempts);
 
-  test('when a try queued, then it hashes while the database is asked whether it may', async () => {
+  test('when a try has queued, then it hashes while the database decides whether it is allowed', async () => {
     const costly = await hash('lain', { memoryCost: 65_536, timeCost: 6, parallelism: 1 });
     const start = performance.now();
     await hasher.verify(costly, 'mangga-manis');
     const alone = performance.now() - start;
     const first = hasher.verify(stored, 'mangga-manis');
-    const answered: number[] = [];
+    const allowedAt: number[] = [];
     const second = hasher.verify(costly, 'mangga-manis', {
       whenWaited: async () => {
         await sleep(3 * alone);
-        answered.push(performance.now());
+        allowedAt.push(performance.now());
       },
     });
     await Promise.all([first, second]);
-    expect(performance.now() - (answered[0] ?? 0)).toBeLessThan(alone / 2);
+    expect(performance.now() - (allowedAt[0] ?? 0)).toBeLessThan(alone / 2);
   });
 
-  test('when a try that queued is refused meanwhile, then the refusal wins over a right password, after its hash', async () => {
+  test('when a try that has queued is refused in the meantime, then the refusal wins over a right password, after its hash', async () => {
     const first = hasher.verify(stored, 'mangga-manis');
     const refused = hasher.verify(stored, 'mangga-manis', {
       whenWaited: () => Promise.reject(new Error('throttled')),
@@ -50,9 +50,9 @@ describe('the one slot of a password hasher', () => {
       },
     });
     const next = hasher.verify(stored, 'salah', {
-      whenWaited: async () => void order.push('next looks'),
+      whenWaited: async () => void order.push('next asks'),
     });
     await all([wrong, next]);
-    expect(order).toEqual(['counted', 'next looks']);
+    expect(order).toEqual(['counted', 'next asks']);
   });
 });

@@ -1,6 +1,10 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as resetCalls from '@gerbang/contracts/password-resets';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 import { medianGap } from './timing.ts';
 
+const { forgotPassword, verifyResetToken, resetPassword } = resetCalls;
+const CALLS = { forgotPassword, verifyResetToken, resetPassword };
 const NEW = 'mangga-manis-sekali';
 const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
 const SENT = { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
@@ -13,14 +17,14 @@ describe('forgotten password', () => {
   afterAll(() => door.close());
 
   const forgot = (email: string, ip?: string) =>
-    door.call('A06', 'anon', { body: { email }, ip: ip ?? door.address() });
+    door.call(resetCalls.forgotPassword, 'anon', { body: { email }, ip: ip ?? door.address() });
   const verify = (email: string, otp: string) =>
-    door.call('A07', 'anon', { body: { email, otp }, ip: door.address() });
+    door.call(resetCalls.verifyResetToken, 'anon', { body: { email, otp }, ip: door.address() });
   const reset = (email: string, otp: string, newPassword = NEW) =>
-    door.call('A08', 'anon', { body: { email, otp, newPassword }, ip: door.address() });
+    door.call(resetCalls.resetPassword, 'anon', { body: { email, otp, newPassword }, ip: door.address() });
   const login = (identifier: string, password: string) =>
-    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
-  /** Lets a request of before look older. */
+    door.call(accountCalls.login, 'anon', { body: { identifier, password }, ip: door.address() });
+  /** Makes earlier requests older. */
   const age = (interval: string) =>
     door.db.raw(`update password_reset_codes set created_at = created_at - ?::interval`, [interval]);
   const other = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -31,16 +35,16 @@ describe('forgotten password', () => {
     return { user, code: door.codeFor(user.contact_phone) };
   }
 
-  test('when a code is asked for, then it goes to the account’s phone, expires in ten minutes, and resets once', async () => {
+  test('when a code is requested, then it goes to the account’s phone, expires in ten minutes, and resets once', async () => {
     const { user, code } = await withCode();
     expect(code).toMatch(/^\d{6}$/);
     expect((await verify(user.email, code)).json()).toMatchObject({ isValid: true });
     const [row] = await door.db('outbox').orderBy('id', 'desc').limit(1);
     expect(row).toMatchObject({ type: 'message.requested', queue: 'notification-codes' });
     expect(row.request_id).toMatch(/^[\w-]{8,64}$/);
-    const answer = await reset(user.email, code);
-    expect(answer.json()).toMatchObject({ success: true });
-    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    const response = await reset(user.email, code);
+    expect(response.json()).toMatchObject({ success: true });
+    expect(door.command(response)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
     expect((await login(user.email, PASSWORD)).statusCode).toBe(401);
     expect((await login(user.email, NEW)).statusCode).toBe(200);
     const again = await reset(user.email, code, 'durian-runtuh-dua');
@@ -48,7 +52,7 @@ describe('forgotten password', () => {
     expect(again.headers['x-gerbang-session']).toBeUndefined();
   });
 
-  test('when the e-mail is unknown, then answer, rows and outbox are as for a known one, without a recipient', async () => {
+  test('when the e-mail is unknown, then response, rows and outbox are as for a known one, without a recipient', async () => {
     const before = door.published.length;
     expect((await forgot('tidak-ada@contoh.id')).json()).toEqual(SENT);
     const [event] = door.published.slice(before);
@@ -105,8 +109,10 @@ describe('forgotten password', () => {
   test('when 1,000 wrong guesses come at once, then five are compared', async () => {
     const { user, code } = await withCode();
     const guesses = Array.from({ length: 1000 }, () => verify(user.email, other(code)));
-    const answers = await Promise.all(guesses);
-    expect(answers.filter((answer) => answer.statusCode >= 500 && answer.statusCode !== 503)).toEqual([]);
+    const responses = await Promise.all(guesses);
+    expect(responses.filter((response) => response.statusCode >= 500 && response.statusCode !== 503)).toEqual(
+      [],
+    );
     const row = await door.db('password_reset_codes').where({ user_id: user.id }).first();
     const guard = await door.db('password_reset_guards').where({ account_key: user.id }).first();
     expect([row.attempts, guard.wrong]).toEqual([5, 5]);
@@ -115,8 +121,8 @@ describe('forgotten password', () => {
   test('when 50 resets with the right code come at once, then one wins and its password counts', async () => {
     const { user, code } = await withCode();
     const passwords = Array.from({ length: 50 }, (_, index) => `kata-sandi-nomor-${index}`);
-    const answers = await Promise.all(passwords.map((password) => reset(user.email, code, password)));
-    const winners = passwords.filter((_, index) => answers[index]?.json().success === true);
+    const responses = await Promise.all(passwords.map((password) => reset(user.email, code, password)));
+    const winners = passwords.filter((_, index) => responses[index]?.json().success === true);
     expect(winners).toHaveLength(1);
     expect((await login(user.email, winners[0] ?? '')).statusCode).toBe(200);
     expect(
@@ -124,7 +130,7 @@ describe('forgotten password', () => {
     ).toHaveLength(1);
   });
 
-  test('when the new password is weak, then the right code stays valid and a wrong one learns nothing', async () => {
+  test('when the new password is weak, then the right code stays valid and a wrong one reveals nothing', async () => {
     const { user, code } = await withCode();
     for (const [weak, status] of [
       ['pendek', 400],
@@ -140,7 +146,7 @@ describe('forgotten password', () => {
     expect((await reset(user.email, code)).json().success).toBe(true);
   });
 
-  test('when a second code is asked for, then the first is dead', async () => {
+  test('when a second code is requested, then the first is void', async () => {
     const { user, code } = await withCode();
     await age('61 seconds');
     await forgot(user.email);
@@ -149,11 +155,11 @@ describe('forgotten password', () => {
     expect((await verify(user.email, second)).json().isValid).toBe(true);
   });
 
-  test('when codes are asked for again and again, then 1 a minute, 3 an hour and 5 a day are sent, the answers being the same', async () => {
+  test('when codes are requested again and again, then 1 a minute, 3 an hour and 5 a day are sent, with the same response', async () => {
     const user = await door.account({ contact_phone: door.phone() });
     const sent = () => door.published.filter((event) => event.payload.to === user.contact_phone).length;
-    const answers = await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)));
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => forgot(user.email)));
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1);
     expect(await door.db('password_reset_codes').where({ user_id: user.id })).toHaveLength(1);
     const first = door.codeFor(user.contact_phone);
     expect((await verify(user.email, first)).json().isValid).toBe(true);
@@ -172,15 +178,15 @@ describe('forgotten password', () => {
     expect(sent()).toBe(6);
   });
 
-  test('when one address asks 21 times an hour, then it waits, whether or not the e-mails exist', async () => {
+  test('when one address requests 21 codes in an hour, then it must wait, whether or not the e-mails exist', async () => {
     const ip = door.address();
     const user = await door.account();
     for (let times = 0; times < 20; times += 1)
       expect((await forgot(`a${times}@contoh.id`, ip)).statusCode).toBe(200);
     for (const email of [user.email, 'tidak-ada-2@contoh.id']) {
-      const answer = await forgot(email, ip);
-      expect(answer.statusCode).toBe(429);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
+      const response = await forgot(email, ip);
+      expect(response.statusCode).toBe(429);
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(3500);
     }
     expect(await door.db('password_reset_codes').where({ user_id: user.id })).toEqual([]);
   });
@@ -215,7 +221,7 @@ describe('forgotten password', () => {
     const notice = events.find((event) => event.type === 'message.requested');
     expect(notice?.payload).toMatchObject({ kind: 'password_changed', to: user.contact_phone });
     expect(JSON.stringify(notice)).not.toContain(code);
-    expect((await door.call('A01', { ...user })).json().must_change_password).toBe(false);
+    expect((await door.call(accountCalls.getUser, { ...user })).json().must_change_password).toBe(false);
   });
 
   test('when an account is slowed down, then its owner gets back in by a reset', async () => {
@@ -226,7 +232,7 @@ describe('forgotten password', () => {
     expect((await login(user.email, NEW)).statusCode).toBe(200);
   });
 
-  test('when a code is made and used, then it is in clear neither in the database nor in the logs', async () => {
+  test('when a code is made and used, then it is readable neither in the database nor in the logs', async () => {
     const { user, code } = await withCode();
     await verify(user.email, other(code));
     await reset(user.email, code);
@@ -238,7 +244,7 @@ describe('forgotten password', () => {
     for (const table of tables) {
       const rows = await door.db.raw('select t::text as text from ?? t', [table]);
       for (const { text } of rows.rows as Array<{ text: string }>) {
-        // Six digits can also stand inside an id or a time: only the code as a word of its own counts.
+        // Six digits can also stand inside an id or a time: only the code as a separate word counts.
         expect(text).not.toMatch(new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f.+])`));
       }
     }
@@ -248,26 +254,31 @@ describe('forgotten password', () => {
     expect(door.logged()).not.toContain(user.email);
   });
 
-  test.each([
-    ['A06', { email: 'x' }, 'email', 'Email tidak valid'],
-    ['A07', { email: 'a@b.id', otp: '12345' }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
-    ['A07', { email: 'a@b.id', otp: '１２３４５６' }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
-    ['A07', { email: 'a@b.id', otp: 123456 }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
+  test.each<[keyof typeof CALLS, object, string, string | undefined]>([
+    ['forgotPassword', { email: 'x' }, 'email', 'Email tidak valid'],
+    ['verifyResetToken', { email: 'a@b.id', otp: '12345' }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
     [
-      'A08',
+      'verifyResetToken',
+      { email: 'a@b.id', otp: '１２３４５６' },
+      'otp',
+      'Kode OTP harus berupa 6 digit angka',
+    ],
+    ['verifyResetToken', { email: 'a@b.id', otp: 123456 }, 'otp', 'Kode OTP harus berupa 6 digit angka'],
+    [
+      'resetPassword',
       { email: 'a@b.id', otp: '123456', newPassword: 'pendek' },
       'newPassword',
       'Kata sandi minimal 8 karakter',
     ],
     [
-      'A08',
+      'resetPassword',
       { email: 'a@b.id', otp: '123456', newPassword: NEW, confirmPassword: NEW },
       'confirmPassword',
       undefined,
     ],
-  ])('when %s gets %j, then the refusal names %s', async (id, body, path, message) => {
-    const answer = await door.call(id, 'anon', { body });
-    expect(answer.statusCode).toBe(400);
-    if (message) expect(answer.json().issues).toContainEqual({ path, message });
+  ])('when %s gets %j, then the refusal names %s', async (name, body, path, message) => {
+    const response = await door.call(CALLS[name], 'anon', { body });
+    expect(response.statusCode).toBe(400);
+    if (message) expect(response.json().issues).toContainEqual({ path, message });
   });
 });

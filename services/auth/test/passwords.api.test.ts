@@ -1,3 +1,6 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as passwordCalls from '@gerbang/contracts/passwords';
+import * as userCalls from '@gerbang/contracts/users';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 
 const NEW = 'mangga-manis-sekali';
@@ -10,15 +13,17 @@ describe('a user changes their password', () => {
   afterAll(() => door.close());
 
   const login = (identifier: string, password: string) =>
-    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
+    door.call(accountCalls.login, 'anon', { body: { identifier, password }, ip: door.address() });
 
   test('when it is changed, then this browser gets a new session, the others end, and a notice goes out', async () => {
     const user = await door.account({ contact_phone: door.phone() });
     const before = door.published.length;
-    const answer = await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: NEW } });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ message: expect.any(String) });
-    expect(door.command(answer)).toEqual({
+    const response = await door.call(passwordCalls.changePassword, user, {
+      body: { currentPassword: PASSWORD, newPassword: NEW },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ message: expect.any(String) });
+    expect(door.command(response)).toEqual({
       do: 'start',
       userId: user.id,
       role: user.role,
@@ -40,18 +45,18 @@ describe('a user changes their password', () => {
     ]);
   });
 
-  test('when the present password is wrong, then it is 422, counted as a failed login', async () => {
+  test('when the current password is wrong, then it is 422, counted as a failed login', async () => {
     const user = await door.account();
     const ip = door.address();
     const body = { currentPassword: 'salah-sekali', newPassword: NEW };
     for (let tries = 0; tries < 5; tries += 1) {
-      const answer = await door.call('A05', user, { body, ip });
-      expect([answer.statusCode, answer.json().issues]).toEqual([
+      const response = await door.call(passwordCalls.changePassword, user, { body, ip });
+      expect([response.statusCode, response.json().issues]).toEqual([
         422,
         [{ path: 'currentPassword', message: 'Password saat ini salah' }],
       ]);
     }
-    expect((await door.call('A05', user, { body, ip })).statusCode).toBe(429);
+    expect((await door.call(passwordCalls.changePassword, user, { body, ip })).statusCode).toBe(429);
     expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
     expect((await door.db('users').where({ id: user.id }).first()).session_epoch).toBe(0);
   });
@@ -59,14 +64,17 @@ describe('a user changes their password', () => {
   test('when two changes come at once, then one wins', async () => {
     const user = await door.account();
     const passwords = ['kata-sandi-satu', 'kata-sandi-dua'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       passwords.map((newPassword) =>
-        door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword }, ip: door.address() }),
+        door.call(passwordCalls.changePassword, user, {
+          body: { currentPassword: PASSWORD, newPassword },
+          ip: door.address(),
+        }),
       ),
     );
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => [409, 422].includes(answer.statusCode))).toHaveLength(1);
-    const winner = passwords[answers.findIndex((answer) => answer.statusCode === 200)] ?? '';
+    expect(responses.filter((response) => response.statusCode === 200)).toHaveLength(1);
+    expect(responses.filter((response) => [409, 422].includes(response.statusCode))).toHaveLength(1);
+    const winner = passwords[responses.findIndex((response) => response.statusCode === 200)] ?? '';
     expect((await login(user.email, winner)).statusCode).toBe(200);
   });
 
@@ -89,15 +97,15 @@ describe('a user changes their password', () => {
     'when the form is filled in as %j, then it is %i and %s says "%s"',
     async (body, status, path, message) => {
       const user = await door.account({ name: 'Nama Penguji' });
-      const answer = await door.call('A05', user, { body });
-      expect([answer.statusCode, answer.json().issues]).toEqual([status, [{ path, message }]]);
+      const response = await door.call(passwordCalls.changePassword, user, { body });
+      expect([response.statusCode, response.json().issues]).toEqual([status, [{ path, message }]]);
     },
   );
 
   test('when a password must be changed, then nothing else works before it is, and the temporary one does not stay', async () => {
     const admin = await door.account({ role: 'admin' });
     const email = 'pegawai.baru@contoh.id';
-    const made = await door.call('A10', admin, {
+    const made = await door.call(userCalls.createUser, admin, {
       body: { email, name: 'Pegawai Baru', role: 'cs', password: '123456' },
     });
     expect([made.statusCode, made.json().must_change_password]).toEqual([201, true]);
@@ -105,15 +113,21 @@ describe('a user changes their password', () => {
     expect(first.json().must_change_password).toBe(true);
     expect(door.command(first)).toMatchObject({ do: 'start', mustChangePassword: true });
     const user = { ...made.json(), mcp: true };
-    for (const id of ['A09', 'A10', 'A11', 'A12', 'X05']) {
-      const answer = await door.call(id, { ...admin, mcp: true }, { id: user.id, body: {} });
-      expect([id, answer.statusCode, answer.json().code]).toEqual([id, 403, 'must_change_password']);
+    const { listUsers, createUser, updateUser, deleteUser, revokeSessions } = userCalls;
+    for (const call of [listUsers, createUser, updateUser, deleteUser, revokeSessions]) {
+      const response = await door.call(call, { ...admin, mcp: true }, { id: user.id, body: {} });
+      const { code } = response.json();
+      expect([call.id, response.statusCode, code]).toEqual([call.id, 403, 'must_change_password']);
     }
-    expect((await door.call('A01', user)).statusCode).toBe(200);
-    expect((await door.call('A04', user)).statusCode).toBe(200);
-    const same = await door.call('A05', user, { body: { currentPassword: '123456', newPassword: '123456' } });
+    expect((await door.call(accountCalls.getUser, user)).statusCode).toBe(200);
+    expect((await door.call(accountCalls.logout, user)).statusCode).toBe(200);
+    const same = await door.call(passwordCalls.changePassword, user, {
+      body: { currentPassword: '123456', newPassword: '123456' },
+    });
     expect(same.statusCode).toBe(400);
-    const changed = await door.call('A05', user, { body: { currentPassword: '123456', newPassword: NEW } });
+    const changed = await door.call(passwordCalls.changePassword, user, {
+      body: { currentPassword: '123456', newPassword: NEW },
+    });
     expect(door.command(changed)).toMatchObject({ mustChangePassword: false, epoch: 1 });
     expect((await login(email, NEW)).json().must_change_password).toBe(false);
   });

@@ -1,3 +1,6 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as passwordCalls from '@gerbang/contracts/passwords';
+import * as resetCalls from '@gerbang/contracts/password-resets';
 import { hasDemoAccount } from '../src/users/users.repository.ts';
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createAdministrator } from '../src/users/create-administrator.ts';
@@ -15,19 +18,21 @@ describe('programs of auth', () => {
   });
   afterAll(() => door.close());
 
-  test('when the demo is seeded twice, then one account a role exists and logs in; outside the local run no start', async () => {
+  test('when the demo is seeded twice, then one account a role exists and logs in; outside the local run the service does not start', async () => {
     await expect(refuseDemoAccounts(door.db, false)).resolves.toBeUndefined();
     expect(await seedDemo(door.database, door.context.outbox, door.context.hasher)).toBe(
       DEMO_ACCOUNTS.length,
     );
     expect(await seedDemo(door.database, door.context.outbox, door.context.hasher)).toBe(0);
-    const told = door.published.filter((event) => event.type === 'account.changed');
-    expect(told.map(({ payload }) => [payload.name, payload.role, payload.phone, payload.version])).toEqual(
-      DEMO_ACCOUNTS.map(({ name, role, phone }) => [name, role, phone, 1]),
-    );
+    const changes = door.published.filter((event) => event.type === 'account.changed');
+    expect(
+      changes.map(({ payload }) => [payload.name, payload.role, payload.phone, payload.version]),
+    ).toEqual(DEMO_ACCOUNTS.map(({ name, role, phone }) => [name, role, phone, 1]));
     for (const { email, role } of DEMO_ACCOUNTS) {
-      const answer = await door.call('A02', 'anon', { body: { identifier: email, password: DEMO_PASSWORD } });
-      expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
+      const response = await door.call(accountCalls.login, 'anon', {
+        body: { identifier: email, password: DEMO_PASSWORD },
+      });
+      expect([response.statusCode, response.json().role]).toEqual([200, role]);
     }
     await expect(refuseDemoAccounts(door.db, true)).resolves.toBeUndefined();
     await expect(refuseDemoAccounts(door.db, false)).rejects.toThrow('demo accounts');
@@ -68,7 +73,9 @@ describe('programs of auth', () => {
 
   test('when a program tries to change or delete the trail, then the database refuses', async () => {
     const user = await door.account();
-    await door.call('A05', user, { body: { currentPassword: PASSWORD, newPassword: 'mangga-manis' } });
+    await door.call(passwordCalls.changePassword, user, {
+      body: { currentPassword: PASSWORD, newPassword: 'mangga-manis' },
+    });
     for (const table of ['audit_events', 'audit_chain']) {
       await expect(door.db(table).delete()).rejects.toThrow('append-only');
       await expect(door.db.raw(`truncate ${table} cascade`)).rejects.toThrow('append-only');
@@ -76,7 +83,7 @@ describe('programs of auth', () => {
     await expect(door.db('audit_events').update({ actor_name: 'lain' })).rejects.toThrow('append-only');
   });
 
-  test('when the trail is sealed, then a row changed behind the back of the rules is found', async () => {
+  test('when the trail is sealed, then a row that was changed past the trigger is found', async () => {
     await Promise.all([sealAudit(door.database), sealAudit(door.database)]);
     await sealAudit(door.database);
     expect(await sealAudit(door.database)).toBe(0);
@@ -90,10 +97,12 @@ describe('programs of auth', () => {
     expect(await brokenLink(door.db)).toBe(Number(second.position));
   });
 
-  test('when the sweep runs, then old counters and codes go and fresh ones stay', async () => {
+  test('when the sweep runs, then old counters and codes are deleted and fresh ones stay', async () => {
     const user = await door.account({ contact_phone: door.phone() });
-    await door.call('A06', 'anon', { body: { email: user.email } });
-    await door.call('A02', 'anon', { body: { identifier: user.email, password: 'salah-sekali' } });
+    await door.call(resetCalls.forgotPassword, 'anon', { body: { email: user.email } });
+    await door.call(accountCalls.login, 'anon', {
+      body: { identifier: user.email, password: 'salah-sekali' },
+    });
     await sweep(door.database);
     expect(await door.db('password_reset_codes').where({ user_id: user.id })).toHaveLength(1);
     await door.db.raw(`update password_reset_codes set created_at = now() - interval '3 days'`);
@@ -119,7 +128,7 @@ describe('programs of auth', () => {
     expect(configSchema.safeParse({ ...env, CODE_KEY: 'short' }).success).toBe(false);
   });
 
-  test('when the migrations are taken back and done again, then the schema is the same', async () => {
+  test('when the migrations are reverted and run again, then the schema is the same', async () => {
     const own = await openDoor();
     const schema = async () => {
       const { rows } = await own.db.raw(

@@ -1,3 +1,4 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
 import fc from 'fast-check';
 import { type Door, openDoor } from './door.ts';
 
@@ -19,9 +20,9 @@ describe('registration', () => {
       ...change,
     };
   };
-  const register = (body: unknown) => door.call('A03', 'anon', { body, ip: door.address() });
+  const register = (body: unknown) => door.call(accountCalls.register, 'anon', { body, ip: door.address() });
   const login = (identifier: string, password: string) =>
-    door.call('A02', 'anon', { body: { identifier, password }, ip: door.address() });
+    door.call(accountCalls.login, 'anon', { body: { identifier, password }, ip: door.address() });
 
   test('when a family registers, then it is a wali_murid, logged in, audited, with its phone in E.164', async () => {
     const body = form({
@@ -29,9 +30,9 @@ describe('registration', () => {
       email: 'Siti.AMINAH@Keluarga.ID',
       phone: '0812 3333-4444',
     });
-    const answer = await register(body);
-    expect(answer.statusCode).toBe(201);
-    const user = answer.json();
+    const response = await register(body);
+    expect(response.statusCode).toBe(201);
+    const user = response.json();
     expect(user).toMatchObject({
       role: 'wali_murid',
       email: 'siti.aminah@keluarga.id',
@@ -41,7 +42,7 @@ describe('registration', () => {
     expect(Object.keys(user).sort()).toEqual(
       ['contact_phone', 'created_at', 'email', 'id', 'must_change_password', 'name', 'role'].sort(),
     );
-    expect(door.command(answer)).toMatchObject({ do: 'start', userId: user.id, epoch: 0 });
+    expect(door.command(response)).toMatchObject({ do: 'start', userId: user.id, epoch: 0 });
     expect(await door.db('audit_events').where({ subject_id: user.id })).toMatchObject([
       { action: 'account.registered', actor_id: user.id, actor_role: 'wali_murid' },
     ]);
@@ -60,9 +61,9 @@ describe('registration', () => {
     ['password', 'x'.repeat(129), 'Password maksimal 128 karakter'],
     ['password', 12345678, 'Password minimal 8 karakter'],
   ])('when %s is %j, then the refusal names the field and says "%s"', async (path, value, message) => {
-    const answer = await register(form({ [path]: value }));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().issues).toContainEqual({ path, message });
+    const response = await register(form({ [path]: value }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toContainEqual({ path, message });
   });
 
   test.each([
@@ -78,9 +79,9 @@ describe('registration', () => {
       const stored = async () => (await door.db('users').select('id')).length;
       const before = await stored();
       for (const field of ['name', 'phone', 'email']) {
-        const answer = await register(form({ [field]: text }));
-        expect([400, 413]).toContain(answer.statusCode);
-        expect(answer.json().message).not.toMatch(/invalid|expected|error/i);
+        const response = await register(form({ [field]: text }));
+        expect([400, 413]).toContain(response.statusCode);
+        expect(response.json().message).not.toMatch(/invalid|expected|error/i);
       }
       expect(await stored()).toBe(before);
     },
@@ -104,13 +105,13 @@ describe('registration', () => {
   });
 
   test.each([{ role: 'admin' }, { id: 'x' }, { must_change_password: true }, { confirmPassword: 'x' }])(
-    'when the body carries the unknown field %j, then it is refused',
+    'when the body has the unknown field %j, then it is refused',
     async (extra) => {
       expect((await register(form(extra))).statusCode).toBe(400);
     },
   );
 
-  test('when e-mail or phone is taken, then the answer is 409 with the specified sentences, one a field', async () => {
+  test('when e-mail or phone is taken, then the response is 409 with the specified sentences, one per field', async () => {
     const first = form();
     await register(first);
     const email = await register(form({ email: first.email.toUpperCase() }));
@@ -124,19 +125,19 @@ describe('registration', () => {
   test('when one e-mail in two cases and one phone in three spellings register at once, then one account exists', async () => {
     const emails = ['Kembar@keluarga.id', 'kembar@keluarga.id', 'KEMBAR@KELUARGA.ID'];
     const byEmail = await Promise.all(emails.map((email) => register(form({ email }))));
-    expect(byEmail.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(byEmail.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     const phones = ['081355556666', '+6281355556666', '6281355556666'];
     const byPhone = await Promise.all(phones.map((phone) => register(form({ phone }))));
-    expect(byPhone.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
+    expect(byPhone.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(await door.db('users').where({ contact_phone: '+6281355556666' })).toHaveLength(1);
   });
 
   test.each(['password1', 'PassWord1', 'qwertyuiop', 'sunshine', 'ｐａｓｓｗｏｒｄ１'])(
     'when the password is the common %s, then it is refused with the specified sentence',
     async (password) => {
-      const answer = await register(form({ password }));
-      expect([answer.statusCode, answer.json().message]).toEqual([422, 'Password terlalu umum']);
-      expect(answer.json().issues).toEqual([{ path: 'password', message: 'Password terlalu umum' }]);
+      const response = await register(form({ password }));
+      expect([response.statusCode, response.json().message]).toEqual([422, 'Password terlalu umum']);
+      expect(response.json().issues).toEqual([{ path: 'password', message: 'Password terlalu umum' }]);
     },
   );
 

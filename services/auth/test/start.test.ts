@@ -18,7 +18,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The way to the database, opened when the test wants it. */
+/** A TCP proxy to the database, which the test opens later. */
 function passage(port: number, databaseUrl: string): Server {
   const { hostname, port: target } = new URL(databaseUrl);
   return createServer((socket) => {
@@ -31,13 +31,13 @@ function passage(port: number, databaseUrl: string): Server {
 
 describe('the program of auth outside the local run', () => {
   let child: ChildProcess | null = null;
-  let said = '';
+  let errorOutput = '';
   afterEach(() => child?.kill('SIGKILL'));
 
   function start(databaseUrl: string, port: number): Promise<number | null> {
     const key = () => randomBytes(32).toString('base64');
     const identity = testIdentity('auth');
-    said = '';
+    errorOutput = '';
     child = spawn(process.execPath, [join(__dirname, '../src/main.ts')], {
       env: {
         PATH: process.env.PATH,
@@ -55,7 +55,7 @@ describe('the program of auth outside the local run', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child.stderr?.on('data', (text: Buffer) => {
-      said += text.toString();
+      errorOutput += text.toString();
     });
     return new Promise((resolve) => child?.once('exit', resolve));
   }
@@ -64,7 +64,7 @@ describe('the program of auth outside the local run', () => {
     let last: unknown;
     for (let tries = 0; tries < 300; tries += 1) {
       last = await fetch(url).then(
-        (answer) => answer.status,
+        (response) => response.status,
         (error: unknown) => error,
       );
       if (last === status) return;
@@ -73,7 +73,7 @@ describe('the program of auth outside the local run', () => {
     throw new Error(`${url} did not become ${status}: ${String(last)}`);
   }
 
-  test('when the database is away at the start, then the process waits, not ready, and serves when it is there', async () => {
+  test('when the database is unreachable at the start, then the process waits, not ready, and serves once it is reachable', async () => {
     const own = await testDatabase('auth', MIGRATIONS);
     const [port, databasePort] = [await freePort(), await freePort()];
     const url = new URL(own.url);
@@ -100,7 +100,7 @@ describe('the program of auth outside the local run', () => {
     await seedDemo(door.database, door.context.outbox, door.context.hasher);
     const url = door.db.client.config.connection.connectionString as string;
     expect(await start(url, await freePort())).toBe(1);
-    const lines = said
+    const lines = errorOutput
       .split('\n')
       .filter((line) => line.includes('demo accounts') || line.includes('    at '));
     expect(lines).toHaveLength(1);

@@ -18,22 +18,22 @@ describe('a password on standard input', () => {
     expect(await typedPassword(Object.assign(new PassThrough(), { isTTY: true }))).toBe('');
   });
 
-  test('when the pipe is held open, then its end is not awaited', async () => {
+  test('when the pipe is held open, then the program does not wait for its end', async () => {
     expect(await typedPassword(new PassThrough(), 30)).toBe('');
     const open = new PassThrough();
     open.write('mangga-manis\n');
     expect(await typedPassword(open, 60_000)).toBe('mangga-manis');
   });
 
-  test('when a real program is left with an open pipe, then it goes on and ends', async () => {
+  test('when a real program has an open pipe without input, then it continues and ends', async () => {
     const module = join(import.meta.dirname, '../src/passwords/typed-password.ts');
     const program = `import { typedPassword } from ${JSON.stringify(module)};
       console.log(JSON.stringify(await typedPassword(process.stdin, 200)));`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' });
-    const [said, code] = await Promise.all([
+    const [output, code] = await Promise.all([
       text(child.stdout),
       new Promise((resolve) => child.once('exit', resolve)),
     ]);
-    expect([said, code]).toEqual(['""\n', 0]);
+    expect([output, code]).toEqual(['""\n', 0]);
   });
 });

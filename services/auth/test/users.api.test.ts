@@ -1,3 +1,6 @@
+import * as accountCalls from '@gerbang/contracts/accounts';
+import * as resetCalls from '@gerbang/contracts/password-resets';
+import * as userCalls from '@gerbang/contracts/users';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
 describe('user administration', () => {
@@ -18,17 +21,18 @@ describe('user administration', () => {
     number += 1;
     return { email: `staf${number}@contoh.id`, name: 'Staf Baru', role: 'cs', password: 'abc123', ...change };
   };
-  const create = (actor: TestAccount, body: unknown) => door.call('A10', actor, { body });
-  const update = (actor: TestAccount, id: string, body: unknown) => door.call('A11', actor, { id, body });
-  const remove = (actor: TestAccount, id: string) => door.call('A12', actor, { id });
+  const create = (actor: TestAccount, body: unknown) => door.call(userCalls.createUser, actor, { body });
+  const update = (actor: TestAccount, id: string, body: unknown) =>
+    door.call(userCalls.updateUser, actor, { id, body });
+  const remove = (actor: TestAccount, id: string) => door.call(userCalls.deleteUser, actor, { id });
   const row = (id: string) => door.db('users').where({ id }).first();
 
-  test('when an admin makes an account, then it answers as the list shows it, with an audit row and no hash', async () => {
-    const answer = await create(admin, form({ contact_phone: '0812-1111-2222', name: 'Ani' }));
-    expect(answer.statusCode).toBe(201);
-    const user = answer.json();
+  test('when an admin makes an account, then the response is as in the list, with an audit row and no hash', async () => {
+    const response = await create(admin, form({ contact_phone: '0812-1111-2222', name: 'Ani' }));
+    expect(response.statusCode).toBe(201);
+    const user = response.json();
     expect(user).toMatchObject({ name: 'Ani', contact_phone: '+6281211112222', must_change_password: true });
-    const list = await door.call('A09', admin);
+    const list = await door.call(userCalls.listUsers, admin);
     expect(list.json()[0]).toEqual(user);
     expect(list.body).not.toMatch(/hash|argon|epoch|reset/);
     expect(await door.db('audit_events').where({ subject_id: user.id })).toMatchObject([
@@ -38,11 +42,11 @@ describe('user administration', () => {
 
   test('when the same account is made twice at once, then one is made and the other is 409', async () => {
     const body = form({ contact_phone: '081211113333' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       create(admin, body),
       create(admin, { ...body, email: body.email.toUpperCase() }),
     ]);
-    expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([201, 409]);
+    expect(responses.map((response) => response.statusCode).sort((a, b) => a - b)).toEqual([201, 409]);
     const phone = await create(admin, form({ contact_phone: '+62 812 1111 3333' }));
     expect([phone.statusCode, phone.json().issues]).toEqual([
       409,
@@ -50,14 +54,17 @@ describe('user administration', () => {
     ]);
   });
 
-  test('when a creation is repeated with its key, then it answers the same and makes nothing; another body is 422', async () => {
+  test('when a creation is repeated with its key, then the response is the same and nothing is made; another body is 422', async () => {
     const headers = { 'idempotency-key': 'tambah-pengguna-1' };
     const body = form();
-    const first = await door.call('A10', admin, { body, headers });
-    const again = await door.call('A10', admin, { body, headers });
+    const first = await door.call(userCalls.createUser, admin, { body, headers });
+    const again = await door.call(userCalls.createUser, admin, { body, headers });
     expect([first.statusCode, again.statusCode, again.json()]).toEqual([201, 201, first.json()]);
     expect(await door.db('users').where({ email: body.email })).toHaveLength(1);
-    const other = await door.call('A10', admin, { body: { ...body, password: 'abc124' }, headers });
+    const other = await door.call(userCalls.createUser, admin, {
+      body: { ...body, password: 'abc124' },
+      headers,
+    });
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key']);
     const row = await door.db('idempotency_keys').first();
     expect(JSON.stringify(row)).not.toContain(body.email);
@@ -73,9 +80,9 @@ describe('user administration', () => {
     ['contact_phone', '081234567890a1b2', 'Nomor telepon tidak valid'],
     ['password', '12345', 'Password minimal 6 karakter'],
   ])('when %s of a new account is %j, then the refusal says "%s"', async (path, value, message) => {
-    const answer = await create(admin, form({ [path]: value }));
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().issues).toContainEqual({ path, message });
+    const response = await create(admin, form({ [path]: value }));
+    expect(response.statusCode).toBe(400);
+    expect(response.json().issues).toContainEqual({ path, message });
   });
 
   test.each([
@@ -84,7 +91,7 @@ describe('user administration', () => {
     { session_epoch: 0 },
     { demo: true },
     { deleted_at: null },
-  ])('when a body carries the server’s own field %j, then it is refused', async (extra) => {
+  ])('when a body contains the server’s field %j, then it is refused', async (extra) => {
     const user = await door.account();
     expect((await create(admin, form(extra))).statusCode).toBe(400);
     expect((await update(admin, user.id, extra)).statusCode).toBe(400);
@@ -113,7 +120,7 @@ describe('user administration', () => {
       expect((await update(support, target.id, { name: 'x' })).statusCode).toBe(403);
       expect((await update(support, target.id, { password: 'abcdefg' })).statusCode).toBe(403);
       expect((await remove(support, target.id)).statusCode).toBe(403);
-      expect((await door.call('X05', support, { id: target.id })).statusCode).toBe(403);
+      expect((await door.call(userCalls.revokeSessions, support, { id: target.id })).statusCode).toBe(403);
       expect(await row(target.id)).toEqual(before);
       expect((await row(parent.id)).role).toBe('wali_murid');
     }
@@ -144,68 +151,72 @@ describe('user administration', () => {
     expect((await update(admin, user.id, { contact_phone: null })).json().contact_phone).toBeNull();
   });
 
-  test('when e-mail or phone change while a reset code is on its way, then the code is dead', async () => {
+  test('when e-mail or phone change while a reset code is on its way, then the code is void', async () => {
     const user = await door.account({ contact_phone: door.phone() });
-    await door.call('A06', 'anon', { body: { email: user.email }, ip: door.address() });
+    await door.call(resetCalls.forgotPassword, 'anon', { body: { email: user.email }, ip: door.address() });
     const code = door.codeFor(user.contact_phone);
     await update(admin, user.id, { contact_phone: door.phone() });
-    const answer = await door.call('A07', 'anon', { body: { email: user.email, otp: code } });
-    expect(answer.json().isValid).toBe(false);
+    const response = await door.call(resetCalls.verifyResetToken, 'anon', {
+      body: { email: user.email, otp: code },
+    });
+    expect(response.json().isValid).toBe(false);
   });
 
   test('when an account is deleted, then it leaves the list, cannot log in, frees e-mail and phone, and the row stays', async () => {
     const user = await door.account({ contact_phone: door.phone() });
-    const answer = await remove(admin, user.id);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    const response = await remove(admin, user.id);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
+    expect(door.command(response)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
     expect((await remove(admin, user.id)).statusCode).toBe(404);
     expect((await update(admin, user.id, { name: 'x' })).statusCode).toBe(404);
-    expect((await door.call('X05', admin, { id: user.id })).statusCode).toBe(404);
-    const list = (await door.call('A09', admin)).json<TestAccount[]>();
+    expect((await door.call(userCalls.revokeSessions, admin, { id: user.id })).statusCode).toBe(404);
+    const list = (await door.call(userCalls.listUsers, admin)).json<TestAccount[]>();
     expect(list.some((listed) => listed.id === user.id)).toBe(false);
     const login = { body: { identifier: user.email, password: PASSWORD }, ip: door.address() };
-    expect((await door.call('A02', 'anon', login)).statusCode).toBe(401);
+    expect((await door.call(accountCalls.login, 'anon', login)).statusCode).toBe(401);
     expect((await row(user.id)).name).toBe(user.name);
     expect(
       (await create(admin, form({ email: user.email, contact_phone: user.contact_phone }))).statusCode,
     ).toBe(201);
   });
 
-  test('when an administrator acts on their own account, then role and existence are safe', async () => {
+  test('when an administrator acts on their own account, then they can neither change their role nor delete it', async () => {
     await door.account({ role: 'admin' });
     expect((await update(admin, admin.id, { role: 'cs' })).json().code).toBe('own_role');
     expect((await remove(admin, admin.id)).json().code).toBe('own_account');
     expect((await update(admin, admin.id, { role: 'admin', name: 'Kepala Admin' })).statusCode).toBe(200);
   });
 
-  test('when admins demote and delete each other at once, then one is left and the last cannot go', async () => {
+  test('when admins demote and delete each other at once, then one is left, who cannot be removed', async () => {
     const own = await openDoor();
     const admins = await Promise.all(Array.from({ length: 4 }, () => own.account({ role: 'admin' })));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       admins.flatMap((actor, index) => {
         const target = admins[(index + 1) % admins.length] ?? actor;
         return [
-          own.call('A12', actor, { id: target.id }),
-          own.call('A11', actor, { id: target.id, body: { role: 'cs' } }),
+          own.call(userCalls.deleteUser, actor, { id: target.id }),
+          own.call(userCalls.updateUser, actor, { id: target.id, body: { role: 'cs' } }),
         ];
       }),
     );
-    expect(answers.every((answer) => [200, 204, 401, 403, 404, 409].includes(answer.statusCode))).toBe(true);
+    expect(responses.every((response) => [200, 204, 401, 403, 404, 409].includes(response.statusCode))).toBe(
+      true,
+    );
     const left = await own.db('users').where({ role: 'admin' }).whereNull('deleted_at');
     expect(left.length).toBeGreaterThanOrEqual(1);
     for (const other of left.slice(1)) await own.db('users').where({ id: other.id }).update({ role: 'cs' });
     const [last] = left;
     const self = admins.find((account) => account.id === last?.id) as TestAccount;
-    for (const answer of [
-      await own.call('A12', self, { id: self.id }),
-      await own.call('A11', self, { id: self.id, body: { role: 'cs' } }),
+    for (const response of [
+      await own.call(userCalls.deleteUser, self, { id: self.id }),
+      await own.call(userCalls.updateUser, self, { id: self.id, body: { role: 'cs' } }),
     ]) {
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'last_admin']);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'last_admin']);
     }
     await own.close();
   });
 
-  test('when the actor was demoted or deleted a moment ago, then the session’s old role is worth nothing', async () => {
+  test('when the actor was demoted or deleted a moment ago, then the session’s old role has no effect', async () => {
     const stale = await door.account({ role: 'admin' });
     await update(admin, stale.id, { role: 'cs' });
     expect((await create(stale, form())).statusCode).toBe(403);
@@ -213,11 +224,11 @@ describe('user administration', () => {
     expect((await create(stale, form())).statusCode).toBe(401);
   });
 
-  test('when sessions are ended by an admin, then the command and the event say so', async () => {
+  test('when sessions are ended by an admin, then the command and the event end them', async () => {
     const user = await door.account();
-    const answer = await door.call('X05', admin, { id: user.id });
-    expect(answer.statusCode).toBe(200);
-    expect(door.command(answer)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
+    const response = await door.call(userCalls.revokeSessions, admin, { id: user.id });
+    expect(response.statusCode).toBe(200);
+    expect(door.command(response)).toEqual({ do: 'revoke', userId: user.id, epoch: 1 });
     expect(door.published.at(-1)).toEqual({
       type: 'sessions.revoked',
       payload: { userId: user.id, epoch: 1 },
@@ -231,10 +242,11 @@ describe('user administration', () => {
     '0190b2f0-0000-7000-8000-00000000000',
     '0190b2f0-0000-7000-8000-000000000000%00',
   ])('when the id is %s, then it is 400; an unknown one is 404, upper case is the same id', async (id) => {
-    for (const call of ['A11', 'A12', 'X05']) {
-      expect((await door.call(call, admin, { id, body: call === 'A11' ? {} : undefined })).statusCode).toBe(
-        400,
-      );
+    for (const call of [userCalls.updateUser, userCalls.deleteUser, userCalls.revokeSessions]) {
+      expect(
+        (await door.call(call, admin, { id, body: call === userCalls.updateUser ? {} : undefined }))
+          .statusCode,
+      ).toBe(400);
     }
     const unknown = '0190b2f0-0000-7000-8000-000000000000';
     expect((await remove(admin, unknown)).statusCode).toBe(404);
@@ -243,35 +255,37 @@ describe('user administration', () => {
   });
 
   describe('list', () => {
-    const list = (query: string, actor = admin) => door.call('A09', actor, { query });
+    const list = (query: string, actor = admin) => door.call(userCalls.listUsers, actor, { query });
     const next = (link: unknown, rel: string) =>
       [...String(link ?? '').matchAll(/<[^?]+\?([^>]+)>; rel="(\w+)"/gu)].find(
         (match) => match[2] === rel,
       )?.[1];
 
-    test('when the list is walked by its links, forth and back, then every user comes once, in order, with the total', async () => {
+    test('when the links of the list are followed, forth and back, then every user comes once, in order, with the total', async () => {
       const own = await openDoor();
       const reader = await own.account({ role: 'finance', name: 'Anggaran' });
       for (let index = 0; index < 11; index += 1)
         await own.account({ name: index % 3 ? `Wali ${index}` : null });
       for (const sort of ['-created_at', 'created_at', 'name', '-name']) {
-        const whole = (await own.call('A09', reader, { query: `sort=${sort}` })).json<TestAccount[]>();
+        const whole = (await own.call(userCalls.listUsers, reader, { query: `sort=${sort}` })).json<
+          TestAccount[]
+        >();
         expect(whole).toHaveLength(12);
         const seen: string[][] = [];
         let query: string | undefined = `limit=5&sort=${sort}`;
         let last = '';
         while (query) {
-          const answer = await own.call('A09', reader, { query });
-          expect(answer.headers['x-total-count']).toBe('12');
-          seen.push(answer.json<TestAccount[]>().map((user) => user.id));
-          last = String(answer.headers.link);
-          query = next(answer.headers.link, 'next');
+          const response = await own.call(userCalls.listUsers, reader, { query });
+          expect(response.headers['x-total-count']).toBe('12');
+          seen.push(response.json<TestAccount[]>().map((user) => user.id));
+          last = String(response.headers.link);
+          query = next(response.headers.link, 'next');
         }
         expect(seen.map((page) => page.length)).toEqual([5, 5, 2]);
         expect(seen.flat()).toEqual(whole.map((user) => user.id));
-        const back = await own.call('A09', reader, { query: next(last, 'prev') });
+        const back = await own.call(userCalls.listUsers, reader, { query: next(last, 'prev') });
         expect(back.json<TestAccount[]>().map((user) => user.id)).toEqual(seen[1]);
-        const first = await own.call('A09', reader, { query: next(back.headers.link, 'prev') });
+        const first = await own.call(userCalls.listUsers, reader, { query: next(back.headers.link, 'prev') });
         expect(first.json<TestAccount[]>().map((user) => user.id)).toEqual(seen[0]);
         expect(next(first.headers.link, 'prev')).toBeUndefined();
         expect(next(first.headers.link, 'next')).toBeDefined();
@@ -279,7 +293,7 @@ describe('user administration', () => {
       await own.close();
     });
 
-    test('when searching, then name, e-mail and role label match without regard to case, and signs are only signs', async () => {
+    test('when searching, then name, e-mail and role label match without regard to case, and special characters are matched literally', async () => {
       const user = await door.account({ name: 'Zubaidah 100%_\\ Puspa' });
       const ids = async (search: string) =>
         (await list(`limit=200&search=${encodeURIComponent(search)}`))
@@ -312,16 +326,16 @@ describe('user administration', () => {
       'limit=5&limit=6',
       `cursor=${Buffer.from('{"s":"name","d":"next","i":"x","t":1}').toString('base64url')}`,
     ])('when the query is %s, then it is 400', async (query) => {
-      const answer = await list(query);
-      expect([query, answer.statusCode]).toEqual([query, 400]);
+      const response = await list(query);
+      expect([query, response.statusCode]).toEqual([query, 400]);
     });
 
-    test('when finance reads the list, then it is shown; without a limit the whole array comes', async () => {
-      const answer = await list('', finance);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toContain('application/json');
+    test('when finance reads the list, then it gets the list; without a limit the whole array', async () => {
+      const response = await list('', finance);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toContain('application/json');
       const count = await door.db('users').whereNull('deleted_at').count('id as count').first();
-      expect(answer.json()).toHaveLength(Number(count?.count));
+      expect(response.json()).toHaveLength(Number(count?.count));
     });
   });
 });

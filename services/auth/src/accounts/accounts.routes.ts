@@ -10,7 +10,7 @@ import { originOf } from './request-origin.ts';
 import { startSession } from './session-command.ts';
 import { currentUser, toUser } from '../users/users.repository.ts';
 
-/** Calls about the caller's own account. */
+/** Login, registration, logout and the caller's account. */
 export function accountRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);

@@ -13,17 +13,17 @@ export function canonicalIdentifier(typed: string): string {
 }
 
 export interface Attempt {
-  /** What was typed, existing or not: failures are counted by it. */
+  /** The identifier as typed, existing or not; failures are counted by it. */
   readonly identifier: string;
   readonly address: string;
   readonly password: string;
-  /** The hash of the account, undefined where there is none. */
+  /** Reads the hash of the account, undefined when there is none. */
   readonly stored: () => Promise<string | undefined>;
 }
 
 /**
- * Checks passwords and slows guessers down, by the typed identifier and by the address. Tries at one identifier come one
- * after the other, so that parallel guesses do not slip through between check and count.
+ * Checks passwords and slows down guessing, by the typed identifier and by the address. Tries of one identifier run one
+ * after the other, so that parallel guesses cannot pass between check and count.
  */
 export class LoginGuard {
   readonly #database: Database;
@@ -39,7 +39,7 @@ export class LoginGuard {
     this.#perAddress = perAddress;
   }
 
-  /** Whether the password is the account's; throws 429 where the identifier or the address must wait. */
+  /** Whether the password is the account's; throws 429 when the identifier or the address must wait. */
   async check(attempt: Attempt): Promise<Verification> {
     const identifier = this.key(attempt.identifier);
     const { address, password } = attempt;

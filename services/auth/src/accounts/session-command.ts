@@ -2,7 +2,7 @@ import { setSessionCommand } from '@gerbang/service-kit/http/mount';
 import type { FastifyReply } from 'fastify';
 import type { Account } from '../users/users.repository.ts';
 
-/** A new session for this browser; with `revoke` the user's other sessions end. */
+/** Lets the gateway start a session in this browser; with `revoke` the user's other sessions end. */
 export function startSession(reply: FastifyReply, account: Account, revoke = false): void {
   setSessionCommand(reply, {
     do: 'start',
@@ -14,7 +14,7 @@ export function startSession(reply: FastifyReply, account: Account, revoke = fal
   });
 }
 
-/** Every session of the user from before ends. */
+/** Lets the gateway end every earlier session of the user. */
 export function endSessions(reply: FastifyReply, account: Account): void {
   setSessionCommand(reply, { do: 'revoke', userId: account.id, epoch: account.session_epoch });
 }

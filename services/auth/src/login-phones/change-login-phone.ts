@@ -33,11 +33,11 @@ export async function claimLoginPhone(
   try {
     await context.database.transaction(async (trx) => {
       const account = await lockOwner(trx, state.userId);
-      const known = await loginPhoneOf(trx, account.id);
-      if (known && known.profile_version > state.version) {
+      const current = await loginPhoneOf(trx, account.id);
+      if (current && current.profile_version > state.version) {
         throw conflict('stale', 'Nomor kontak sudah berubah lagi.');
       }
-      const same = known?.phone === state.phone;
+      const same = current?.phone === state.phone;
       if (!same && (await phoneOwners(trx, state.phone)).some((owner) => owner !== account.id)) {
         throw conflict('phone_taken', TAKEN);
       }
@@ -60,10 +60,10 @@ export async function releaseLoginPhone(
     const account = await lockAccount(trx, state.userId);
     // A closed account has no second number.
     if (!account) return;
-    const known = await loginPhoneOf(trx, account.id);
-    if (known && known.profile_version >= state.version) return;
+    const current = await loginPhoneOf(trx, account.id);
+    if (current && current.profile_version >= state.version) return;
     await saveLoginPhone(trx, account.id, null, state.version);
-    if (known?.phone) await recordChange(context, trx, account, 'login_phone.released', origin);
+    if (current?.phone) await recordChange(context, trx, account, 'login_phone.released', origin);
   });
 }
 
@@ -77,11 +77,11 @@ async function lockOwner(trx: Db, userId: string): Promise<Account> {
 async function recordChange(
   context: Context,
   trx: Db,
-  before: Account,
+  account: Account,
   action: string,
   origin: Origin,
 ): Promise<void> {
-  const account = await changeAccount(trx, before.id, {});
-  await audit(trx, { action, actor: account, subject: account.id, origin });
-  await publishAccount(context.outbox, trx, account, origin.requestId);
+  const changed = await changeAccount(trx, account.id, {});
+  await audit(trx, { action, actor: changed, subject: changed.id, origin });
+  await publishAccount(context.outbox, trx, changed, origin.requestId);
 }

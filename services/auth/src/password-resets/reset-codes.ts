@@ -13,8 +13,8 @@ export interface Target {
 /** Locks the account of an e-mail until the transaction ends. */
 export async function lockTarget(context: Context, trx: Db, email: string): Promise<Target> {
   const account = await lockAccountByEmail(trx, email);
-  const stranger = `email:${context.hash('reset-email', email).toString('base64url')}`;
-  return { account, key: account?.id ?? stranger };
+  const unknown = `email:${context.hash('reset-email', email).toString('base64url')}`;
+  return { account, key: account?.id ?? unknown };
 }
 
 /** Runs the tries of one e-mail one after the other, each in a transaction. */

@@ -18,18 +18,18 @@ export interface Verification {
 export class PasswordHasher {
   readonly #pepper: Buffer;
   readonly #slots: Semaphore;
-  readonly #stranger: string;
+  readonly #placeholder: string;
 
-  private constructor(pepper: Buffer, slots: Semaphore, stranger: string) {
+  private constructor(pepper: Buffer, slots: Semaphore, placeholder: string) {
     this.#pepper = pepper;
     this.#slots = slots;
-    this.#stranger = stranger;
+    this.#placeholder = placeholder;
   }
 
-  /** Also makes the hash that stands for accounts that do not exist: checking it costs the same. */
+  /** Also makes a hash to compare with when an account does not exist, so that a check costs the same. */
   static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
-    const stranger = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
-    return new PasswordHasher(pepper, new Semaphore(atOnce), stranger);
+    const placeholder = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
+    return new PasswordHasher(pepper, new Semaphore(atOnce), placeholder);
   }
 
   hash(password: string): Promise<string> {
@@ -37,9 +37,9 @@ export class PasswordHasher {
   }
 
   /**
-   * Compares; without a stored hash the same work is done and nothing matches. `whenWaited` runs
-   * beside the comparison if the caller had to queue for its slot, and what it throws wins; `whenWrong` runs before the slot is handed on, so that
-   * whoever comes next sees the failure.
+   * Compares; without a stored hash it does the same work and nothing matches. If the caller had to queue for its slot,
+   * `whenWaited` runs beside the comparison, and an error of it wins; `whenWrong` runs before the slot is released, so
+   * that the next try sees the failure.
    */
   async verify(
     stored: string | undefined,
@@ -48,11 +48,11 @@ export class PasswordHasher {
   ): Promise<Verification> {
     const { release, waited } = await this.#slots.acquire();
     try {
-      // Side by side: a slot that waits for the database first hashes nothing meanwhile. Both are waited for, so that
-      // a refusal does not hand the slot on while its hash still runs.
+      // In parallel, because a slot that waited for the database first would hash nothing meanwhile. Both are awaited,
+      // so that a refusal does not release the slot while its hash still runs.
       const [allowed, compared] = await Promise.allSettled([
         waited ? hooks.whenWaited?.() : undefined,
-        verify(stored ?? this.#stranger, this.#peppered(password)),
+        verify(stored ?? this.#placeholder, this.#peppered(password)),
       ]);
       if (allowed.status === 'rejected') throw allowed.reason;
       if (compared.status === 'rejected') throw compared.reason;
@@ -64,7 +64,7 @@ export class PasswordHasher {
     }
   }
 
-  // The pepper is a key outside the database: a stolen table alone cannot be guessed at.
+  // The pepper is a key outside the database, without which a stolen table is of no use for guessing.
   #peppered(password: string): string {
     return createHmac('sha256', this.#pepper).update(normalizePassword(password)).digest('base64');
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isCommon, isOwnData, type PasswordOwner } from '@gerbang/domain/passwords';
 import { unprocessable } from '@gerbang/service-kit/http/problems';
 
-/** Reads the list of the commonest passwords, one in a line, lower case. */
+/** Reads the list of the commonest passwords, one per line, in lower case. */
 export function readCommonPasswords(file: string | URL): ReadonlySet<string> {
   return new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean));
 }

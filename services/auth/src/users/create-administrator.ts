@@ -15,7 +15,7 @@ export interface Administrator {
   readonly password: string;
 }
 
-/** Makes an administrator by the same rules as the call does; the password is temporary. */
+/** Creates an administrator by the rules of `createUser`; the password is temporary. */
 export async function createAdministrator(
   database: Database,
   outbox: Outbox,

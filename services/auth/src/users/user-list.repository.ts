@@ -22,7 +22,7 @@ function filtered(db: Db, query: ListQuery) {
   return rows;
 }
 
-/** The active users that the query asks for, newest first. */
+/** The active users of a query, newest first unless sorted otherwise. */
 export function userList(db: Db, query: ListQuery): List<UserRow, User> {
   return {
     table: 'users',
