@@ -1,4 +1,5 @@
-import { acceptedFamily, decideInvoicePayment, makeScheme, ownInvoices } from '../kit/families.ts';
+import { decideInvoicePayment, makeScheme, ownInvoices } from '../kit/enrollments.ts';
+import { acceptedFamily } from '../kit/families.ts';
 import { payInvoice } from './family.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';

@@ -1,15 +1,8 @@
 import type { Fault } from './fault.ts';
 import { jumpingClock } from './faults/clock.ts';
+import { brokenDisk, fullDatabase, fullUploads } from './faults/disk.ts';
 import { gracefulStop, killedBilling, killedWorker, killPostgres, killServices } from './faults/kills.ts';
-import {
-  brokenDisk,
-  fewConnections,
-  fewFiles,
-  fullDatabase,
-  fullUploads,
-  littleMemory,
-  stoppedPostgres,
-} from './faults/limits.ts';
+import { fewConnections, fewFiles, littleMemory, stoppedPostgres } from './faults/limits.ts';
 import { killedMigrations } from './faults/migrations.ts';
 import { cutAnswers, partition, silentBilling, slowPostgres } from './faults/network.ts';
 import { noWhatsApp } from './faults/provider.ts';

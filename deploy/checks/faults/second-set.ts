@@ -6,7 +6,8 @@ import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { until } from '../kit/until.ts';
 import { call, callUntilAnswered, newParent, type Person } from './calls.ts';
-import { freeInvoices, UPLOAD } from './work.ts';
+import { freeInvoices } from './work.ts';
+import { UPLOAD } from './work-steps.ts';
 import type { World } from './world.ts';
 
 const TWICE = ['gateway', 'admission', 'billing', 'notification'] as const satisfies readonly ProgramName[];

@@ -1,31 +1,14 @@
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Stack } from '@gerbang/local/stack';
-import { addChild, BANK, registerChild } from '../kit/families.ts';
+import { addChild, registerChild } from '../kit/families.ts';
 import { type Account, logIn, newPerson } from '../kit/people.ts';
-import type { HttpResponse } from '../kit/client.ts';
-import { changed, type Fingerprint, type Fingerprints, openFingerprints } from './fingerprint.ts';
+import { openFingerprints } from './fingerprint.ts';
 import { namesOf, type Operation } from './operations.ts';
-import { type Call, type Caller, roleOf, shown } from './portal.ts';
-import { seedOf, validInputs } from './valid.ts';
-import {
-  cellOf,
-  classOf,
-  enters,
-  kindOfField,
-  kindOfParameter,
-  newUser,
-  personOf,
-  wholeFamily,
-  type World,
-} from './world.ts';
+import { type Call, type Caller, shown } from './portal.ts';
+import { type RefusalOptions, sweepRefusals } from './refusals.ts';
+import { waysOf } from './ways.ts';
+import { cellOf, enters, kindOfParameter, newUser, personOf, wholeFamily, type World } from './world.ts';
 
-const UNKNOWN_ID = '018f6a1e-0000-7000-8000-000000000000';
-// biome-ignore format: one line a sort
-const KINDS = new Set([
-  'child', 'registration', 'announcement', 'user', 'confirmation', 'scheme', 'invoice', 'payment',
-  'notification', 'file',
-]);
-const COLUMNS: readonly (Role | 'anon')[] = ['anon', ...ROLES];
 const check = 'authorization' as const;
 
 export interface Swept {
@@ -33,10 +16,7 @@ export interface Swept {
   readonly calls: number;
 }
 
-export interface SweepOptions {
-  readonly seed: number;
-  /** Compares the databases after every refusal, not only at the end. */
-  readonly each: boolean;
+export interface SweepOptions extends RefusalOptions {
   /** Makes only every so-manyth call, and leaves out the whole family that makes every write twice. */
   readonly sample?: number;
   readonly say?: (line: string) => void;
@@ -61,192 +41,6 @@ export async function sweep(world: World, stack: Stack, options: SweepOptions): 
     await fingerprints.close();
   }
   return done;
-}
-
-interface Ways {
-  readonly own: Call;
-  readonly malformed: Call;
-  /** One id at a time that does not exist. */
-  readonly unknown: readonly Way[];
-  /** One id at a time of the other family, own ones beside it. */
-  readonly foreign: readonly Way[];
-}
-
-interface Way {
-  /** The name of the id. */
-  readonly name: string;
-  readonly inPath: boolean;
-  readonly call: Call;
-}
-
-/** A call about own objects, and the same with one id at a time that is unknown, foreign or malformed. */
-function waysOf(world: World, operation: Operation, seed: number): Ways {
-  const { own, other, pools } = world;
-  const [input] = validInputs(operation, 1, seedOf(seed, operation.id));
-  const idOf = (kind: string) => own.ids[kind] ?? pools.get(kind)?.[0];
-  const params: Record<string, string> = { ...input?.params };
-  const ids: { inPath: boolean; name: string; kind: string }[] = [];
-  for (const name of namesOf(operation.params)) {
-    const kind = kindOfParameter(operation.path, name);
-    params[name] = idOf(kind) ?? params[name] ?? UNKNOWN_ID;
-    if (KINDS.has(kind)) ids.push({ inPath: true, name, kind });
-  }
-  const body = operation.body ? { ...(input?.body as Record<string, unknown>) } : undefined;
-  if (body?.jenjang && 'child_id' in body) body.kelas = classOf(world, body.jenjang);
-  // The name of a file needs the file.
-  if (body) delete body.payment_evidence_filename;
-  if (body && 'payment_status' in body && operation.body?.properties?.bank_name)
-    Object.assign(body, BANK, { payment_status: 'paid', payment_evidence_url: `/api/files/${own.ids.file}` });
-  const isProof = body !== undefined && 'payment_evidence_url' in body;
-  for (const name of Object.keys(body ?? {})) {
-    const kind = kindOfField(name);
-    if (!body || !kind || !KINDS.has(kind)) continue;
-    body[name] = idOf(kind) ?? body[name];
-    ids.push({ inPath: false, name, kind });
-  }
-  const base: Call = { params, ...(body && { body }) };
-  const put = (inPath: boolean, name: string, value: string): Way => ({
-    name,
-    inPath,
-    call: inPath
-      ? { ...base, params: { ...params, [name]: value } }
-      : { ...base, body: { ...body, [name]: value } },
-  });
-  const [first] = namesOf(operation.params);
-  const proof = `/api/files/${other.ids.file}`;
-  return {
-    own: base,
-    malformed: {
-      ...(first ? put(true, first, 'bukan-id').call : { ...base, query: 'isian=1' }),
-      ...(body && { body: [] }),
-    },
-    unknown: ids.map(({ inPath, name }) => put(inPath, name, UNKNOWN_ID)),
-    foreign: [
-      ...ids.flatMap(({ inPath, name, kind }) =>
-        other.ids[kind] ? [put(inPath, name, other.ids[kind])] : [],
-      ),
-      ...(isProof ? [put(false, 'payment_evidence_url', proof)] : []),
-    ],
-  };
-}
-
-/** Makes calls that must be refused and compares the databases before and after. */
-class Refusals {
-  readonly #world: World;
-  readonly #fingerprints: Fingerprints;
-  readonly #options: SweepOptions;
-  #known: Fingerprint | undefined;
-  #asked = 0;
-  count = 0;
-
-  constructor(world: World, fingerprints: Fingerprints, options: SweepOptions) {
-    this.#world = world;
-    this.#fingerprints = fingerprints;
-    this.#options = options;
-  }
-
-  async begin(): Promise<void> {
-    this.#known = await this.#fingerprints.settled();
-  }
-
-  /** Undefined where the sample leaves the call out. */
-  async expect(
-    id: string,
-    caller: Caller,
-    call: Call,
-    { what, statuses }: { what: string; statuses: readonly number[] },
-  ): Promise<HttpResponse | undefined> {
-    const { each, sample = 1 } = this.#options;
-    this.#asked += 1;
-    if (this.#asked % sample !== 0) return undefined;
-    this.count += 1;
-    const { portal } = this.#world;
-    const answer = await portal.call(id, caller, call);
-    const name = `${roleOf(caller)}, ${what}`;
-    if (!statuses.includes(answer.status)) {
-      const fault = { check, what: `${name} → ${answer.status} instead of ${statuses.join(' or ')}` };
-      portal.report(fault, { id, caller, input: call, answer });
-      // The wrong status says already that something was written.
-      if (answer.status < 300) this.#known = await this.#fingerprints.take();
-    }
-    if (each) await this.compare(id, caller, call, name);
-    return answer;
-  }
-
-  async compare(id: string, caller: Caller, call: Call, why: string): Promise<void> {
-    const now = await this.#fingerprints.take();
-    const tables = changed(this.#known ?? now, now);
-    this.#known = now;
-    if (tables.length === 0) return;
-    const fault = { check: 'unchanged', what: `${why} changed ${tables.join(', ')}` } as const;
-    this.#world.portal.report(fault, { id, caller, input: call });
-  }
-}
-
-/** Every cell that refuses: by role, by owner, by form. No refusal writes anything. */
-async function sweepRefusals(
-  world: World,
-  fingerprints: Fingerprints,
-  options: SweepOptions,
-): Promise<number> {
-  const refusals = new Refusals(world, fingerprints, options);
-  await refusals.begin();
-  for (const operation of world.portal.operations) {
-    const ways = waysOf(world, operation, options.seed);
-    for (const column of COLUMNS) {
-      const caller = column === 'anon' ? 'anon' : personOf(world, column);
-      const sign = cellOf(operation.id, column);
-      if (sign === '.' || sign === '401') await refusedByRole(refusals, operation, caller, ways, sign);
-      else if (enters(sign) && sign !== 'P' && sign !== '200')
-        await refusedByObject(world, refusals, operation, caller, ways, sign);
-    }
-  }
-  if (!options.each) await refusals.compare('the table', 'anon', {}, 'a refusal');
-  return refusals.count;
-}
-
-/** The role decides before any object or form does. */
-async function refusedByRole(
-  refusals: Refusals,
-  { id }: Operation,
-  caller: Caller,
-  { own, malformed, unknown: [unknown] }: Ways,
-  sign: string,
-): Promise<void> {
-  const statuses = [sign === '.' ? 403 : 401];
-  await refusals.expect(id, caller, own, { what: 'own', statuses });
-  await refusals.expect(id, caller, malformed, { what: 'malformed', statuses });
-  if (unknown) await refusals.expect(id, caller, unknown.call, { what: 'unknown', statuses });
-}
-
-async function refusedByObject(
-  world: World,
-  refusals: Refusals,
-  { id }: Operation,
-  caller: Caller,
-  ways: Ways,
-  sign: string,
-): Promise<void> {
-  await refusals.expect(id, caller, ways.malformed, { what: 'malformed', statuses: [400] });
-  // For an id in the body a rule, or the state of another object of the family, may come first.
-  const statusesOf = ({ inPath }: Way) => (inPath ? [404, ...(sign === 'A†' ? [403] : [])] : [404, 409, 422]);
-  for (const way of ways.unknown) {
-    const wanted = { what: `unknown ${way.name}`, statuses: statusesOf(way) };
-    await refusals.expect(id, caller, way.call, wanted);
-  }
-  if (sign !== 'O') return;
-  for (const way of ways.foreign) {
-    const wanted = { what: `${way.name} of another family`, statuses: statusesOf(way) };
-    const foreign = await refusals.expect(id, caller, way.call, wanted);
-    const same = ways.unknown.find(({ name }) => name === way.name);
-    if (!foreign || !same || !way.inPath) continue;
-    const unknown = await world.portal.call(id, caller, same.call);
-    const text = ({ body }: HttpResponse) => body.toString().replace(/"requestId":"[^"]+"/u, '');
-    if (text(foreign) === text(unknown)) continue;
-    // A difference would reveal that the id exists.
-    const what = `${way.name} of another family and an unknown one have different responses`;
-    world.portal.report({ check, what }, { id, caller, input: way.call, answer: foreign });
-  }
 }
 
 /** Every read that the table allows: it returns the caller's own objects and nothing of another family. */

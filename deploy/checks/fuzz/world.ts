@@ -2,14 +2,16 @@ import { authorizationTable } from '@gerbang/contracts/testing/authorization-tab
 import { type Role, ROLES } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
 import {
-  addChild,
-  announcePassed,
   confirmEnrollment,
   decideInvoicePayment,
   makeScheme,
-  observe,
   ownInvoices,
   payInvoice,
+} from '../kit/enrollments.ts';
+import {
+  addChild,
+  announcePassed,
+  observe,
   PNG,
   PROFILE,
   registerChild,

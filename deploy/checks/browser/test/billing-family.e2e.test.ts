@@ -1,13 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
-import {
-  acceptedFamily,
-  confirmEnrollment,
-  decideInvoicePayment,
-  jakartaDate,
-  makeScheme,
-  ownInvoices,
-} from '../../kit/families.ts';
+import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
+import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';

@@ -1,4 +1,5 @@
-import { acceptedFamily, confirmEnrollment, ownInvoices } from '../../kit/families.ts';
+import { confirmEnrollment, ownInvoices } from '../../kit/enrollments.ts';
+import { acceptedFamily } from '../../kit/families.ts';
 import { readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';

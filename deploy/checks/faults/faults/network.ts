@@ -9,7 +9,8 @@ import { call, LONGEST_WAIT_MS, type Person } from '../calls.ts';
 import type { Fault, Report } from '../fault.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { probe } from '../programs.ts';
-import { fileOf, freeInvoices, UPLOAD } from '../work.ts';
+import { freeInvoices } from '../work.ts';
+import { fileOf, UPLOAD } from '../work-steps.ts';
 import type { World } from '../world.ts';
 
 const SLOW_MS = 10_000;
