@@ -1,8 +1,8 @@
 import { PAGES, type Page } from '@gerbang/contracts/pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
-import { Navigate, Outlet, Route, Routes, useLocation } from '@gerbang/web-kit/router';
+import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, startTransition } from 'react';
 import { AuthPage } from './auth/auth-page.tsx';
 import { copy } from './copy.ts';
 import { OnlyWithoutUser, RequireRole, RequireUser } from './guards.tsx';
@@ -12,6 +12,9 @@ import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { publicInfo } from './public-info.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
+import { ToastRegion } from '@gerbang/ui/toast';
+import { type QueryClient, QueryClientProvider } from '@gerbang/web-kit/query-client';
+import { createRoot } from 'react-dom/client';
 
 const AppFrame = lazy(() =>
   import('./layout/app-frame.tsx').then((module) => ({ default: module.AppFrame })),
@@ -144,5 +147,22 @@ export function App() {
         />
       </Routes>
     </>
+  );
+}
+
+/** Renders the program in slices, because the visitor may be typing into the first paint already. */
+export function show(client: QueryClient): void {
+  const element = document.getElementById('root');
+  if (!element) throw new Error('The page has no #root');
+  const root = createRoot(element);
+  startTransition(() =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <App />
+          <ToastRegion />
+        </BrowserRouter>
+      </QueryClientProvider>,
+    ),
   );
 }

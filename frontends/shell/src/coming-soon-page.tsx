@@ -4,7 +4,6 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Link } from '@gerbang/web-kit/router';
 import { Hourglass } from 'lucide-react';
 import { styled } from 'styled-components';
-import { copy } from './copy.ts';
 
 const Back = styled(Link)<{ $variant: ButtonVariant }>`
   ${buttonCss}
@@ -16,14 +15,14 @@ export function ComingSoonPage() {
     <Card>
       <EmptyState
         icon={<Hourglass size={28} />}
-        title={copy.soon.title}
+        title="Segera hadir"
         action={
           <Back to="/dashboard" $variant="secondary">
-            {copy.soon.back}
+            Kembali ke Dashboard
           </Back>
         }
       >
-        {copy.soon.text}
+        Halaman ini sedang disiapkan. Kami akan mengabari Anda begitu dapat digunakan.
       </EmptyState>
     </Card>
   );

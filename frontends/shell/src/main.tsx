@@ -42,9 +42,8 @@ async function start(): Promise<void> {
   await pause();
   await import(/* webpackMode: "eager" */ '@gerbang/web-kit/components/login-form');
   await pause();
-  await import(/* webpackMode: "eager" */ './app.tsx');
+  const { show } = await import(/* webpackMode: "eager" */ './app.tsx');
   await pause();
-  const { show } = await import(/* webpackMode: "eager" */ './show.tsx');
   show(client);
 }
 

@@ -23,7 +23,9 @@ function draw(path: string, prefix: string, screen: ReactNode): Screen {
   );
   const css = [...sheet.getStyleTags().matchAll(/<style[^>]*>([\s\S]*?)<\/style>/gu)]
     .map((match) => match[1])
-    .join('');
+    .join('')
+    // For a program that takes over the server's rules; ours writes its own.
+    .replaceAll(/data-styled[^{]*\{[^}]*\}|\/\*!sc\*\//gu, '');
   return { html, css };
 }
 

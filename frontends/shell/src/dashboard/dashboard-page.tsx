@@ -10,9 +10,47 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
-import { Greeting, Stack } from './greeting.tsx';
 
-const text = copy.dashboard;
+/** The dashboard's column; the first paint uses it already. */
+export const Stack = styled.div`
+  display: grid;
+  gap: 24px;
+  max-width: 800px;
+`;
+
+const Salam = styled.h2`
+  font-size: 1.5rem;
+  line-height: 1.33;
+`;
+
+const Today = styled.p`
+  color: var(--text-secondary);
+`;
+
+/** The greeting with the day in both calendars; the first paint does not know the name. */
+export function Greeting({ name, today }: { name?: string; today: string }) {
+  return (
+    <>
+      <Salam>
+        {text.salam}
+        {name ? `, ${name}` : null}
+      </Salam>
+      <Today data-first-today="">{today}</Today>
+    </>
+  );
+}
+
+const text = {
+  salam: 'Assalamu’alaikum',
+  welcome: (name: string) => `Selamat datang, ${name}`,
+  adviceTitle: 'Agar pendaftaran berjalan lancar',
+  advice: [
+    'Lengkapi data ayah dan ibu.',
+    'Pastikan data sesuai dengan dokumen resmi.',
+    'Gunakan nomor kontak yang aktif agar mudah dihubungi.',
+  ],
+  users: 'Kelola pengguna',
+};
 
 const Welcome = styled(Card)`
   h2 {
@@ -125,7 +163,7 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
 export function DashboardPage() {
   const { user } = useSession();
   if (!user) return null;
-  const name = user.name || copy.user.fallbackName;
+  const name = user.name || copy.fallbackName;
   if (user.role === 'wali_murid') return <ParentCards name={name} />;
   return <StaffCards name={name} manages={can(user.role, 'users.manage')} />;
 }

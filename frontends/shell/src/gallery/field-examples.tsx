@@ -15,7 +15,7 @@ import { Button } from '@gerbang/ui/button';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { useState } from 'react';
-import type { ExampleGroup } from './example.ts';
+import type { ExampleGroup } from './action-examples.tsx';
 
 const LEVELS = [
   { value: 'sd', label: 'SD' },

@@ -2,9 +2,7 @@ import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { styled } from 'styled-components';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
-import { actionExamples } from './action-examples.tsx';
-import type { ExampleGroup } from './example.ts';
-import { feedbackExamples } from './feedback-examples.tsx';
+import { actionExamples, type ExampleGroup, feedbackExamples } from './action-examples.tsx';
 import { fieldExamples } from './field-examples.tsx';
 import { layoutExamples } from './layout-examples.tsx';
 

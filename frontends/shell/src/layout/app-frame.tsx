@@ -11,11 +11,9 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { remember, remembered } from '../storage.ts';
-import { Brand } from './brand.tsx';
+import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
 import { Bar, Content, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';
-import { HelpContact } from './help-contact.tsx';
-import { SideNav } from './side-nav.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { navText, SideNav } from './side-nav.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
 const Drawer = lazy(() => import('@gerbang/ui/drawer').then((module) => ({ default: module.Drawer })));
@@ -58,7 +56,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       )}
       {drawer === 'never' ? null : (
         <Suspense fallback={null}>
-          <Drawer label={copy.nav.label} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')}>
+          <Drawer label={navText.label} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')}>
             <SideNav user={user} onFollow={() => setDrawer('closed')} />
           </Drawer>
         </Suspense>
@@ -67,7 +65,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
         <Bar>
           <OnPhone>
             {bound ? null : (
-              <IconButton label={copy.nav.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
+              <IconButton label={navText.open} aria-haspopup="dialog" onClick={() => setDrawer('open')}>
                 <MenuIcon size={22} aria-hidden="true" />
               </IconButton>
             )}
@@ -79,7 +77,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
             ) : (
               <>
                 <IconButton
-                  label={narrow ? copy.nav.expand : copy.nav.collapse}
+                  label={narrow ? navText.expand : navText.collapse}
                   aria-expanded={!narrow}
                   onClick={toggle}
                 >

@@ -5,10 +5,9 @@ import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Greeting, Stack } from '../dashboard/greeting.tsx';
-import { Avatar } from './avatar.tsx';
-import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side } from './frame-parts.tsx';
-import { HelpContact } from './help-contact.tsx';
+import { Greeting, Stack } from '../dashboard/dashboard-page.tsx';
+import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side, Avatar } from './frame-parts.tsx';
+import { HelpContact } from './common-parts.tsx';
 
 /** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
 const Part = styled.div`

@@ -4,9 +4,7 @@ import { Link } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Brand } from './brand.tsx';
-import { HelpContact } from './help-contact.tsx';
-import { SkipLink } from './skip-link.tsx';
+import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
 
 const Top = styled.header`
   display: flex;

@@ -6,9 +6,56 @@ import { initialsOf } from '@gerbang/web-kit/format';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { css, styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { Avatar } from './avatar.tsx';
-import { Brand } from './brand.tsx';
-import { NavIcon } from './nav-icons.tsx';
+import { Avatar } from './frame-parts.tsx';
+import { Brand } from './common-parts.tsx';
+import {
+  Baby,
+  ClipboardList,
+  Gauge,
+  House,
+  Megaphone,
+  MessageSquareText,
+  Receipt,
+  RefreshCcw,
+  ScrollText,
+  ShieldAlert,
+  ShieldCheck,
+  UserCog,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+
+export const navText = {
+  label: 'Navigasi utama',
+  open: 'Buka menu',
+  collapse: 'Ciutkan navigasi',
+  expand: 'Lebarkan navigasi',
+  soon: 'Segera hadir',
+};
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  '/dashboard': House,
+  '/profile': UsersRound,
+  '/children': Baby,
+  '/registrations': ClipboardList,
+  '/enrollment': RefreshCcw,
+  '/tagihan': Receipt,
+  '/privacy': ShieldCheck,
+  '/admin/registration': ClipboardList,
+  '/admin/announcements': Megaphone,
+  '/admin/enrollment': RefreshCcw,
+  '/admin/invoices': Receipt,
+  '/admin/users': UserCog,
+  '/admin/messages': MessageSquareText,
+  '/admin/audit': ScrollText,
+  '/admin/erasure-requests': ShieldAlert,
+};
+
+/** The icon of a navigation item. */
+function NavIcon({ path }: { path: string }) {
+  const Icon = ICONS[path] ?? Gauge;
+  return <Icon size={20} aria-hidden="true" />;
+}
 
 const Column = styled.div`
   display: flex;
@@ -109,7 +156,7 @@ export function SideNav({
       <Top>
         <Brand compact={narrow} />
       </Top>
-      <nav aria-label={copy.nav.label}>
+      <nav aria-label={navText.label}>
         <Items>
           {navigationOf(user.role).map((page) => (
             <li key={page.path}>
@@ -118,12 +165,12 @@ export function SideNav({
                   role="link"
                   aria-disabled="true"
                   $narrow={narrow}
-                  title={narrow ? `${page.nav} · ${copy.nav.soon}` : undefined}
+                  title={narrow ? `${page.nav} · ${navText.soon}` : undefined}
                 >
                   <NavIcon path={page.path} />
                   <div>
                     <span>{page.nav}</span>
-                    <Soon>{copy.nav.soon}</Soon>
+                    <Soon>{navText.soon}</Soon>
                   </div>
                 </Disabled>
               ) : (
@@ -146,7 +193,7 @@ export function SideNav({
         <Avatar initials={initialsOf(user.name)} />
         {narrow ? null : (
           <span>
-            <b>{user.name || copy.user.fallbackName}</b>
+            <b>{user.name || copy.fallbackName}</b>
             <small>{ROLE_LABELS[user.role]}</small>
           </span>
         )}

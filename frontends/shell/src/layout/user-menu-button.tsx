@@ -3,7 +3,7 @@ import { IconButton } from '@gerbang/ui/button';
 import { initialsOf } from '@gerbang/web-kit/format';
 import { lazy, Suspense, useState } from 'react';
 import { copy } from '../copy.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from './frame-parts.tsx';
 
 const loadMenu = () => import('./user-menu.tsx').then((module) => ({ default: module.UserMenu }));
 const UserMenu = lazy(loadMenu);
@@ -17,7 +17,7 @@ export function UserMenuButton({ user }: { user: User }) {
   const near = () => void loadMenu();
   const button = (
     <IconButton
-      label={copy.user.menu}
+      label={copy.userMenu}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={near}

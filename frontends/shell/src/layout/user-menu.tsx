@@ -9,10 +9,35 @@ import { KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
-import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
-import { Avatar } from './avatar.tsx';
+import { Avatar } from './frame-parts.tsx';
+import { remember, remembered } from '../storage.ts';
 
-const text = copy.user;
+type Theme = 'system' | 'light' | 'dark';
+
+/** The theme that this browser has chosen; the page's own script applies it before the first paint. */
+function chosenTheme(): Theme {
+  const value = remembered('theme');
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** Applies and remembers a theme; CSS variables change, nothing renders again. */
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  remember('theme', theme === 'system' ? null : theme);
+}
+
+const text = {
+  profile: 'Profil',
+  password: 'Ubah Password',
+  theme: 'Tampilan',
+  themes: { system: 'Sistem', light: 'Terang', dark: 'Gelap' },
+  logout: 'Keluar',
+  loggingOut: 'Keluar...',
+  logoutDone: 'Berhasil keluar',
+  logoutDoneText: 'Anda telah keluar dari sistem.',
+  logoutFailed: 'Logout gagal',
+};
 
 const Head = styled.div`
   display: grid;
@@ -71,12 +96,12 @@ export function UserMenu({ user }: { user: User }) {
 
   return (
     <Menu
-      label={text.menu}
+      label={copy.userMenu}
       startsOpen
       trigger={<Avatar initials={initialsOf(user.name)} />}
       head={
         <Head>
-          <b>{user.name || text.fallbackName}</b>
+          <b>{user.name || copy.fallbackName}</b>
           <span>{user.email}</span>
           <span>{ROLE_LABELS[user.role]}</span>
         </Head>

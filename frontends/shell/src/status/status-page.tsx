@@ -2,9 +2,30 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
-import { copy } from '../copy.ts';
 
-const text = copy.status;
+const text = {
+  cards: [
+    { label: 'Status akun', value: 'Aktif', tone: 'success' },
+    { label: 'Tahap saat ini', value: 'Profil', tone: 'attention' },
+    { label: 'Tahap berikutnya', value: 'Pendaftaran', tone: 'neutral' },
+  ],
+  progressTitle: 'Perjalanan pendaftaran',
+  states: { done: 'Selesai', current: 'Sedang berjalan', waiting: 'Menunggu' },
+  steps: [
+    { label: 'Registrasi akun', state: 'done' },
+    { label: 'Lengkapi profil', state: 'current' },
+    { label: 'Pendaftaran siswa', state: 'waiting' },
+    { label: 'Verifikasi dokumen', state: 'waiting' },
+    { label: 'Pengumuman hasil', state: 'waiting' },
+  ],
+  tipsTitle: 'Tips melengkapi profil orang tua',
+  tips: [
+    'Siapkan KTP ayah dan ibu sebelum mengisi.',
+    'Tulis nama sesuai KTP, bukan nama panggilan.',
+    'Cantumkan nomor WhatsApp yang aktif; kabar penting dikirim ke sana.',
+    'Periksa kembali alamat sampai tingkat kelurahan/desa.',
+  ],
+} as const;
 const TONES = { done: 'success', current: 'attention', waiting: 'neutral' } as const;
 
 const Stack = styled.div`

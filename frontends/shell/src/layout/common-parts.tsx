@@ -1,0 +1,100 @@
+import { LogoMark } from '@gerbang/ui/logo-mark';
+import { styled } from 'styled-components';
+import { copy } from '../copy.ts';
+import { publicInfo } from '../public-info.ts';
+
+const Skip = styled.a`
+  position: absolute;
+  z-index: 60;
+  inset: 8px auto auto 8px;
+  padding: 12px 16px;
+  border-radius: 10px;
+  background: var(--bg-inverse);
+  color: var(--text-inverse);
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  return (
+    <Skip
+      href="#isi"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector<HTMLElement>('#root #isi')?.focus();
+      }}
+    >
+      {copy.skip}
+    </Skip>
+  );
+}
+
+const Foot = styled.footer`
+  padding: 0 16px 32px;
+  text-align: center;
+  &[hidden] {
+    display: none;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
+`;
+
+/** The chat with this number; digits only, as WhatsApp's links want it. */
+function chatAddress(whatsapp: string): string {
+  return `https://wa.me/${whatsapp.replace(/\D/gu, '')}`;
+}
+
+/**
+ * The contact for help, in the same place on every parent's and public page (WCAG 2.2, 3.2.6). In the page's
+ * own markup it is hidden until its script knows the number.
+ */
+export function HelpContact() {
+  const { whatsapp } = publicInfo;
+  return (
+    <Foot data-public-contact="" hidden={whatsapp === null}>
+      <a href={whatsapp === null ? undefined : chatAddress(whatsapp)} target="_blank" rel="noreferrer">
+        {copy.help}
+      </a>
+    </Foot>
+  );
+}
+
+const Row = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+  line-height: 1.25;
+`;
+
+const Names = styled.span`
+  display: grid;
+  min-width: 0;
+  b {
+    font-weight: 650;
+  }
+  span {
+    font-size: 0.875rem;
+    color: var(--text-secondary);
+  }
+`;
+
+/** Mark and name of the portal; `compact` leaves the mark. */
+export function Brand({ compact = false }: { compact?: boolean }) {
+  return (
+    <Row>
+      <LogoMark />
+      {compact ? null : (
+        <Names>
+          <b>{copy.product}</b>
+          <span data-public-name="">{publicInfo.name}</span>
+        </Names>
+      )}
+    </Row>
+  );
+}
