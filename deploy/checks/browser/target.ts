@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localSettings } from '@gerbang/local/settings';
 import { startStack } from '@gerbang/local/stack';
 
 export interface Target {
@@ -23,11 +24,12 @@ export async function openTarget(say: (line: string) => void): Promise<Target> {
   return startOwn(say);
 }
 
-/** A whole portal with data of its own that goes with it. */
+/** A whole portal in the shape of `SHAPE`, with data of its own that goes with it. */
 export async function startOwn(say: (line: string) => void): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-e2e-'));
   chmodSync(dataDir, 0o755);
-  const stack = await startStack({ dataDir, durable: false, say });
+  const { SHAPE: shape } = localSettings.parse(process.env);
+  const stack = await startStack({ dataDir, durable: false, shape, say });
   return {
     url: stack.url,
     simulatorUrl: stack.simulatorUrl,

@@ -46,6 +46,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   test: own(() => import('./commands/test.ts')),
   check: own(() => import('./commands/check.ts')),
   'test-one': own(() => import('./commands/test-some.ts')),
+  'test-separate': own(async () => ({ run: (await import('./commands/test-some.ts')).separate })),
   'test-watch': own(async () => ({ run: (await import('./commands/test-some.ts')).watch })),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   format: tool('@biomejs/biome/bin/biome', 'format', '--write', '--no-errors-on-unmatched'),

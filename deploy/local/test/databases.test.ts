@@ -17,6 +17,7 @@ import {
   prepareDatabases,
 } from '../src/databases.ts';
 import { bringUpToDate } from '../src/migrations.ts';
+import { projectRoot } from '../src/paths.ts';
 import { databasePassword, loadSecrets } from '../src/secrets.ts';
 
 const ownerUrl = process.env.TEST_DATABASE_URL ?? '';
@@ -188,7 +189,7 @@ test('when the roles owned their databases before, then the owner receives every
   old.username = `${prefix}_auth`;
   old.password = databasePassword(secrets, 'auth');
   old.pathname = `/${prefix}_auth`;
-  await migrate({ url: old.href, directory: join(__dirname, '../../../services/auth/migrations') });
+  await migrate({ url: old.href, directory: join(projectRoot, 'services/auth/migrations') });
   await query(
     old.href,
     `insert into audit_events (id, action) values ('019a0000-0000-7000-8000-000000000001', 'kept')`,

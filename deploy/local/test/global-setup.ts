@@ -1,3 +1,4 @@
+import { plainEnv } from '../src/child.ts';
 import { redisProgram, type RedisServer, startRedis } from '../src/redis-server.ts';
 import { type TestDatabase, testDatabase } from './test-cluster.ts';
 
@@ -9,6 +10,8 @@ declare global {
 
 /** Jest: one Postgres and, where there is a redis-server, one Redis for the whole run; tests find them in the environment. */
 export default async function setup(): Promise<void> {
+  // Programs that tests start many times.
+  process.env.NODE_COMPILE_CACHE ??= plainEnv().NODE_COMPILE_CACHE;
   if (!process.env.TEST_DATABASE_URL) {
     globalThis.gerbangTestDatabase = await testDatabase();
     process.env.TEST_DATABASE_URL = globalThis.gerbangTestDatabase.url;

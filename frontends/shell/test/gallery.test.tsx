@@ -1,6 +1,6 @@
 import '@gerbang/web-kit/testing/dom-globals';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { GROUPS } from '../src/gallery/gallery-page.tsx';
 import { readPublicInfo } from '../src/public-info.ts';
 
@@ -8,7 +8,7 @@ import { readPublicInfo } from '../src/public-info.ts';
 const PARTS = new Set(['aria-strings', 'field', 'global-style', 'layout', 'tokens', 'visually-hidden']);
 
 test('when a component is in packages/ui, then the gallery has exactly one example of it', () => {
-  const files = readdirSync(join(__dirname, '../../../packages/ui/src'))
+  const files = readdirSync(dirname(require.resolve('@gerbang/ui/layout')))
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => file.replace('.tsx', ''))
     .filter((name) => !PARTS.has(name));

@@ -40,7 +40,7 @@ export async function openResultsWorld() {
   const secret = () => randomBytes(32).toString('base64');
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
-    NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     NODE_ENV: 'test',
     PORT: '0',
     QUEUE_LOCK_SECONDS: '1',

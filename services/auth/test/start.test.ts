@@ -41,7 +41,7 @@ describe('the program of auth outside the local run', () => {
     child = spawn(process.execPath, [join(__dirname, '../src/main.ts')], {
       env: {
         PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: String(port),
         LOG_LEVEL: 'warn',
         DATABASE_URL: databaseUrl,

@@ -1,7 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
@@ -17,8 +15,6 @@ describe('billing that is killed', () => {
   let world: World;
   let staff: Caller;
   const children = new Set<ChildProcess>();
-  // The program starts many times: its compile cache is kept.
-  const cache = mkdtempSync(join(tmpdir(), 'gerbang-compiled-'));
   beforeAll(async () => {
     world = await openPayments();
     staff = await finance(world.door);
@@ -26,7 +22,6 @@ describe('billing that is killed', () => {
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL');
     await world.close();
-    rmSync(cache, { recursive: true, force: true });
   });
 
   /** The service as another process on the same database. */
@@ -38,7 +33,7 @@ describe('billing that is killed', () => {
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'test',
-        NODE_COMPILE_CACHE: cache,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         PORT: '0',
         DATABASE_URL: config.DATABASE_URL,
         QUEUE_DATABASE_URL: config.DATABASE_URL,

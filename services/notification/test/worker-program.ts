@@ -42,7 +42,7 @@ export async function openWorkerProgram(redisUrl?: string) {
   });
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
-    NODE_COMPILE_CACHE: join(__dirname, '../../../.cache/node'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     PORT: String(port),
     QUEUE_LOCK_SECONDS: '1',
     LOG_LEVEL: 'warn',

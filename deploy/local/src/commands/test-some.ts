@@ -15,6 +15,15 @@ export async function run(words: string[]): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
+/**
+ * `npm run test:separate`: the way of a family and of the staff through the browser with one process a program, as
+ * containers run them; the other tests use the small shape.
+ */
+export async function separate(words: string[]): Promise<number> {
+  process.env.SHAPE = 'separate';
+  return run(words.length > 0 ? words : ['browser/test/family', 'browser/test/fee-queue']);
+}
+
 /** `npm run test:watch`: the tests of changed files, or those of the given words, again at every save. */
 export async function watch(words: string[]): Promise<number> {
   const [mode, projects] =
