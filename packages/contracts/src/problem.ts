@@ -72,6 +72,7 @@ export const PROBLEM_CODES = [
   'file',
   'file_active',
   'file_broken',
+  'file_encrypted',
   'file_type',
   'locked',
   'nik_taken',

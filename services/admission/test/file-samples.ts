@@ -75,6 +75,21 @@ export const pdf = (inside = ''): Buffer =>
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog ${inside} >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
   );
 
+/** A PDF whose objects lie compressed in an object stream, as modern programs write it. */
+export function packedPdf(objects: readonly string[], how = '/Filter /FlateDecode'): Buffer {
+  const body = objects.join(' ');
+  const starts = objects.map((_object, at) => objects.slice(0, at).join(' ').length + (at > 0 ? 1 : 0));
+  const head = starts.map((start, at) => `${at + 10} ${start}`).join(' ');
+  const content = Buffer.from(`${head} ${body}`);
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.5\n1 0 obj\n<< /Type /ObjStm /N ${objects.length} /First ${head.length + 1} ${how} >>\nstream\n`,
+    ),
+    how === '' ? content : deflateSync(content),
+    Buffer.from('\nendstream\nendobj\ntrailer << /Root 10 0 R >>\n%%EOF\n'),
+  ]);
+}
+
 export const doc = (inside = ''): Buffer =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(inside, 'utf16le')]);
 
