@@ -10,12 +10,11 @@ import {
 } from './announcement-shapes.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { lineOfText, optionalParagraph, paragraphOfText } from './text.ts';
+import { idParams, lineOfText, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 
 const reading = { kind: 'roles', roles: rolesWith('announcements.read') } as const;
 const writing = { kind: 'roles', roles: rolesWith('announcements.write') } as const;
 const tags = ['pengumuman'];
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const CHOICE = 'Pilihan tidak dikenal';
 /** Enough for 2,500 results with their notes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -34,8 +33,8 @@ export const REVIEW_NOTES_MAX = 2000;
 const results = z
   .array(
     z.strictObject({
-      child_id: z.uuid('Id anak tidak valid'),
-      registration_id: z.uuid('Id pendaftaran tidak valid'),
+      child_id: uuidText('Id anak tidak valid'),
+      registration_id: uuidText('Id pendaftaran tidak valid'),
       result: z.enum(RESULTS, 'Hasil harus passed atau failed'),
       individual_note: optionalParagraph(NOTE_MAX).optional(),
     }),
@@ -88,7 +87,7 @@ export const getAnnouncement = endpoint({
   access: reading,
   summary: 'Sebuah pengumuman dengan hasil setiap siswa',
   tags,
-  params,
+  params: idParams,
   response: { 200: announcementSchema },
 });
 
@@ -115,7 +114,7 @@ export const updateAnnouncement = endpoint({
   access: writing,
   summary: 'Ubah draf; hanya isian yang dikirim berubah, results mengganti seluruh daftar',
   tags,
-  params,
+  params: idParams,
   bodyLimit: BODY_LIMIT,
   bodyValues: BODY_VALUES,
   body: z.strictObject(fields).partial(),
@@ -130,7 +129,7 @@ export const submitAnnouncement = endpoint({
   access: { kind: 'roles', roles: rolesWith('announcements.submit') },
   summary: 'Ajukan draf untuk direview',
   tags,
-  params,
+  params: idParams,
   response: { 200: announcementSchema },
 });
 
@@ -142,7 +141,7 @@ export const reviewAnnouncement = endpoint({
   access: { kind: 'roles', roles: rolesWith('announcements.review') },
   summary: 'Setujui atau kembalikan pengumuman; bukan oleh penyusunnya',
   tags,
-  params,
+  params: idParams,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected'], 'Status review harus dipilih'),
     review_notes: optionalParagraph(REVIEW_NOTES_MAX).optional(),
@@ -158,7 +157,7 @@ export const publishAnnouncement = endpoint({
   access: { kind: 'roles', roles: rolesWith('announcements.publish') },
   summary: 'Terbitkan pengumuman yang disetujui; setiap keluarga diberi tahu',
   tags,
-  params,
+  params: idParams,
   response: { 200: announcementSchema },
 });
 
@@ -194,7 +193,7 @@ export const reviseAnnouncement = endpoint({
   access: writing,
   summary: 'Ambil kembali pengumuman yang ditolak menjadi draf; catatan review tetap ada',
   tags,
-  params,
+  params: idParams,
   response: { 200: announcementSchema },
 });
 

@@ -2,7 +2,7 @@ import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { calendarDay } from './text.ts';
+import { calendarDay, uuidText } from './text.ts';
 
 const DAY = 'Tanggal tidak valid';
 
@@ -23,8 +23,8 @@ export const auditEntrySchema = z.object({
 export const AUDIT_TOTAL_MAX = 10_000;
 
 const query = listQuery(['-at', 'at']).extend({
-  actor_id: z.uuid('Id tidak valid').optional(),
-  subject_id: z.uuid('Id tidak valid').optional(),
+  actor_id: uuidText().optional(),
+  subject_id: uuidText().optional(),
   /** One action, or all of a kind: `registration` finds `registration.read` too. */
   action: z
     .string()

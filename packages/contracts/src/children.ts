@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import {
   calendarDay,
+  idParams,
   lineOfText,
   optionalChoice,
   optionalDigits,
@@ -14,7 +15,6 @@ import {
 
 const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
 const tags = ['anak'];
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const text = z.string().nullable();
 
 /** A child's fields that its family writes. */
@@ -103,7 +103,7 @@ export const getChild = endpoint({
   access,
   summary: 'Data lengkap seorang anak',
   tags,
-  params,
+  params: idParams,
   response: { 200: childSchema },
 });
 
@@ -115,7 +115,7 @@ export const updateChild = endpoint({
   access,
   summary: 'Ubah data anak; hanya isian yang dikirim berubah',
   tags,
-  params,
+  params: idParams,
   body: change,
   response: { 200: childSchema },
 });
@@ -128,7 +128,7 @@ export const replaceChild = endpoint({
   access,
   summary: 'Sama dengan PATCH',
   tags,
-  params,
+  params: idParams,
   body: change,
   response: { 200: childSchema },
 });
@@ -141,6 +141,6 @@ export const deleteChild = endpoint({
   access,
   summary: 'Hapus anak tanpa pendaftaran yang berjalan',
   tags,
-  params,
+  params: idParams,
   response: { 204: z.void() },
 });

@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { optionalParagraph } from './text.ts';
+import { idParams, optionalParagraph, uuidText } from './text.ts';
 
 const own = { kind: 'roles', roles: rolesWith('enrollment.own') } as const;
 const staff = { kind: 'roles', roles: rolesWith('enrollment.monitor') } as const;
@@ -22,7 +22,6 @@ const tags = ['daftar ulang'];
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
-const ID = 'Id tidak valid';
 
 /** A confirmation in all responses; amounts in rupiah. */
 export const confirmationSchema = z.object({
@@ -93,7 +92,7 @@ export const getConfirmationOfRegistration = endpoint({
   access: own,
   summary: 'Konfirmasi sebuah pendaftaran; 404 berarti belum ada',
   tags,
-  params: z.strictObject({ registrationId: z.uuid(ID) }),
+  params: z.strictObject({ registrationId: uuidText() }),
   response: { 200: confirmationSchema },
 });
 
@@ -108,8 +107,8 @@ export const createConfirmation = endpoint({
   idempotent: true,
   body: z
     .strictObject({
-      registration_id: z.uuid('Data pendaftaran tidak ditemukan'),
-      child_id: z.uuid('Data anak tidak ditemukan'),
+      registration_id: uuidText('Data pendaftaran tidak ditemukan'),
+      child_id: uuidText('Data anak tidak ditemukan'),
       payment_preference: z.enum(PAYMENT_PREFERENCES, 'Pilih preferensi pembayaran'),
       contribution_type: z.enum(CONTRIBUTION_TYPES, 'Pilih jenis sumbangan').default('cash'),
       contribution_amount: rupiah('Jumlah sumbangan harus berupa angka').default(0),
@@ -150,7 +149,7 @@ export const listStaffConfirmations = endpoint({
   access: staff,
   summary: 'Semua konfirmasi; search mencari nama anak, nama ayah, dan nomor telepon; id memilih satu',
   tags,
-  query: listQuery(SORTS).extend({ ...filters, id: z.uuid(ID).optional() }),
+  query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
   response: { 200: z.array(confirmationSchema) },
 });
 
@@ -176,7 +175,7 @@ export const decideConfirmation = endpoint({
   access: { kind: 'roles', roles: rolesWith('enrollment.decide') },
   summary: 'Proses atau tolak sebuah konfirmasi',
   tags,
-  params: z.strictObject({ id: z.uuid(ID) }),
+  params: idParams,
   body: z
     .strictObject({
       status: z.enum(['processed', 'declined'], 'Status tidak dikenal'),

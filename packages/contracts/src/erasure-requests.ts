@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
-import { optionalParagraph } from './text.ts';
+import { idParams, optionalParagraph } from './text.ts';
 
 const tags = ['hak atas data'];
 const moment = z.iso.datetime();
@@ -101,7 +101,7 @@ export const decideErasure = endpoint({
   access: staffAccess,
   summary: 'Setujui (data langsung dihapus) atau tolak dengan alasan',
   tags,
-  params: z.strictObject({ id: z.uuid('Id tidak valid') }),
+  params: idParams,
   body: z
     .strictObject({
       status: z.enum(['approved', 'refused'], CHOICE),

@@ -1,5 +1,6 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { z } from 'zod';
+import { uuidText } from './text.ts';
 import { endpoint, PDF } from './endpoint.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -67,7 +68,7 @@ export const readFile = endpoint({
   access: { kind: 'session' },
   summary: 'Isi sebuah file',
   tags,
-  params: z.strictObject({ fileId: z.uuid('Id tidak valid') }),
+  params: z.strictObject({ fileId: uuidText() }),
   // The bytes themselves, with the type that the server found in them.
   media: [
     'image/jpeg',
@@ -80,10 +81,10 @@ export const readFile = endpoint({
   response: { 200: z.any() },
 });
 
-/** `/api/files/{uuid}` → the uuid; null for anything that is not a link of ours. */
+/** `/api/files/{uuid}` → the uuid in lower case; null for anything that is not a link of ours. */
 export function fileIdOf(link: string): string | null {
-  const match = /^\/api\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/u.exec(link);
-  return match?.[1] ?? null;
+  const match = /^\/api\/files\/([\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12})$/u.exec(link);
+  return match?.[1]?.toLowerCase() ?? null;
 }
 
 /** The link of a file. */

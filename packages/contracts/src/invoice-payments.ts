@@ -4,14 +4,13 @@ import { z } from 'zod';
 import { endpoint, PDF } from './endpoint.ts';
 import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
+import { calendarDay, idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
 const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
 const staff = { kind: 'roles', roles: rolesWith('invoices.manage') } as const;
 const tags = ['pembayaran tagihan'];
 const text = z.string().nullable();
 const moment = z.iso.datetime();
-const ID = 'Id tidak valid';
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const AMOUNT = 'Jumlah pembayaran harus lebih dari 0';
 
@@ -46,7 +45,7 @@ const proof = (message: string) => ({
   payment_evidence_filename: optionalLine(150).optional(),
 });
 const sent = {
-  enrollment_invoice_id: z.uuid(ID),
+  enrollment_invoice_id: uuidText(),
   amount_paid: paidRupiah(AMOUNT),
   payment_date: calendarDay('Tanggal pembayaran harus diisi'),
   bank_info: optionalLine(200).optional(),
@@ -60,7 +59,7 @@ export const listInvoicePayments = endpoint({
   access: reading,
   summary: 'Riwayat pembayaran sebuah tagihan, terbaru dahulu',
   tags,
-  params: z.strictObject({ invoiceId: z.uuid(ID) }),
+  params: z.strictObject({ invoiceId: uuidText() }),
   response: { 200: z.array(invoicePaymentSchema) },
 });
 
@@ -104,7 +103,7 @@ export const editInvoicePayment = endpoint({
   access: staff,
   summary: 'Ubah jumlah atau bukti pembayaran yang belum diperiksa (staf)',
   tags,
-  params: z.strictObject({ paymentId: z.uuid(ID) }),
+  params: z.strictObject({ paymentId: uuidText() }),
   body: z.strictObject({ amount_paid: sent.amount_paid, ...proof(FILE) }).partial(),
   response: { 200: invoicePaymentSchema },
 });
@@ -117,7 +116,7 @@ export const verifyInvoicePayment = endpoint({
   access: staff,
   summary: 'Verifikasi atau tolak sebuah pembayaran',
   tags,
-  params: z.strictObject({ paymentId: z.uuid(ID) }),
+  params: z.strictObject({ paymentId: uuidText() }),
   body: z
     .strictObject({
       action: z.enum(['verify', 'reject'], 'Tindakan tidak dikenal'),
@@ -140,7 +139,7 @@ export const getReceipt = endpoint({
   access: reading,
   summary: 'Kuitansi sebuah pembayaran yang terverifikasi, sebagai PDF',
   tags,
-  params: z.strictObject({ id: z.uuid(ID) }),
+  params: idParams,
   // The document's bytes.
   media: [PDF],
   response: { 200: z.any() },

@@ -5,7 +5,7 @@ import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { calendarDay } from './text.ts';
+import { calendarDay, idParams, uuidText } from './text.ts';
 
 const staff = { kind: 'roles', roles: rolesWith('invoices.read') } as const;
 const tags = ['tagihan'];
@@ -98,7 +98,7 @@ export const listStaffInvoices = endpoint({
   summary:
     'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu',
   tags,
-  query: listQuery(SORTS).extend({ ...filters, id: z.uuid('Id tidak valid').optional() }),
+  query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
   response: { 200: z.array(staffInvoiceSchema) },
 });
 
@@ -131,7 +131,7 @@ export const getInvoicePdf = endpoint({
   access: { kind: 'roles', roles: rolesWith('billing.read') },
   summary: 'Tagihan sebagai PDF',
   tags,
-  params: z.strictObject({ id: z.uuid('Id tidak valid') }),
+  params: idParams,
   // The document's bytes.
   media: [PDF],
   response: { 200: z.any() },

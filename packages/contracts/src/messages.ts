@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { MESSAGE_KINDS } from './message-templates.ts';
-import { calendarDay } from './text.ts';
+import { calendarDay, idParams } from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;
 const tags = ['pesan WhatsApp'];
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const DAY = 'Tanggal tidak valid';
@@ -93,7 +92,7 @@ export const getMessage = endpoint({
   access,
   summary: 'Sebuah pesan dengan isinya (kode disamarkan); setiap pembacaan tercatat',
   tags,
-  params,
+  params: idParams,
   response: { 200: messageSchema },
 });
 
@@ -105,7 +104,7 @@ export const resendMessage = endpoint({
   access,
   summary: 'Kirim ulang pesan yang gagal; 409 bila sedang dikirim atau orang lain lebih cepat',
   tags,
-  params,
+  params: idParams,
   idempotent: true,
   response: { 200: messageRowSchema },
 });
@@ -118,7 +117,7 @@ export const openContactLink = endpoint({
   access,
   summary: 'Tautan wa.me ke penerima pesan yang gagal; memuat nomornya, jadi setiap pembukaan tercatat',
   tags,
-  params,
+  params: idParams,
   response: { 200: z.object({ url: z.url() }) },
 });
 

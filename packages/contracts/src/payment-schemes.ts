@@ -6,10 +6,9 @@ import { endpoint } from './endpoint.ts';
 import { invoiceSchema } from './invoices.ts';
 import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
-import { calendarDay, lineOfText } from './text.ts';
+import { calendarDay, lineOfText, uuidText } from './text.ts';
 
 const tags = ['skema pembayaran'];
-const ID = 'Id tidak valid';
 const DUE = 'Tanggal jatuh tempo harus diisi';
 const AMOUNT = 'Jumlah harus berupa angka';
 const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
@@ -52,9 +51,9 @@ export const createScheme = endpoint({
   // Totals are the server's: they are accepted here and compared later, a difference is 422, not 400.
   body: z
     .strictObject({
-      enrollment_confirmation_id: z.uuid(ID),
-      registration_id: z.uuid(ID),
-      child_id: z.uuid(ID),
+      enrollment_confirmation_id: uuidText(),
+      registration_id: uuidText(),
+      child_id: uuidText(),
       grade_level: z.enum(JENJANG, 'Jenjang harus dipilih'),
       payment_period: lineOfText(200, 'Periode pembayaran harus dipilih'),
       payment_scheme: z.enum(PAYMENT_PREFERENCES, 'Skema pembayaran harus dipilih'),
@@ -90,7 +89,7 @@ export const getSchemeOfConfirmation = endpoint({
   access: reading,
   summary: 'Skema pembayaran sebuah konfirmasi; 404 berarti belum ada',
   tags,
-  params: z.strictObject({ confirmationId: z.uuid(ID) }),
+  params: z.strictObject({ confirmationId: uuidText() }),
   response: { 200: schemeSchema },
 });
 
@@ -102,6 +101,6 @@ export const listInvoicesOfScheme = endpoint({
   access: reading,
   summary: 'Tagihan sebuah skema, menurut tahapnya',
   tags,
-  params: z.strictObject({ schemeId: z.uuid(ID) }),
+  params: z.strictObject({ schemeId: uuidText() }),
   response: { 200: z.array(invoiceSchema) },
 });

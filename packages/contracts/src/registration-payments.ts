@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { registrationSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
-import { optionalLine, optionalParagraph } from './text.ts';
-
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
+import { idParams, optionalLine, optionalParagraph } from './text.ts';
 
 export const payRegistration = endpoint({
   id: 'C13',
@@ -16,7 +14,7 @@ export const payRegistration = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.own') },
   summary: 'Kirim atau hapus bukti pembayaran biaya pendaftaran',
   tags: ['pendaftaran'],
-  params,
+  params: idParams,
   // Statuses and figures that are the server's are accepted here and compared later: a difference is 422, not 400.
   body: z.strictObject({
     payment_amount: z.int('Jumlah harus berupa angka bulat').min(0).max(1_000_000_000_000).optional(),
@@ -46,7 +44,7 @@ export const proveOnBehalf = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.prove_on_behalf') },
   summary: 'Kirim bukti pembayaran atas nama orang tua (gambar atau PDF)',
   tags: ['pendaftaran (staf)'],
-  params,
+  params: idParams,
   // A status that is the server's is accepted here and compared later: a difference is 422, not 400.
   body: z.strictObject({
     payment_evidence_url: z
@@ -67,7 +65,7 @@ export const verifyPayment = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.verify_fee') },
   summary: 'Verifikasi, tolak, atau kembalikan pembayaran biaya pendaftaran',
   tags: ['pendaftaran (staf)'],
-  params,
+  params: idParams,
   body: z
     .strictObject({
       payment_status: z.enum(['verified', 'rejected', 'paid'], 'Status pembayaran tidak dikenal'),

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
-import { calendarDay, optionalLine, optionalParagraph } from './text.ts';
+import { calendarDay, idParams, optionalLine, optionalParagraph } from './text.ts';
 
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 
@@ -35,7 +34,7 @@ export const listStageHistory = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.own') },
   summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
   tags: ['pendaftaran'],
-  params,
+  params: idParams,
   response: { 200: z.array(stageEntrySchema) },
 });
 
@@ -47,7 +46,7 @@ export const listStaffStageHistory = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.monitor') },
   summary: 'Riwayat tahapan sebuah pendaftaran, terlama dahulu',
   tags: ['pendaftaran (staf)'],
-  params,
+  params: idParams,
   response: { 200: z.array(stageEntrySchema) },
 });
 
@@ -59,7 +58,7 @@ export const changeStage = endpoint({
   access: { kind: 'roles', roles: rolesWith('registrations.move_stage') },
   summary: 'Ubah tahap pendaftaran',
   tags: ['pendaftaran (staf)'],
-  params,
+  params: idParams,
   body: z
     .strictObject({
       current_stage: z.enum(SELECTABLE_STAGES, 'Tahap tidak dapat dipilih'),

@@ -7,18 +7,24 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { optionalChoice, optionalDigits, optionalLine, optionalParagraph } from './text.ts';
+import {
+  idParams,
+  optionalChoice,
+  optionalDigits,
+  optionalLine,
+  optionalParagraph,
+  uuidText,
+} from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('registrations.own') } as const;
 const tags = ['pendaftaran'];
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 
 /** The fields that the family writes; number, stage and payment are the server's. */
 const fields = {
-  child_id: z.uuid('Pilih anak yang akan didaftarkan'),
+  child_id: uuidText('Pilih anak yang akan didaftarkan'),
   jenjang: z.enum(JENJANG, 'Jenjang harus dipilih'),
   kelas: optionalLine(20),
   academic_year: z
@@ -146,7 +152,7 @@ export const getRegistration = endpoint({
   access,
   summary: 'Data lengkap sebuah pendaftaran',
   tags,
-  params,
+  params: idParams,
   response: { 200: registrationSchema },
 });
 
@@ -158,7 +164,7 @@ export const updateRegistration = endpoint({
   access,
   summary: 'Ubah pendaftaran; hanya isian yang dikirim berubah',
   tags,
-  params,
+  params: idParams,
   body: z.strictObject(fields).partial(),
   response: { 200: registrationSchema },
 });
@@ -171,6 +177,6 @@ export const deleteRegistration = endpoint({
   access,
   summary: 'Hapus pendaftaran yang belum dibayar',
   tags,
-  params,
+  params: idParams,
   response: { 204: z.void() },
 });

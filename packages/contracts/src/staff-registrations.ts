@@ -7,11 +7,10 @@ import { z } from 'zod';
 import { endpoint, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
-import { calendarDay } from './text.ts';
+import { calendarDay, idParams } from './text.ts';
 
 const monitoring = { kind: 'roles', roles: rolesWith('registrations.monitor') } as const;
 const tags = ['pendaftaran (staf)'];
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
@@ -130,6 +129,6 @@ export const getStaffRegistration = endpoint({
   access: monitoring,
   summary: 'Data lengkap sebuah pendaftaran; setiap pembacaan tercatat',
   tags,
-  params,
+  params: idParams,
   response: { 200: staffRegistrationSchema },
 });

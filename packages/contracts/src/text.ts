@@ -160,6 +160,12 @@ export function optionalMobile() {
   return optionalNumber(normalizePhone);
 }
 
+/** An id, whatever the case of its letters: links and databases write it in lower case (RFC 9562, 4). */
+export const uuidText = (message = 'Id tidak valid') => z.uuid(message).toLowerCase();
+
+/** The parameters of a path with one id. */
+export const idParams = z.strictObject({ id: uuidText() });
+
 /** A calendar day `YYYY-MM-DD` that exists, from 1900 on. */
 export function calendarDay(message: string) {
   // One issue a field: a value that is no day is not compared.

@@ -4,7 +4,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { emailText, lineOfText, mobileNumber, passwordText } from './text.ts';
+import { emailText, idParams, lineOfText, mobileNumber, passwordText } from './text.ts';
 
 /** A user in every response. */
 export const userSchema = z.object({
@@ -23,7 +23,6 @@ export const userPhone = mobileNumber('Nomor telepon minimal 10 digit');
 
 const role = z.enum(ROLES, 'Peran tidak dikenal');
 const temporaryPassword = passwordText(TEMPORARY_PASSWORD_MIN, 'Password minimal 6 karakter');
-const params = z.strictObject({ id: z.uuid('Id tidak valid') });
 
 export const listUsers = endpoint({
   id: 'A09',
@@ -64,7 +63,7 @@ export const updateUser = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.manage') },
   summary: 'Ubah pengguna',
   tags: ['pengguna'],
-  params,
+  params: idParams,
   body: z.strictObject({
     email: userEmail.optional(),
     name: userName.optional(),
@@ -83,7 +82,7 @@ export const deleteUser = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.manage') },
   summary: 'Hapus pengguna',
   tags: ['pengguna'],
-  params,
+  params: idParams,
   response: { 204: z.void() },
 });
 
@@ -95,6 +94,6 @@ export const revokeSessions = endpoint({
   access: { kind: 'roles', roles: rolesWith('users.manage') },
   summary: 'Akhiri semua sesi pengguna',
   tags: ['pengguna'],
-  params,
+  params: idParams,
   response: { 200: z.object({ message: z.string() }) },
 });

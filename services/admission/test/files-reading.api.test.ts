@@ -91,6 +91,13 @@ describe('reading and attaching files', () => {
     },
   );
 
+  test('when the id of a link is in capitals, then the file is read and attached as by the link itself', async () => {
+    const link = await upload(parent);
+    const shouted = link.replace(/[^/]+$/u, (id) => id.toUpperCase());
+    expect((await read(door, parent, shouted)).statusCode).toBe(200);
+    expect(await attach({ link: shouted })).toMatchObject({ name: 'bukti.jpg' });
+  });
+
   test('when staff have uploaded an invoice proof for a family, then the upload alone no longer opens it', async () => {
     const cs = staff.get('cs') as Caller;
     const link = await upload(cs);

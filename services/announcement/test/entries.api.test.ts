@@ -177,6 +177,13 @@ describe('the students of an announcement', () => {
     expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'results.1.registration_id']);
   });
 
+  test('when a registration is named twice, the second time in capitals, then 400 names the second', async () => {
+    const [one] = await waiting(door, 1);
+    const shouted = { ...entry(one!), registration_id: one!.id.toUpperCase() };
+    const answer = await create(form([], { results: [entry(one!), shouted] }));
+    expect([answer.statusCode, answer.json().issues[0].path]).toEqual([400, 'results.1.registration_id']);
+  });
+
   test('when ten make a draft with the same students at once, then one has them and the others learn whom they missed', async () => {
     const students = await waiting(door, 6);
     const before = await count();

@@ -184,6 +184,9 @@ describe('user administration', () => {
     await door.account({ role: 'admin' });
     expect((await update(admin, admin.id, { role: 'cs' })).json().code).toBe('own_role');
     expect((await remove(admin, admin.id)).json().code).toBe('own_account');
+    const shouted = admin.id.toUpperCase();
+    expect((await update(admin, shouted, { role: 'cs' })).json().code).toBe('own_role');
+    expect((await update(admin, shouted, { name: 'Kepala Admin' })).statusCode).toBe(200);
     expect((await update(admin, admin.id, { role: 'admin', name: 'Kepala Admin' })).statusCode).toBe(200);
   });
 
