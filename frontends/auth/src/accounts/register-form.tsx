@@ -1,14 +1,29 @@
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
-import { useRegister } from '@gerbang/web-kit/session';
-import { toast } from '@gerbang/web-kit/toast';
-import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { z } from '@gerbang/web-kit/form';
+import { useRegister } from '@gerbang/web-kit/session';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { emailRule, nameRule, passwordRule, phoneRule, sameAs } from '../forms/rules.ts';
-import { sending } from '../forms/sending.ts';
-import { registerCopy as copy } from './sign-in.copy.ts';
+import { toast } from '@gerbang/web-kit/toast';
+import { emailRule, nameRule, passwordRule, phoneRule, sameAs, sending } from '../forms/rules.ts';
+
+/** Texts of the registration. The shell has those of /auth, web-kit those of the login form. */
+const copy = {
+  name: 'Nama lengkap',
+  nameHint: 'Nama ayah, ibu, atau wali',
+  phone: 'Nomor telepon (WhatsApp)',
+  phoneHint: 'Contoh: 0812-3456-7890. Kode dan kabar pendaftaran dikirim ke nomor ini.',
+  email: 'Email',
+  password: 'Password',
+  passwordHint: 'Minimal 8 karakter. Boleh berupa kalimat.',
+  confirmPassword: 'Konfirmasi password',
+  submit: 'Daftar',
+  pending: 'Memproses...',
+  success: 'Registrasi berhasil',
+  welcome: (name: string) => `Selamat datang, ${name}! Akun Anda telah dibuat.`,
+  failure: 'Registrasi gagal',
+} as const;
 
 /** The confirmation stays in the browser. */
 const registerSchema = z

@@ -1,5 +1,7 @@
 import { PASSWORD_MAX, passwordLength } from '@gerbang/domain/passwords';
 import { z } from '@gerbang/web-kit/form';
+import type { useTextForm } from '@gerbang/web-kit/text-form';
+import { toastFailure } from '@gerbang/web-kit/toast';
 
 const NAME_MAX = 100;
 const PHONE_MIN = 10;
@@ -45,4 +47,43 @@ export function sameAs<P extends string, C extends string>(password: P, confirma
     message,
     when: () => true,
   });
+}
+
+interface Mutation<Body, Result> {
+  readonly isPending: boolean;
+  readonly mutate: (
+    body: Body,
+    handlers: { onSuccess: (result: Result, body: Body) => void; onError: (error: Error) => void },
+  ) => void;
+}
+
+interface Outcome<Body, Result> {
+  readonly done: (result: Result, body: Body) => void;
+  /** Title of the failure's toast. */
+  readonly failure: string;
+  /** Its description where the catalogue fixes one; else what the server said. */
+  readonly failureText?: string;
+}
+
+type TextForm = Pick<ReturnType<typeof useTextForm<string>>, 'fail'>;
+
+/**
+ * Sends what a form holds: one try at a time; a failure is shown by the catalogue's toast and at the form, which keeps
+ * everything typed.
+ */
+export function sending<Body, Result>(
+  form: TextForm,
+  mutation: Mutation<Body, Result>,
+  { done, failure, failureText }: Outcome<Body, Result>,
+): (body: Body) => void {
+  return (body) => {
+    if (mutation.isPending) return;
+    mutation.mutate(body, {
+      onSuccess: done,
+      onError: (error) => {
+        toastFailure(failure, failureText ?? error);
+        form.fail(error);
+      },
+    });
+  };
 }

@@ -1,15 +1,52 @@
+import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
-import { Link } from '@gerbang/web-kit/router';
-import { useState } from 'react';
-import { z } from '@gerbang/web-kit/form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { z } from '@gerbang/web-kit/form';
+import { Link } from '@gerbang/web-kit/router';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { emailRule } from '../forms/rules.ts';
-import { Footer, PublicPage } from '../public-page.tsx';
-import { CodeSentPanel } from './code-sent-panel.tsx';
-import { forgotCopy as copy } from './password-resets.copy.ts';
+import { useState } from 'react';
+import { styled } from 'styled-components';
 import { useRequestCode } from './password-resets.api.ts';
+import { forgotCopy as copy } from './password-resets.copy.ts';
+import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
+import { emailRule } from '../forms/rules.ts';
+
+const Steps = styled.ol`
+  display: grid;
+  gap: 12px;
+  list-style: decimal;
+  padding-inline-start: 24px;
+`;
+
+/** What follows after the request: check WhatsApp, copy the code, continue. */
+function CodeSentPanel({ email, onChange }: { email: string; onChange: () => void }) {
+  return (
+    <Stack $gap={20}>
+      <StepHeading>{copy.sentTitle}</StepHeading>
+      <Banner tone="success">
+        {copy.successText}. <strong>{email}</strong>
+      </Banner>
+      <p>{copy.stepsTitle}:</p>
+      <Steps>
+        {copy.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </Steps>
+      <Stack $gap={8}>
+        <LinkButton to="/reset-password" state={{ email }} $block>
+          {copy.next}
+        </LinkButton>
+        <ResendButton email={email} />
+        <Button variant="ghost" block onClick={onChange}>
+          {copy.change}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
 
 const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
 

@@ -3,12 +3,9 @@ import { Stack } from '@gerbang/ui/layout';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useState } from 'react';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { Footer, PublicPage } from '../public-page.tsx';
-import { CodeStep } from './code-step.tsx';
-import { NewPasswordStep } from './new-password-step.tsx';
+import { Footer, PublicPage, StepHeading, ResendButton } from './public-page.tsx';
+import { CodeStep, NewPasswordStep } from './reset-steps.tsx';
 import { resetCopy as copy } from './password-resets.copy.ts';
-import { ResendButton } from './resend-button.tsx';
-import { StepHeading } from './step-heading.tsx';
 
 /** The e-mail that /forgot-password passes on, so that it is not typed twice. */
 function emailOf(state: unknown): string {

@@ -3,17 +3,39 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Row, Stack } from '@gerbang/ui/layout';
 import { PasswordField } from '@gerbang/ui/password-field';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { z } from '@gerbang/web-kit/form';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useChangePassword, useSession } from '@gerbang/web-kit/session';
+import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
-import { z } from '@gerbang/web-kit/form';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
-import { useTextForm } from '@gerbang/web-kit/text-form';
-import { passwordRule, requiredRule, sameAs } from '../forms/rules.ts';
-import { sending } from '../forms/sending.ts';
-import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { passwordCopy as copy } from './passwords.copy.ts';
+import { passwordRule, requiredRule, sameAs, sending } from '../forms/rules.ts';
+
+/** Texts of /password. */
+const copy = {
+  currentPassword: 'Password saat ini',
+  newPassword: 'Password baru',
+  newPasswordHint: 'Minimal 8 karakter.',
+  confirmPassword: 'Konfirmasi password baru',
+  submit: 'Ubah Password',
+  pending: 'Menyimpan...',
+  cancel: 'Batal',
+  success: 'Password berhasil diubah',
+  failure: 'Gagal mengubah password',
+  mustTitle: 'Buat password Anda sendiri dulu',
+  mustText:
+    'Password Anda saat ini dibuat oleh administrator dan hanya berlaku sementara. Demi keamanan, gantilah sekarang; setelah itu semua halaman terbuka kembali.',
+  tipsTitle: 'Tips keamanan password',
+  tips: [
+    'Gunakan minimal 8 karakter; kalimat yang panjang lebih kuat daripada kata yang rumit.',
+    'Jangan memakai nama, email, atau nomor telepon Anda.',
+    'Jangan memakai password yang sama dengan akun lain.',
+    'Jangan memberikan password atau kode OTP kepada siapa pun, termasuk panitia.',
+  ],
+  othersLeave: 'Perangkat lain yang masuk dengan akun ini akan dikeluarkan.',
+} as const;
 
 const changePasswordSchema = z
   .object({

@@ -9,7 +9,7 @@ import { useDecision } from '@gerbang/web-kit/use-decision';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { fixedRoleReason, rolesOffered } from './user-actions.ts';
+import { fixedRoleReason, rolesOffered } from './users-table.tsx';
 import {
   createUserSchema,
   creationOf,

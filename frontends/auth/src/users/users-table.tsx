@@ -1,15 +1,51 @@
 import type { User } from '@gerbang/contracts/accounts.types';
-import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { can } from '@gerbang/domain/abilities';
+import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
+import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { type Column, DataTable } from '@gerbang/ui/data-table';
 import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { formatDateShort } from '@gerbang/web-kit/format';
 import { LogOut, Pencil, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
-import { actionsOn } from './user-actions.ts';
 import { usersCopy as copy } from './users.copy.ts';
+
+interface UserActions {
+  readonly edit: boolean;
+  readonly remove: boolean;
+  readonly revoke: boolean;
+}
+
+const NONE: UserActions = { edit: false, remove: false, revoke: false };
+
+/** The actions on a row that the domain's rules allow the actor. */
+function actionsOn(actor: User, target: User, activeAdmins: number): UserActions {
+  if (!can(actor.role, 'users.manage')) return NONE;
+  return {
+    edit: refuseChange(actor, target, undefined, activeAdmins) === null,
+    remove: refuseDeletion(actor, target, activeAdmins) === null,
+    revoke: refuseRevocation(actor, target) === null,
+  };
+}
+
+/** The roles that the form offers: those that the actor may grant, and the present role of a user. */
+export function rolesOffered(actor: User, target: User | null, activeAdmins: number): readonly Role[] {
+  const grantable = grantableRoles(actor, ROLES);
+  if (target === null) return grantable;
+  return ROLES.filter(
+    (role) =>
+      role === target.role ||
+      (grantable.includes(role) && refuseChange(actor, target, role, activeAdmins) === null),
+  );
+}
+
+/** Why the role of the target cannot change; null if it can. */
+export function fixedRoleReason(actor: User, target: User, activeAdmins: number): string | null {
+  const other: Role = target.role === 'wali_murid' ? 'cs' : 'wali_murid';
+  return refuseChange(actor, target, other, activeAdmins)?.message ?? null;
+}
 
 const ICONS = { edit: Pencil, revoke: LogOut, remove: Trash2 } as const;
 

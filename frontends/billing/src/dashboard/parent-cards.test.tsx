@@ -2,7 +2,7 @@ import { fakeApi } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen } from '@testing-library/react';
 import { aDashboard, id } from '../../test/samples.ts';
-import { dueText } from '../invoices/due.ts';
+import { dueText } from '../invoices/invoice-parts.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 
 function open(parent: Parameters<typeof aDashboard>[0]) {

@@ -10,9 +10,20 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Link } from '@gerbang/web-kit/router';
 import { GraduationCap, Receipt } from 'lucide-react';
 import { styled } from 'styled-components';
-import { dueText, isDueSoon } from '../invoices/due.ts';
-import { InvoiceTag } from '../invoices/status-tags.tsx';
-import { dashboardCopy as copy } from './dashboard.copy.ts';
+import { InvoiceTag, dueText, isDueSoon } from '../invoices/invoice-parts.tsx';
+
+/** Texts of what billing puts on the dashboard. */
+const copy = {
+  confirmTitle: 'Daftar ulang menunggu Anda',
+  confirm: (child: string) => `Konfirmasi daftar ulang ${child}`,
+  declined: 'Ditolak',
+  paymentTitle: 'Pembayaran berikutnya',
+  about: (stage: string, child: string) => `${stage} · ${child}`,
+  due: (day: string, words: string | null) => `Jatuh tempo ${day}${words === null ? '' : ` (${words})`}`,
+  pay: 'Bayar dan kirim bukti',
+  outstanding: (count: number, amount: string) => `${count} tagihan belum lunas, seluruhnya ${amount}.`,
+  all: 'Lihat semua tagihan',
+} as const;
 
 type Parent = NonNullable<BillingArea['parent']>;
 

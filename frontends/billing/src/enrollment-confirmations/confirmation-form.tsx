@@ -1,4 +1,4 @@
-import type { Confirmation } from '@gerbang/contracts/billing.types';
+import type { Confirmation, ConfirmationCreation } from '@gerbang/contracts/billing.types';
 import { CONTRIBUTION_TYPES, PAYMENT_PREFERENCES } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -7,19 +7,80 @@ import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioCards, RadioGroup } from '@gerbang/ui/radio-group';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { TextArea } from '@gerbang/ui/text-area';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { draftCopy } from '@gerbang/web-kit/draft.copy';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { z } from '@gerbang/web-kit/form';
 import { formatTime } from '@gerbang/web-kit/format';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { useNavigate } from '@gerbang/web-kit/router';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
-import { useConfirmationChanges, type Family } from './confirmation.api.ts';
+import { type Family, useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
-import { confirmationRules, creationOf, KEPT_FIELDS, valuesOf } from './confirmation-values.ts';
+
+const upTo = (max: number) => z.string().check(z.maxLength(max, `Paling banyak ${max} karakter`));
+
+/** The rules of the form with the specified messages. */
+export const confirmationRules = z
+  .object({
+    payment_preference: z.string().check(z.minLength(1, copy.preferenceRequired)),
+    contribution_type: z.string().check(z.minLength(1, copy.contributionRequired)),
+    /** Digits only; empty = 0. */
+    contribution_amount: z.string().check(z.regex(/^\d{0,13}$/u, 'Jumlah sumbangan harus berupa angka')),
+    contribution_description: upTo(500),
+    additional_notes: upTo(2000),
+  })
+  .check(
+    z.refine(
+      (values) => values.contribution_type !== 'goods' || values.contribution_description.trim() !== '',
+      {
+        path: ['contribution_description'],
+        message: copy.goodsRequired,
+        when: () => true,
+      },
+    ),
+  );
+type ConfirmationValues = z.output<typeof confirmationRules>;
+
+/** Every field may wait on this device until it is sent: none is secret. */
+const KEPT_FIELDS = Object.keys(confirmationRules.shape);
+
+/** What the form begins with: what was declined, else installments and a cash contribution of 0. */
+function valuesOf(before: Confirmation | null): ConfirmationValues {
+  const amount = before?.contribution_amount ?? 0;
+  return {
+    payment_preference: before?.payment_preference ?? 'installment',
+    contribution_type: before?.contribution_type ?? 'cash',
+    contribution_amount: String(amount),
+    contribution_description: before?.contribution_description ?? '',
+    additional_notes: before?.additional_notes ?? '',
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[], text: string, problem: string): T {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new Error(problem);
+  return found;
+}
+
+/** The body of a confirmation; of money and goods only what was chosen. */
+function creationOf({ registration, child }: Family, values: ConfirmationValues): ConfirmationCreation {
+  const type = oneOf(CONTRIBUTION_TYPES, values.contribution_type, copy.contributionRequired);
+  const notes = values.additional_notes.trim();
+  return {
+    registration_id: registration.id,
+    child_id: child.id,
+    payment_preference: oneOf(PAYMENT_PREFERENCES, values.payment_preference, copy.preferenceRequired),
+    contribution_type: type,
+    ...(type === 'cash'
+      ? { contribution_amount: Number(values.contribution_amount) }
+      : { contribution_description: values.contribution_description.trim() }),
+    ...(notes === '' ? {} : { additional_notes: notes }),
+  };
+}
 
 // Only who comes back to something unfinished needs it.
 const DraftOffer = lazy(() =>
@@ -58,39 +119,30 @@ export function ConfirmationForm({
   const { value: contribution, ...contributionField } = form.choice('contribution_type');
   const { value: amount, ...amountField } = form.choice('contribution_amount');
 
-  const send = () => {
-    if (confirm.isPending) return;
-    const body = creationOf(family, values);
-    confirm.mutate(
-      { body, key: keyOf(body) },
-      {
-        onSuccess: () => {
-          draft.forget();
-          toast(copy.success, copy.sent);
-          void navigate('/registration');
-          leave();
-        },
-        onError: (error) => {
-          form.fail(error);
-          toastFailure(copy.sendFailed, error);
-        },
-      },
-    );
-  };
+  const { send, pending } = useDecision(confirm, {
+    done: [copy.success, copy.sent],
+    failed: copy.sendFailed,
+    onClose: () => {
+      draft.forget();
+      void navigate('/registration');
+      leave();
+    },
+    onFailure: form.fail,
+  });
 
   return (
     <FormFrame
       form={form}
-      onSubmit={form.onSubmit(send)}
+      onSubmit={form.onSubmit(() => {
+        const body = creationOf(family, values);
+        send({ body, key: keyOf(body) });
+      })}
       actions={
         <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
-          <Button
-            variant="secondary"
-            onClick={() => (confirm.isPending ? undefined : void navigate('/enrollment'))}
-          >
+          <Button variant="secondary" onClick={() => (pending ? undefined : void navigate('/enrollment'))}>
             {copy.cancel}
           </Button>
-          <Button type="submit" pending={confirm.isPending} pendingLabel={copy.sending}>
+          <Button type="submit" pending={pending} pendingLabel={copy.sending}>
             {copy.confirm}
           </Button>
         </SaveBar>

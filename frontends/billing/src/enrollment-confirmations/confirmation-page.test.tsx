@@ -3,7 +3,7 @@ import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/comp
 import { screen, within } from '@testing-library/react';
 import { aChild, aConfirmation, aRegistration, aSchool, id } from '../../test/samples.ts';
 import { ConfirmationPage } from './confirmation-page.tsx';
-import { confirmationRules } from './confirmation-values.ts';
+import { confirmationRules } from './confirmation-form.tsx';
 
 const REGISTRATION = `GET /api/registrations/${id(20)}`;
 const CHILD = `GET /api/children/${id(10)}`;

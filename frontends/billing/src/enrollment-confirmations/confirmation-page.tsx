@@ -1,19 +1,84 @@
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
+import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
 import { Spinner } from '@gerbang/ui/spinner';
-import { formatDateLong } from '@gerbang/web-kit/format';
+import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { formatDateLong } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck, Hourglass, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { useConfirmationOf } from '../billing.api.ts';
-import { ConfirmationTag } from '../invoices/status-tags.tsx';
-import { useFamily } from './confirmation.api.ts';
+import { ConfirmationForm } from './confirmation-form.tsx';
+import { type Family, useFamily } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
-import { ConfirmationView } from './confirmation-view.tsx';
+import { DataCards } from './data-cards.tsx';
+import { FeeTables } from './fee-tables.tsx';
+import { useConfirmationOf, useSchool } from '../billing.api.ts';
+import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
+
+// The forms come when the first one opens.
+const ChildDialog = lazy(() => import('./child-dialog.tsx').then((part) => ({ default: part.ChildDialog })));
+const RegistrationDialog = lazy(() =>
+  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
+);
+
+/** The page while there is something to confirm: data, fees, form. */
+function ConfirmationView({
+  userId,
+  family,
+  declined,
+}: {
+  userId: string;
+  family: Family;
+  /** The confirmation that the school declined and that can be sent again. */
+  declined: Confirmation | null;
+}) {
+  const school = useSchool();
+  const [edited, setEdited] = useState<'child' | 'registration' | null>(null);
+  const close = () => setEdited(null);
+  const { registration, child } = family;
+  return (
+    <Stack $gap={24}>
+      <div>
+        <StatusTag tone="success">{copy.badge(registration.jenjang, registration.kelas)}</StatusTag>
+      </div>
+      {declined ? (
+        <Banner tone="attention">
+          <strong>{copy.declinedTitle}</strong>
+          <p>{declined.decline_reason ?? copy.declinedNoReason}</p>
+          <p>{copy.declinedAgain}</p>
+        </Banner>
+      ) : null}
+      <DataCards family={family} onEdit={setEdited} />
+      {school.data ? (
+        <FeeTables school={school.data} />
+      ) : school.isError ? (
+        <LoadFailed
+          title={copy.loadFailed}
+          retrying={school.isFetching}
+          onRetry={() => void school.refetch()}
+        />
+      ) : (
+        <Card as="div">
+          <Skeleton lines={6} label={copy.loading} />
+        </Card>
+      )}
+      <ConfirmationForm userId={userId} family={family} declined={declined} />
+      <Suspense fallback={null}>
+        {edited === 'child' ? <ChildDialog child={child} onClose={close} /> : null}
+        {edited === 'registration' ? (
+          <RegistrationDialog registration={registration} onClose={close} />
+        ) : null}
+      </Suspense>
+    </Stack>
+  );
+}
 
 const Waiting = styled.div`
   display: grid;

@@ -10,8 +10,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useOwnConfirmations } from '../billing.api.ts';
 import { useAccepted } from './confirmation.api.ts';
-import { enrollmentCopy as copy } from './enrollment.copy.ts';
-import { EnrollmentTable, type Accepted } from './enrollment-table.tsx';
+import { EnrollmentTable, type Accepted, copy } from './enrollment-table.tsx';
 
 const Scroll = styled.div`
   @media (min-width: 640px) {

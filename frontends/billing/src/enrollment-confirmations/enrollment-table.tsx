@@ -1,15 +1,40 @@
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { type Column, DataTable } from '@gerbang/ui/data-table';
 import { CellNote } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { invoicesCopy } from '../invoices/invoices.copy.ts';
-import { ConfirmationTag } from '../invoices/status-tags.tsx';
-import { enrollmentCopy as copy } from './enrollment.copy.ts';
+import { ConfirmationTag, invoicesCopy } from '../invoices/invoice-parts.tsx';
+
+/** Texts of /enrollment. */
+export const copy = {
+  search: 'Cari nama anak atau jenjang...',
+  searchLabel: 'Cari murid yang diterima menurut nama anak atau jenjang',
+  caption: 'Murid yang diterima',
+  columns: {
+    child: 'Nama anak',
+    jenjang: 'Jenjang',
+    kelas: 'Kelas',
+    confirmation: 'Status daftar ulang',
+    payment: 'Status pembayaran',
+    accepted: 'Diterima tanggal',
+    action: 'Aksi',
+  },
+  none: '-',
+  confirm: 'Konfirmasi Daftar Ulang',
+  detail: 'Lihat Detail',
+  actionOn: (action: string, child: string) => `${action}: ${child}`,
+  outstanding: (amount: string) => `Sisa ${amount}`,
+  empty: 'Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.',
+  emptyText: 'Setelah hasil observasi diumumkan, anak yang diterima muncul di sini.',
+  toRegistrations: 'Lihat pendaftaran',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  loading: 'Memuat data...',
+  loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+} as const;
 
 const Money = styled.span`
   display: grid;

@@ -13,8 +13,7 @@ import { toast } from '@gerbang/web-kit/toast';
 import { Pencil, Plus } from 'lucide-react';
 import { styled } from 'styled-components';
 import { useInvoicesOfScheme } from '../billing.api.ts';
-import { InvoicePdf } from '../invoices/documents.tsx';
-import { InvoiceTag } from '../invoices/status-tags.tsx';
+import { InvoiceTag, InvoicePdf } from '../invoices/invoice-parts.tsx';
 import { detailCopy as copy } from './detail.copy.ts';
 
 const Box = styled(Card)`

@@ -9,7 +9,7 @@ import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
-import { ConfirmationTag } from '../invoices/status-tags.tsx';
+import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
 import { copy } from './staff-enrollment.copy.ts';
 
 const Phone = styled(CellNote)`

@@ -1,24 +1,66 @@
-import type { Invoice } from '@gerbang/contracts/billing.types';
+import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { DialogActions } from '@gerbang/ui/dialog';
 import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
+import { FileField } from '@gerbang/web-kit/components/files/file-field';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { failureText } from '@gerbang/web-kit/failure-text';
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
-import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { invoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { z } from '@gerbang/web-kit/form';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { useDecision } from '@gerbang/web-kit/use-decision';
-import { useState, type FormEvent } from 'react';
-import { bodyOf, paymentRules, startOf } from './payment-values.ts';
+import { type FormEvent, useState } from 'react';
 import { usePay } from './invoice-payments.api.ts';
 import { tagihanCopy as copy } from '../invoices/invoices-page.copy.ts';
+
+/** The rules of the form with the specified messages. */
+export function paymentRules(remaining: number) {
+  return z.object({
+    /** Digits only. */
+    amount_paid: z.string().check(
+      z.refine((digits) => Number(digits) > 0, copy.amountRequired),
+      z.refine((digits) => Number(digits) <= remaining, copy.amountTooHigh(formatRupiah(remaining))),
+    ),
+    payment_date: z.string().check(
+      z.minLength(1, copy.dateRequired),
+      z.refine((day) => day <= jakartaDay(new Date()), copy.dateInFuture),
+    ),
+    bank_info: z.string().check(z.maxLength(200, 'Paling banyak 200 karakter')),
+    payment_evidence_url: z.string().check(z.minLength(1, copy.proofRequired)),
+  });
+}
+type PaymentValues = z.output<ReturnType<typeof paymentRules>>;
+
+/** What the form begins with: all that remains, paid today in Jakarta, from the bank of the last payment. */
+function startOf(invoice: Invoice, bank: string): PaymentValues {
+  return {
+    amount_paid: String(invoice.remaining),
+    payment_date: jakartaDay(new Date()),
+    bank_info: bank,
+    payment_evidence_url: '',
+  };
+}
+
+/** The body of a payment. */
+function bodyOf(invoice: Invoice, values: PaymentValues, fileName: string | null): InvoicePaymentCreation {
+  const bank = values.bank_info.trim();
+  return {
+    enrollment_invoice_id: invoice.id,
+    amount_paid: Number(values.amount_paid),
+    payment_date: values.payment_date,
+    ...(bank === '' ? {} : { bank_info: bank }),
+    payment_evidence_url: values.payment_evidence_url,
+    ...(fileName === null ? {} : { payment_evidence_filename: fileName }),
+  };
+}
 
 /** Amount, day, bank and proof of a payment. */
 export function PaymentForm({

@@ -10,9 +10,7 @@ import { ExternalLink } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useInvoicePayments } from '../billing.api.ts';
-import { ReceiptPdf } from '../invoices/documents.tsx';
-import { invoicesCopy as copy } from '../invoices/invoices.copy.ts';
-import { VerificationTag } from '../invoices/status-tags.tsx';
+import { VerificationTag, ReceiptPdf, invoicesCopy as copy } from '../invoices/invoice-parts.tsx';
 
 const Section = styled.section`
   display: grid;

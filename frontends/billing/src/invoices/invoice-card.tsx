@@ -5,9 +5,7 @@ import { Card } from '@gerbang/ui/card';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { InvoicePdf } from './documents.tsx';
-import { dueText } from './due.ts';
-import { InvoiceTag } from './status-tags.tsx';
+import { InvoiceTag, dueText, InvoicePdf } from './invoice-parts.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
 
 const Box = styled(Card)`

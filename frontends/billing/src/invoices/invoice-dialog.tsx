@@ -7,7 +7,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
 import { useInvoicePayments, useSchool } from '../billing.api.ts';
-import { InvoicePdf } from './documents.tsx';
+import { InvoicePdf } from './invoice-parts.tsx';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { PaymentForm } from '../invoice-payments/payment-form.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';

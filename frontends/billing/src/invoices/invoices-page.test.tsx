@@ -3,9 +3,8 @@ import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findSummary, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, within } from '@testing-library/react';
 import { anInvoice, aPayment, aSchool, id } from '../../test/samples.ts';
-import { countInvoices } from './counters.tsx';
-import { paymentRules } from '../invoice-payments/payment-values.ts';
-import { TagihanPage } from './invoices-page.tsx';
+import { paymentRules } from '../invoice-payments/payment-form.tsx';
+import { TagihanPage, countInvoices } from './invoices-page.tsx';
 
 const uploadFile = jest.fn();
 jest.mock('@gerbang/web-kit/upload', () => ({

@@ -4,16 +4,86 @@ import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
-import { levelText } from '@gerbang/web-kit/level-text';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { formatRupiah } from '@gerbang/web-kit/format';
+import { levelText } from '@gerbang/web-kit/level-text';
 import { useSearchParams } from '@gerbang/web-kit/router';
 import { Receipt } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
-import { useOwnInvoices } from '../billing.api.ts';
-import { Counters } from './counters.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
 import { tagihanCopy as copy } from './invoices-page.copy.ts';
+import { useOwnInvoices } from '../billing.api.ts';
+
+const Grid = styled.dl`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: 12px;
+  margin: 0;
+  > div {
+    display: flex;
+    flex-direction: column;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 12px 16px;
+    border: 1px solid var(--border-subtle);
+    border-radius: 14px;
+    background: var(--bg-surface);
+  }
+  > div:last-child {
+    grid-column: 1 / -1;
+  }
+  dt {
+    font-size: 0.875rem;
+    line-height: 1.43;
+    color: var(--text-secondary);
+  }
+  dd {
+    margin: 0;
+    font-size: 1.5rem;
+    line-height: 1.2;
+    font-weight: 700;
+    font-feature-settings: 'tnum';
+  }
+  @media (min-width: 768px) {
+    grid-template-columns: repeat(3, minmax(0, 1fr)) minmax(0, 2fr);
+    > div:last-child {
+      grid-column: auto;
+    }
+  }
+`;
+
+/** What the counters say: pending is what can be paid, its amount the sum of what remains. */
+export function countInvoices(invoices: readonly Invoice[]) {
+  const pending = invoices.filter((invoice) => invoice.payable);
+  return {
+    total: invoices.length,
+    pending: pending.length,
+    paid: invoices.filter((invoice) => invoice.status === 'verified').length,
+    amount: pending.reduce((sum, invoice) => sum + invoice.remaining, 0),
+  };
+}
+
+/** The four counters of /tagihan. */
+function Counters({ invoices }: { invoices: readonly Invoice[] }) {
+  const counts = countInvoices(invoices);
+  const cards = [
+    { label: copy.total, value: counts.total },
+    { label: copy.pending, value: counts.pending },
+    { label: copy.paid, value: counts.paid },
+    { label: copy.amount, value: formatRupiah(counts.amount) },
+  ];
+  return (
+    <Grid aria-label={copy.counters}>
+      {cards.map((card) => (
+        <div key={card.label}>
+          <dt>{card.label}</dt>
+          <dd>{card.value}</dd>
+        </div>
+      ))}
+    </Grid>
+  );
+}
 
 // The dialog brings React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazy(() =>

@@ -1,4 +1,5 @@
-import type { StaffInvoice } from '@gerbang/contracts/billing.types';
+import type { InvoicePayment, StaffInvoice } from '@gerbang/contracts/billing.types';
+import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
@@ -7,19 +8,94 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
+import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { formatDayText, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
-import { FileQuestion } from 'lucide-react';
+import { Eye, FileQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { InvoicePdf } from './documents.tsx';
-import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
-import { InvoiceTag } from './status-tags.tsx';
-import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
-import { EditPaymentDialog } from '../invoice-payments/edit-payment-dialog.tsx';
-import { PaymentRow, ProofButton, ProofDialog, type Above } from '../invoice-payments/payment-row.tsx';
 import { useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
+import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
+import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
+import { EditPaymentDialog } from '../invoice-payments/edit-payment-dialog.tsx';
+import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
 import { VerifyDialogs } from '../invoice-payments/verify-dialogs.tsx';
+
+/** The dialog above the invoice; one at a time. */
+type Above =
+  | { readonly kind: 'verify' | 'reject' | 'edit' | 'proof'; readonly payment: InvoicePayment }
+  | { readonly kind: 'add' };
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-block-start: 12px;
+  > button {
+    flex: 1 1 auto;
+  }
+`;
+
+const Notes = styled.p`
+  margin-block-start: 8px;
+  color: var(--text-secondary);
+`;
+
+/** Opens the proof in a preview. */
+function ProofButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button small variant="ghost" icon={<Eye size={18} aria-hidden="true" />} onClick={onClick}>
+      {copy.proof}
+    </Button>
+  );
+}
+
+/** The proof of a payment, with a magnifier; a file that cannot be shown opens in a tab. */
+function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: () => void }) {
+  return (
+    <Dialog title={copy.proofTitle} isOpen wide onClose={onClose}>
+      <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          {copy.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What may be done with one payment: only pending ones can be decided or edited. */
+function PaymentRow({
+  payment,
+  manages,
+  setAbove,
+}: {
+  payment: InvoicePayment;
+  manages: boolean;
+  setAbove: (above: Above) => void;
+}) {
+  const decides = manages && mayMoveInvoicePayment(payment.verification_status, 'verified', 'staff');
+  return (
+    <>
+      {payment.admin_notes ? (
+        <Notes>
+          {copy.notes}: {payment.admin_notes}
+        </Notes>
+      ) : null}
+      {decides ? (
+        <Row>
+          <Button onClick={() => setAbove({ kind: 'verify', payment })}>{copy.verify}</Button>
+          <Button variant="secondary" onClick={() => setAbove({ kind: 'edit', payment })}>
+            {copy.edit}
+          </Button>
+          <Button variant="secondary" onClick={() => setAbove({ kind: 'reject', payment })}>
+            {copy.reject}
+          </Button>
+        </Row>
+      ) : null}
+    </>
+  );
+}
 
 const Head = styled.header`
   display: flex;

@@ -15,10 +15,9 @@ import { ReceiptText } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { styled } from 'styled-components';
 import { refreshBilling } from '../billing.api.ts';
-import { dueText } from './due.ts';
 import { readSummary, staffInvoices } from './staff-invoices.api.ts';
 import { copy } from './staff-invoices.copy.ts';
-import { InvoiceTag } from './status-tags.tsx';
+import { InvoiceTag, dueText } from './invoice-parts.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const InvoiceDialog = lazy(() =>

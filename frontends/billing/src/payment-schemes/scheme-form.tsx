@@ -14,7 +14,6 @@ import { TextField } from '@gerbang/ui/text-field';
 import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { styled } from 'styled-components';
 import { InstalmentPreview } from './instalment-preview.tsx';
 import { copy } from './payment-schemes.copy.ts';
@@ -55,9 +54,8 @@ export function SchemeForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const form = useSchemeForm(confirmation, school.default_payment_period);
-  const { values, set, errors, idOf } = form;
-  const guard = useLeaveGuard(form.unsaved);
+  const form = useSchemeForm(confirmation, school.default_payment_period, onDone);
+  const { values, set, errors, idOf, guard } = form;
   const totals = schemeTotals(form.amounts);
   const full = values.payment_scheme === 'full';
   return (
@@ -172,12 +170,7 @@ export function SchemeForm({
           pendingLabel={copy.saving}
           pending={form.pending}
           cancelLabel={copy.cancel}
-          onConfirm={() =>
-            form.send(() => {
-              guard.leave();
-              onDone();
-            })
-          }
+          onConfirm={form.send}
           onCancel={form.stopAsking}
         >
           <p>

@@ -1,23 +1,97 @@
 import type { Confirmation, SchemeCreation } from '@gerbang/contracts/billing.types';
 import * as schemes from '@gerbang/contracts/payment-schemes';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import {
+  DISCOUNT_FIELDS,
+  type DiscountField,
+  MONEY_MAX,
+  type SchemeAmounts,
+  schemeTotals,
+} from '@gerbang/domain/payment-schemes';
 import { ApiError, call, issuesOf, messageOf } from '@gerbang/web-kit/client';
 import { failureText } from '@gerbang/web-kit/failure-text';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useId, useState, type FormEvent } from 'react';
-import { refreshBilling } from '../billing.api.ts';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { type FormEvent, useId, useState } from 'react';
 import { copy } from './payment-schemes.copy.ts';
-import {
-  amountsOf,
-  initialValues,
-  schemeBody,
-  schemeErrors,
-  type SchemeErrors,
-  type SchemeField,
-  type SchemeValues,
-} from './scheme-values.ts';
+import { refreshBilling } from '../billing.api.ts';
+
+/** Values of the form; null = no amount typed yet. */
+interface SchemeValues {
+  readonly payment_period: string;
+  readonly base_education_fee: number | null;
+  readonly cash_contribution: number | null;
+  readonly payment_scheme: 'full' | 'installment';
+  readonly discounts: Readonly<Record<DiscountField, number>>;
+  /** The deadline of a full payment, or the day of the first installment; '' = not chosen. */
+  readonly day: string;
+}
+
+const NO_DISCOUNTS = Object.fromEntries(DISCOUNT_FIELDS.map((field) => [field, 0])) as Record<
+  DiscountField,
+  number
+>;
+
+/** The form as it begins: the parent's cash contribution, the usual period, a full payment. */
+function initialValues(confirmation: Confirmation, period: string): SchemeValues {
+  return {
+    payment_period: period,
+    base_education_fee: null,
+    cash_contribution: confirmation.contribution_type === 'cash' ? confirmation.contribution_amount : 0,
+    payment_scheme: 'full',
+    discounts: NO_DISCOUNTS,
+    day: '',
+  };
+}
+
+/** The amounts as the rules of the domain take them; installments have no discounts. */
+function amountsOf(values: SchemeValues): SchemeAmounts {
+  return {
+    payment_scheme: values.payment_scheme,
+    base_education_fee: values.base_education_fee ?? 0,
+    cash_contribution: values.cash_contribution ?? 0,
+    ...(values.payment_scheme === 'full' ? values.discounts : NO_DISCOUNTS),
+  };
+}
+
+type SchemeField = 'payment_period' | 'base_education_fee' | 'cash_contribution' | 'payment_deadline';
+type SchemeErrors = Readonly<Partial<Record<SchemeField, string>>>;
+
+/** Errors by field. */
+function schemeErrors(values: SchemeValues, today: string): SchemeErrors {
+  const { final_education_fee: total } = schemeTotals(amountsOf(values));
+  const base = values.base_education_fee;
+  return {
+    ...(values.payment_period === '' && { payment_period: copy.periodRequired }),
+    ...(base === null
+      ? { base_education_fee: copy.baseRequired }
+      : total < 0
+        ? { base_education_fee: copy.negative }
+        : base > MONEY_MAX && { base_education_fee: copy.baseRequired }),
+    ...(values.day === ''
+      ? { payment_deadline: copy.dateRequired }
+      : values.day < today && { payment_deadline: copy.datePast }),
+  };
+}
+
+/** The body of the call; totals are sent to be compared with the server's. */
+function schemeBody(confirmation: Confirmation, values: SchemeValues): SchemeCreation {
+  const amounts = amountsOf(values);
+  return {
+    enrollment_confirmation_id: confirmation.id,
+    registration_id: confirmation.registration_id,
+    child_id: confirmation.child_id,
+    grade_level: confirmation.registration.jenjang,
+    payment_period: values.payment_period,
+    ...amounts,
+    ...(values.payment_scheme === 'full'
+      ? { payment_deadline: values.day }
+      : { first_installment_date: values.day }),
+    ...schemeTotals(amounts),
+  };
+}
 
 const FIELDS: readonly SchemeField[] = [
   'payment_period',
@@ -49,8 +123,15 @@ function serverErrors(error: unknown): SchemeErrors {
   };
 }
 
-/** The state of the form: checked at submit and then while it is typed, asked once more, sent once (a key a form). */
-export function useSchemeForm(confirmation: Confirmation, period: string) {
+/** Whether the scheme was made meanwhile; the response says so by its status alone. */
+const existsAlready = (error: unknown) =>
+  error instanceof ApiError && error.status === 409 && error.body === null;
+
+/**
+ * The state of the form: checked at submit and then while it is typed, asked once more, sent once (a key a form);
+ * `onDone` is called when the scheme is made.
+ */
+export function useSchemeForm(confirmation: Confirmation, period: string, onDone: () => void) {
   const prefix = useId();
   const [values, setValues] = useState<SchemeValues>(() => initialValues(confirmation, period));
   const [changed, setChanged] = useState(false);
@@ -60,7 +141,6 @@ export function useSchemeForm(confirmation: Confirmation, period: string) {
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState(false);
   const keyOf = useRepeatKey();
-  const creation = useSchemeCreation();
   const [today] = useState(() => jakartaDay(new Date()));
   const own = schemeErrors(values, today);
   const errors: SchemeErrors = attempt > 0 ? { ...refused, ...own } : refused;
@@ -71,14 +151,25 @@ export function useSchemeForm(confirmation: Confirmation, period: string) {
     setRefused({});
     setChanged(true);
   };
-  const fail = (error: unknown) => {
-    const found = serverErrors(error);
-    const exists = error instanceof ApiError && error.status === 409 && error.body === null;
-    setRefused(found);
-    setAttempt((before) => before + 1);
-    if (Object.keys(found).length === 0) setProblem(exists ? copy.exists : messageOf(error));
-    toastFailure(copy.failed, exists ? copy.exists : failureText(error, copy.failedText));
-  };
+  const guard = useLeaveGuard(changed && !done);
+  const { send, pending } = useDecision(useSchemeCreation(), {
+    done: [copy.success, copy.created],
+    failed: copy.failed,
+    failureText: (error) => (existsAlready(error) ? copy.exists : failureText(error, copy.failedText)),
+    onClose: () => {
+      setDone(true);
+      setAsking(false);
+      guard.leave();
+      onDone();
+    },
+    onFailure: (error) => {
+      const found = serverErrors(error);
+      setRefused(found);
+      setAttempt((before) => before + 1);
+      if (Object.keys(found).length === 0) setProblem(existsAlready(error) ? copy.exists : messageOf(error));
+      setAsking(false);
+    },
+  });
   return {
     values,
     set,
@@ -86,10 +177,10 @@ export function useSchemeForm(confirmation: Confirmation, period: string) {
     idOf,
     amounts: amountsOf(values),
     today,
-    /** Whether something was typed that is not made yet. */
-    unsaved: changed && !done,
+    /** Asks before the page is left with something typed that is not made yet. */
+    guard,
     asking,
-    pending: creation.isPending,
+    pending,
     frame: {
       attempt,
       problem,
@@ -105,21 +196,9 @@ export function useSchemeForm(confirmation: Confirmation, period: string) {
       else setAsking(true);
     },
     stopAsking: () => setAsking(false),
-    send: (onDone: () => void) => {
-      if (creation.isPending) return;
+    send: () => {
       const body = schemeBody(confirmation, values);
-      creation.mutate(
-        { body, key: keyOf(body) },
-        {
-          onSuccess: () => {
-            setDone(true);
-            toast(copy.success, copy.created);
-            onDone();
-          },
-          onError: fail,
-          onSettled: () => setAsking(false),
-        },
-      );
+      send({ body, key: keyOf(body) });
     },
   };
 }

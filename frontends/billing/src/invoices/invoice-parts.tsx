@@ -1,0 +1,123 @@
+import { confirmationTone, invoiceTone, verificationTone } from '@gerbang/domain/billing-tones';
+import {
+  CONFIRMATION_LABELS,
+  type ConfirmationStatus,
+  NO_CONFIRMATION_LABEL,
+  STAFF_CONFIRMATION_LABELS,
+} from '@gerbang/domain/enrollment-confirmations';
+import { VERIFICATION_LABELS, type VerificationStatus } from '@gerbang/domain/invoice-payments';
+import { INVOICE_LABELS, type InvoiceStatus } from '@gerbang/domain/invoices';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Viewer } from '@gerbang/domain/status-tones';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { FileText } from 'lucide-react';
+import { styled } from 'styled-components';
+
+/** Words that parents' and staff's screens say of invoices and payments. */
+export const invoicesCopy = {
+  available: 'Invoice Tersedia',
+  none: 'Belum Ada Invoice',
+  paidUp: 'Lunas',
+  left: (days: number) => `${days} hari lagi`,
+  today: 'hari ini',
+  late: (days: number) => `terlambat ${days} hari`,
+  history: 'Riwayat Pembayaran',
+  historyEmpty: 'Belum ada pembayaran untuk tagihan ini.',
+  historyLoading: 'Memuat riwayat pembayaran...',
+  historyFailed: 'Riwayat pembayaran tidak dapat dimuat.',
+  retry: 'Coba lagi',
+  paidOn: 'Tanggal pembayaran',
+  method: 'Metode',
+  bank: 'Informasi bank',
+  sentBy: 'Dikirim oleh',
+  person: (name: string, when: string) => `${name}, ${when}`,
+  verifiedBy: 'Diverifikasi oleh',
+  rejectedBy: 'Ditolak oleh',
+  reason: 'Alasan penolakan',
+  proof: 'Lihat bukti pembayaran',
+  receipt: (number: string) => `Kuitansi ${number} (PDF)`,
+  invoicePdf: 'Unduh tagihan (PDF)',
+  ofInvoice: (label: string, number: string) => `${label}: ${number}`,
+  pdf: 'PDF',
+  inNewTab: (name: string) => `${name} (tab baru)`,
+} as const;
+
+/** The state of an invoice. */
+export function InvoiceTag({ status, viewer }: { status: InvoiceStatus; viewer: Viewer }) {
+  return <StatusTag tone={invoiceTone(status, viewer)}>{INVOICE_LABELS[status]}</StatusTag>;
+}
+
+/** The state of a payment of an invoice. */
+export function VerificationTag({ status, viewer }: { status: VerificationStatus; viewer: Viewer }) {
+  return <StatusTag tone={verificationTone(status, viewer)}>{VERIFICATION_LABELS[status]}</StatusTag>;
+}
+
+/** The state of a confirmation in the words of the viewer's role; null = no confirmation. */
+export function ConfirmationTag({ status, viewer }: { status: ConfirmationStatus | null; viewer: Viewer }) {
+  const labels = viewer === 'parent' ? CONFIRMATION_LABELS : STAFF_CONFIRMATION_LABELS;
+  return (
+    <StatusTag tone={confirmationTone(status, viewer)}>
+      {status === null ? NO_CONFIRMATION_LABEL : labels[status]}
+    </StatusTag>
+  );
+}
+
+const DAY = 86_400_000;
+/** From so many days before its due date on an invoice asks for attention. */
+const SOON_DAYS = 7;
+/** Beyond this many days the date alone is shown. */
+const NEAR_DAYS = 30;
+
+const daysBetween = (from: string, to: string) =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY);
+
+/**
+ * `3 hari lagi`, `hari ini`, `terlambat 2 hari` by the day in Jakarta; null while it is so far
+ * off that the date alone says more.
+ */
+export function dueText(dueDate: string, today = jakartaDay(new Date())): string | null {
+  const days = daysBetween(today, dueDate);
+  if (days > NEAR_DAYS) return null;
+  if (days === 0) return invoicesCopy.today;
+  return days > 0 ? invoicesCopy.left(days) : invoicesCopy.late(-days);
+}
+
+/** Whether the due date is near or gone. */
+export function isDueSoon(dueDate: string, today = jakartaDay(new Date())): boolean {
+  return daysBetween(today, dueDate) <= SOON_DAYS;
+}
+
+const Link = styled.a`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 44px;
+  justify-self: start;
+`;
+
+function Pdf({ href, label, name }: { href: string; label: string; name: string }) {
+  return (
+    <Link href={href} target="_blank" rel="noreferrer" aria-label={invoicesCopy.inNewTab(name)}>
+      <FileText size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  );
+}
+
+/** The invoice as a document, named where there are several; `short` = in a row that already names it. */
+export function InvoicePdf({ id, number, short = false }: { id: string; number?: string; short?: boolean }) {
+  const label = short ? invoicesCopy.pdf : invoicesCopy.invoicePdf;
+  return (
+    <Pdf
+      href={`/api/enrollment-invoices/${id}/pdf`}
+      label={label}
+      name={number === undefined ? label : invoicesCopy.ofInvoice(label, number)}
+    />
+  );
+}
+
+/** The receipt of a verified payment. */
+export function ReceiptPdf({ id, number }: { id: string; number: string }) {
+  const label = invoicesCopy.receipt(number);
+  return <Pdf href={`/api/enrollment-invoice-payments/${id}/receipt`} label={label} name={label} />;
+}
