@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { buildApp } from '@gerbang/admission-service/app';
-import { loadDemo } from '@gerbang/admission-service/demo-load/load';
+import { loadDemo } from '@gerbang/admission-service/demo/load-demo';
 import { openDoor as openAdmission, type Door as AdmissionDoor } from '@gerbang/admission-service/test/door';
 import { upload } from '@gerbang/admission-service/test/families';
 import { inState } from '@gerbang/admission-service/test/staff';

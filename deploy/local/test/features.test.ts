@@ -7,7 +7,7 @@ import { projectRoot } from '../src/paths.ts';
  * only, each for its reason.
  */
 const ALONE: Readonly<Record<string, string>> = {
-  'demo-load': 'makes up registrations for measurements; no part of the product',
+  demo: 'makes the data of a demo and of measurements; no part of the product',
   retention: 'runs by the day, without a call or a screen',
   'login-phones': 'internal calls between admission and auth',
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',

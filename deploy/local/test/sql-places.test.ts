@@ -72,7 +72,8 @@ test.each(Object.entries(WRITERS))('when %s changes, then %s writes it, in one s
 
 /** Services whose feature folders hold SQL in `*.repository.ts` alone, with the files that are no use case. */
 const SQL_APART: Readonly<Record<string, readonly string[]>> = {
-  admission: ['demo-load/load.ts'],
+  admission: [],
+  announcement: [],
   auth: [],
   billing: ['invoice-payments/print-books.ts'],
 };

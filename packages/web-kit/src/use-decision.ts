@@ -18,35 +18,41 @@ type Toast = readonly [title: string, text: string];
 interface Outcome<Data, Variables> {
   /** The toast of success. */
   readonly done: Toast | ((data: Data, variables: Variables) => Toast);
+  /** The language of the toasts' titles where it is not Indonesian. */
+  readonly titleLang?: string;
   /** Title of the toast of failure. */
   readonly failed: string;
   /** Text of the toast of failure; the server's message where absent. */
   readonly failureText?: (error: Error) => string;
+  /** Goes on with what the call returned, before the dialog closes. */
+  readonly onDone?: (data: Data) => void;
   /** Closes the dialog: after success, after a conflict that `onConflict` takes, and after a failure without `onFailure`. */
   readonly onClose: (done: boolean) => void;
   /** The record is no longer as it was seen (409). */
   readonly onConflict?: (error: ApiError) => void;
   /** Keeps the dialog open with what was typed, after any other failure. */
-  readonly onFailure?: (error: Error) => void;
+  readonly onFailure?: (error: Error, variables: Variables) => void;
 }
 
 /** The one call of a dialog: sent once, confirmed by a toast; then the dialog closes or shows the error. */
 export function useDecision<Data, Variables>(
   change: Change<Data, Variables>,
-  { done, failed, failureText, onClose, onConflict, onFailure }: Outcome<Data, Variables>,
+  { done, titleLang, failed, failureText, onDone, onClose, onConflict, onFailure }: Outcome<Data, Variables>,
 ) {
   const send = (variables: Variables) => {
     if (change.isPending) return;
     change.mutate(variables, {
       onSuccess: (data, sent) => {
-        toast(...(typeof done === 'function' ? done(data, sent) : done));
+        const [title, text] = typeof done === 'function' ? done(data, sent) : done;
+        toast(title, text, titleLang);
+        onDone?.(data);
         onClose(true);
       },
       onError: (error) => {
-        toastFailure(failed, failureText ? failureText(error) : error);
+        toastFailure(failed, failureText ? failureText(error) : error, titleLang);
         const conflict = error instanceof ApiError && error.status === 409;
         if (conflict) onConflict?.(error);
-        if (onFailure && !(conflict && onConflict)) onFailure(error);
+        if (onFailure && !(conflict && onConflict)) onFailure(error, variables);
         else onClose(false);
       },
     });

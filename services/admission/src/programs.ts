@@ -28,6 +28,6 @@ await runPrograms('admission', {
     const replayed = await replayRegistrations({ database, outbox });
     say(`${replayed} registrations told again`);
   }),
-  'seed-demo': demoProgram(configSchema, async (parts) => (await import('./seed-demo.ts')).seed(parts)),
-  'load-demo': demoProgram(configSchema, async (parts) => (await import('./load-demo.ts')).load(parts)),
+  'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),
+  'load-demo': demoProgram(configSchema, async (parts) => (await import('./demo/load-demo.ts')).load(parts)),
 });

@@ -1,12 +1,40 @@
 import { statfs } from 'node:fs/promises';
+import type { Database } from '@gerbang/service-kit/data/database';
+import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import type { Service } from '@gerbang/service-kit/program/service';
+import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
-import { chores } from './housekeeping.ts';
+import { sweepFiles } from './files/sweep-files.ts';
+import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
 import { retentionRules } from './retention/retention.ts';
+import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
+
+/** Deletes dead codes, and what no rule reads any more of the tables of every service. */
+export async function sweep({ knex }: Database): Promise<void> {
+  await deleteOldContactCodes(knex);
+  await sweepKitTables(knex);
+}
+
+/** Logs erasure requests that were not acted on within the time of the law (UU 27/2022, article 40). */
+async function watchClocks({ database, log }: Context): Promise<void> {
+  const overdue = await overdueErasures(database.knex);
+  if (overdue > 0) log.error({ event: 'erasure_requests_overdue', overdue });
+}
+
+/** Recurring work of the service. */
+const chores = (context: Context): Chore[] => {
+  const { database, store } = context;
+  return [
+    { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
+    { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
+    { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
+  ];
+};
 
 /** The admission service. */
 export const admission: Service<Config, Context> = {

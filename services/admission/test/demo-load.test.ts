@@ -1,8 +1,8 @@
 import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
 import { listStaffStageHistory } from '@gerbang/contracts/registration-stages';
 import { fileIdOf } from '@gerbang/contracts/files';
-import { loadDemo } from '../src/demo-load/load.ts';
-import { madeUp, seededNumbers } from '../src/demo-load/made-up.ts';
+import { loadDemo } from '../src/demo/load-demo.ts';
+import { madeUp, seededNumbers } from '../src/demo/made-up.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { upload } from './families.ts';
 import { record } from './staff.ts';

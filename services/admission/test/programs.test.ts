@@ -5,7 +5,7 @@ import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
 import { createColumns } from '@gerbang/service-kit/data/columns';
 import { sealedTables } from '@gerbang/service-kit/data/data-classes';
-import { sweep } from '../src/housekeeping.ts';
+import { sweep } from '../src/service.ts';
 import { DATA_CLASSES } from '../src/data-classes.ts';
 import { type Door, openDoor } from './door.ts';
 

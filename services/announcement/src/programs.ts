@@ -7,7 +7,5 @@ import { configSchema, storeSchema } from './config.ts';
 await runPrograms('announcement', {
   'verify-audit': verifyAudit(storeSchema),
   'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
-  'seed-demo': demoProgram(configSchema, async (parts) =>
-    (await import('./demo-announcements.ts')).seed(parts),
-  ),
+  'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),
 });

@@ -1,6 +1,5 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { Dialog } from '@gerbang/ui/dialog';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { useState } from 'react';
 import { ChildForm } from './child-form.tsx';
 import { useChild } from './children.api.ts';
@@ -35,14 +34,8 @@ export function ChildDialog({
           onStay={() => setAsked(false)}
           onClose={onClose}
         />
-      ) : child.isError ? (
-        <LoadFailed
-          title={childrenCopy.loadFailed}
-          retrying={child.isFetching}
-          onRetry={() => void child.refetch()}
-        />
       ) : (
-        <Skeleton lines={10} label={childrenCopy.loading} />
+        <Loading of={child} lines={10} label={childrenCopy.loading} failed={childrenCopy.loadFailed} />
       )}
     </Dialog>
   );

@@ -1,11 +1,10 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { useSession } from '@gerbang/web-kit/session';
 import { toast } from '@gerbang/web-kit/toast';
 import { UserPlus, Users } from 'lucide-react';
@@ -69,12 +68,8 @@ export function ChildrenPage() {
           {add}
         </Bar>
       )}
-      {list.isError ? (
-        <LoadFailed title={copy.loadFailed} retrying={list.isFetching} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Card as="div">
-          <Skeleton lines={6} label={copy.loading} />
-        </Card>
+      {list.isError || !list.data ? (
+        <Loading of={list} card lines={6} label={copy.loading} failed={copy.loadFailed} />
       ) : (
         <>
           <Quiet ref={counter} tabIndex={-1} role="status">

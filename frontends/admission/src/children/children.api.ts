@@ -1,8 +1,7 @@
-import type { Child, ChildChange, ChildCreation } from '@gerbang/contracts/admission.types';
+import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
 import * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '@gerbang/web-kit/stale';
 
 const KEY = 'children';
 
@@ -21,15 +20,7 @@ export function useChildren(search: string) {
 }
 
 /** The whole record of a child; read again whenever its form opens. */
-export function useChild(id: string | null) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(children.getChild, { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
+export const useChild = (id: string | null) => useRecord(children.getChild, KEY, id);
 
 /** The changes of a child; lists that show children are read again after each. */
 export function useChildChanges() {
@@ -41,23 +32,8 @@ export function useChildChanges() {
       ),
     );
   return {
-    create: useMutation({
-      mutationFn: ({ body, key }: { body: ChildCreation; key: string }) =>
-        call(children.createChild, {
-          body,
-          headers: { 'idempotency-key': key },
-        }),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
-        call(children.updateChild, {
-          params: { id: of.id },
-          body,
-          headers: seenVersion(of.version),
-        }),
-      onSuccess,
-    }),
+    create: useMutation({ mutationFn: creationOf(children.createChild), onSuccess }),
+    update: useMutation({ mutationFn: changeOf(children.updateChild), onSuccess }),
     remove: useMutation({
       mutationFn: (id: string) => call(children.deleteChild, { params: { id } }),
       onSuccess,

@@ -1,3 +1,4 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { ERASED_TEXTS, isErasureOpen, KEPT_TEXTS } from '@gerbang/domain/erasure-requests';
 import type { ErasureRequest } from '@gerbang/contracts/admission.types';
@@ -5,8 +6,6 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { download } from '@gerbang/web-kit/download';
 import { formatMoment } from '@gerbang/web-kit/format';
@@ -119,13 +118,9 @@ function EraseCard() {
           ))}
         </ul>
       </div>
-      {cases.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={cases.isFetching}
-          onRetry={() => void cases.refetch()}
-        />
-      ) : cases.data ? (
+      {cases.isError || !cases.data ? (
+        <Loading of={cases} lines={2} label={copy.loading} failed={copy.loadFailed} />
+      ) : (
         <>
           {newest ? <Case of={newest} /> : null}
           {newest && isErasureOpen(newest.status) ? null : (
@@ -134,8 +129,6 @@ function EraseCard() {
             </Button>
           )}
         </>
-      ) : (
-        <Skeleton lines={2} label={copy.loading} />
       )}
       <Suspense fallback={null}>
         {asking ? <AskErasureDialog onClose={() => setAsking(false)} /> : null}

@@ -42,7 +42,7 @@ function rowsOf(one: StaffErasureRequest) {
 export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureRequest; onClose: () => void }) {
   const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
   const { send, pending } = useDecision(useDecideErasure(), {
-    done: (_, { status }) => [copy[status], copy[`${status}Text`]],
+    done: (_, { body: { status } }) => [copy[status], copy[`${status}Text`]],
     failed: copy.failed,
     onClose,
   });
@@ -54,7 +54,7 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
         confirmLabel={copy.approve}
         pendingLabel={copy.pending}
         pending={pending}
-        onConfirm={() => send({ of: one, status: 'approved' })}
+        onConfirm={() => send({ of: one, body: { status: 'approved' } })}
         onCancel={() => setAsked(null)}
       >
         <p>
@@ -75,7 +75,7 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
         maxLength={1000}
         pendingLabel={copy.pending}
         pending={pending}
-        onSend={(reason) => send({ of: one, status: 'refused', reason })}
+        onSend={(reason) => send({ of: one, body: { status: 'refused', reason } })}
         onClose={() => setAsked(null)}
       />
     );

@@ -1,9 +1,8 @@
-import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
+import { changeOf } from '@gerbang/web-kit/records';
 import * as contract from '@gerbang/contracts/erasure-requests';
 import { ERASURE_LABELS, ERASURE_STATUSES } from '@gerbang/domain/erasure-requests';
 import { call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '@gerbang/web-kit/stale';
 import { choice, staffList } from '@gerbang/web-kit/staff-list';
 import { erasuresCopy } from './erasure-requests.copy.ts';
 
@@ -45,19 +44,7 @@ export const erasureRequests = staffList({
 export function useDecideErasure() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      of,
-      ...body
-    }: {
-      of: Pick<StaffErasureRequest, 'id' | 'version'>;
-      status: 'approved' | 'refused';
-      reason?: string;
-    }) =>
-      call(contract.decideErasure, {
-        params: { id: of.id },
-        headers: seenVersion(of.version),
-        body,
-      }),
+    mutationFn: changeOf(contract.decideErasure),
     onSettled: () => client.invalidateQueries({ queryKey: ['erasures'] }),
   });
 }

@@ -1,11 +1,10 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { useDecision } from '@gerbang/web-kit/use-decision';
@@ -21,19 +20,12 @@ import { useRegistration, useRegistrationChanges, useSchool } from '../registrat
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const registration = useRegistration(id);
   const school = useSchool();
-  const retry = () => void Promise.all([registration.refetch(), school.refetch()]);
   return (
     <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
       {registration.data && school.data ? (
         <Payment registration={registration.data} school={school.data} onClose={onClose} />
-      ) : registration.isError || school.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={registration.isFetching || school.isFetching}
-          onRetry={retry}
-        />
       ) : (
-        <Skeleton lines={6} label={copy.loading} />
+        <Loading of={[registration, school]} lines={6} label={copy.loading} failed={copy.loadFailed} />
       )}
     </Dialog>
   );

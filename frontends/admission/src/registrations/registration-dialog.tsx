@@ -1,7 +1,6 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { RegistrationForm } from './registration-form.tsx';
 import { useRegistration, useSchool } from './registrations.api.ts';
 import { registrationFormCopy as copy } from './registrations.copy.ts';
@@ -21,8 +20,6 @@ export function RegistrationDialog({ id, options, onClose }: RegistrationDialogP
     school.data && (id === null || registration.data)
       ? { school: school.data, registration: registration.data ?? null }
       : null;
-  const failed = school.isError || registration.isError;
-  const retry = () => void Promise.all([school.refetch(), id === null ? null : registration.refetch()]);
 
   return (
     <Dialog title={id === null ? copy.addTitle : copy.editTitle} isOpen dismissable={false} onClose={onClose}>
@@ -33,14 +30,13 @@ export function RegistrationDialog({ id, options, onClose }: RegistrationDialogP
           onReload={() => void registration.refetch()}
           onClose={onClose}
         />
-      ) : failed ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={school.isFetching || registration.isFetching}
-          onRetry={retry}
-        />
       ) : (
-        <Skeleton lines={6} label={copy.loading} />
+        <Loading
+          of={id === null ? school : [school, registration]}
+          lines={6}
+          label={copy.loading}
+          failed={copy.loadFailed}
+        />
       )}
     </Dialog>
   );

@@ -1,11 +1,10 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row, Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useSearchParams } from '@gerbang/web-kit/router';
 import { ClipboardList, Plus } from 'lucide-react';
@@ -59,18 +58,8 @@ export function RegistrationsPage() {
     if (address.has('bayar')) setAddress({}, { replace: true });
   };
 
-  if (list.isError || children.isError) {
-    const retry = () => void Promise.all([list.refetch(), children.refetch()]);
-    return (
-      <LoadFailed title={copy.loadFailed} retrying={list.isFetching || children.isFetching} onRetry={retry} />
-    );
-  }
-  if (!list.data || !children.data) {
-    return (
-      <Card as="div">
-        <Skeleton lines={6} label={copy.loading} />
-      </Card>
-    );
+  if (list.isError || children.isError || !list.data || !children.data) {
+    return <Loading of={[list, children]} card lines={6} label={copy.loading} failed={copy.loadFailed} />;
   }
 
   const shown = list.data.filter((row) => matches(row, search));

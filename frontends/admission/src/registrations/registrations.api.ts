@@ -1,9 +1,4 @@
-import type {
-  Registration,
-  RegistrationChange,
-  RegistrationCreation,
-  RegistrationPayment,
-} from '@gerbang/contracts/admission.types';
+import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
 import * as children from '@gerbang/contracts/children';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as registrations from '@gerbang/contracts/registrations';
@@ -22,15 +17,7 @@ export function useRegistrations() {
 }
 
 /** A registration with everything that its family may read; read again whenever a dialog opens. */
-export function useRegistration(id: string | null) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(registrations.getRegistration, { params: { id: id ?? '' }, signal }),
-    enabled: id !== null,
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
+export const useRegistration = (id: string | null) => useRecord(registrations.getRegistration, KEY, id);
 
 /** The children that can be registered. */
 export function useChildOptions() {
@@ -48,8 +35,6 @@ export function useSchool() {
   });
 }
 
-const seen = (record: Pick<Registration, 'version'>) => ({ 'if-match': `"${record.version}"` });
-
 /** The changes of a registration; the list and the dashboard are read again after each. */
 export function useRegistrationChanges() {
   const client = useQueryClient();
@@ -59,32 +44,9 @@ export function useRegistrationChanges() {
       client.invalidateQueries({ queryKey: ['dashboard'] }),
     ]);
   return {
-    create: useMutation({
-      mutationFn: ({ body, key }: { body: RegistrationCreation; key: string }) =>
-        call(registrations.createRegistration, {
-          body,
-          headers: { 'idempotency-key': key },
-        }),
-      onSuccess,
-    }),
-    update: useMutation({
-      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
-        call(registrations.updateRegistration, {
-          params: { id: of.id },
-          body,
-          headers: seen(of),
-        }),
-      onSuccess,
-    }),
-    pay: useMutation({
-      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationPayment }) =>
-        call(payments.payRegistration, {
-          params: { id: of.id },
-          body,
-          headers: seen(of),
-        }),
-      onSuccess,
-    }),
+    create: useMutation({ mutationFn: creationOf(registrations.createRegistration), onSuccess }),
+    update: useMutation({ mutationFn: changeOf(registrations.updateRegistration), onSuccess }),
+    pay: useMutation({ mutationFn: changeOf(payments.payRegistration), onSuccess }),
     remove: useMutation({
       mutationFn: (id: string) => call(registrations.deleteRegistration, { params: { id } }),
       onSuccess,

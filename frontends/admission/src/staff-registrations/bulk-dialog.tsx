@@ -58,7 +58,9 @@ export function BulkDialog({
             <Button variant="secondary" onClick={onClose}>
               {copy.cancel}
             </Button>
-            <Button onClick={() => run((row) => verifyCall(row, { payment_status: 'verified' }))}>
+            <Button
+              onClick={() => run((row) => verifyCall({ of: row, body: { payment_status: 'verified' } }))}
+            >
               {copy.start}
             </Button>
           </DialogActions>
@@ -101,7 +103,7 @@ function Move({
         pending={false}
         saveLabel={copy.startMove}
         onCancel={onClose}
-        onSend={(body) => run((row) => stageCall(row, body))}
+        onSend={(body) => run((row) => stageCall({ of: row, body }))}
       />
     </>
   );

@@ -1,9 +1,8 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
@@ -55,14 +54,8 @@ export function RegistrationDialog({ id, opened }: { id: string; opened: Opened 
         <RegistrationDetail key={id} registration={record.data} above={above} setAbove={setAbove} />
       ) : isMissing(record.error) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      ) : record.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={record.isFetching}
-          onRetry={() => void record.refetch()}
-        />
       ) : (
-        <Skeleton lines={10} label={copy.loading} />
+        <Loading of={record} lines={10} label={copy.loading} failed={copy.loadFailed} />
       )}
       <DialogActions>
         <Button variant="secondary" onClick={opened.close}>

@@ -1,25 +1,17 @@
-import type {
-  PaymentVerification,
-  ProofOnBehalf,
-  StaffRegistration,
-  StaffRegistrationRow,
-  StageChange,
-} from '@gerbang/contracts/admission.types';
+import { changeOf, type Seen, useRecord } from '@gerbang/web-kit/records';
+import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import * as payments from '@gerbang/contracts/registration-payments';
 import * as stages from '@gerbang/contracts/registration-stages';
 import * as staff from '@gerbang/contracts/staff-registrations';
 import { PAYMENT_LABELS, PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { ACADEMIC_YEAR, choice, LEVEL, linkedDay, staffList } from '@gerbang/web-kit/staff-list';
-import { seenVersion } from '@gerbang/web-kit/stale';
 import { listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
 
 const KEY = 'staff-registrations';
 export const EXPORT_PATH = staff.exportStaffRegistrations.path;
-
-type Version = Pick<StaffRegistrationRow, 'id' | 'version'>;
 
 /** All registrations, the newest first. */
 export const staffRegistrations = staffList({
@@ -49,35 +41,10 @@ export const readSummary = (query: SummaryQuery, signal: AbortSignal) =>
   call(staff.summarizeStaffRegistrations, { signal, query });
 
 /** The whole record. Each read leaves a row in the audit trail, so it is read once when opened and never ahead. */
-export function useStaffRegistration(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(staff.getStaffRegistration, { params: { id }, signal }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
+export const useStaffRegistration = (id: string) => useRecord(staff.getStaffRegistration, KEY, id);
 
-export const verifyCall = (of: Version, body: PaymentVerification) =>
-  call(payments.verifyPayment, {
-    params: { id: of.id },
-    body,
-    headers: seenVersion(of.version),
-  });
-
-export const stageCall = (of: Version, body: StageChange) =>
-  call(stages.changeStage, {
-    params: { id: of.id },
-    body,
-    headers: seenVersion(of.version),
-  });
-
-const proveCall = (of: Version, body: ProofOnBehalf) =>
-  call(payments.proveOnBehalf, {
-    params: { id: of.id },
-    body,
-    headers: seenVersion(of.version),
-  });
+export const verifyCall = changeOf(payments.verifyPayment);
+export const stageCall = changeOf(stages.changeStage);
 
 /** Reads again everything that shows a changed registration, except the record itself. */
 export async function refreshLists(client: ReturnType<typeof useQueryClient>): Promise<void> {
@@ -96,26 +63,15 @@ export function useStaffChanges() {
     client.setQueryData([KEY, 'one', record.id], record);
     return refreshLists(client);
   };
-  const onError = (error: Error, { of }: { of: Version }) => {
+  const onError = (error: Error, { of }: { of: Seen }) => {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return;
     void client.invalidateQueries({ queryKey: [KEY, 'one', of.id] });
     void refreshLists(client);
   };
+  const settled = { onSuccess, onError };
   return {
-    verify: useMutation({
-      mutationFn: ({ of, body }: { of: Version; body: PaymentVerification }) => verifyCall(of, body),
-      onSuccess,
-      onError,
-    }),
-    move: useMutation({
-      mutationFn: ({ of, body }: { of: Version; body: StageChange }) => stageCall(of, body),
-      onSuccess,
-      onError,
-    }),
-    prove: useMutation({
-      mutationFn: ({ of, body }: { of: Version; body: ProofOnBehalf }) => proveCall(of, body),
-      onSuccess,
-      onError,
-    }),
+    verify: useMutation({ mutationFn: verifyCall, ...settled }),
+    move: useMutation({ mutationFn: stageCall, ...settled }),
+    prove: useMutation({ mutationFn: changeOf(payments.proveOnBehalf), ...settled }),
   };
 }

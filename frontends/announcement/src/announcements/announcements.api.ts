@@ -1,11 +1,6 @@
+import { changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/records';
 import * as contract from '@gerbang/contracts/announcements';
-import type {
-  Announcement,
-  AnnouncementChange,
-  AnnouncementCreation,
-  AnnouncementReview,
-  AnnouncementRow,
-} from '@gerbang/contracts/announcement.types';
+import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import {
   ANNOUNCEMENT_LABELS,
   ANNOUNCEMENT_STATUSES,
@@ -15,12 +10,9 @@ import type { Jenjang } from '@gerbang/domain/levels';
 import { ApiError, call, callPage } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
 import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
-import { seenVersion } from '@gerbang/web-kit/stale';
 import { listCopy as copy } from './announcements.copy.ts';
 
 const KEY = 'announcements';
-
-export type Seen = Pick<AnnouncementRow, 'id' | 'version'>;
 
 /** All announcements. */
 export const announcements = staffList({
@@ -70,14 +62,7 @@ export function useReloadAnnouncements() {
 }
 
 /** The announcement with its results, as it is now. */
-export function useAnnouncement(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(contract.getAnnouncement, { params: { id }, signal }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
+export const useAnnouncement = (id: string) => useRecord(contract.getAnnouncement, KEY, id);
 
 /** Whether the address names nothing that there is. */
 export function isMissing(error: unknown): boolean {
@@ -122,40 +107,26 @@ export function useAnnouncementChanges() {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 422)) return;
     void client.invalidateQueries({ queryKey: [KEY, 'waiting'] });
   };
-  const seen = ({ id, version }: Seen) => ({ params: { id }, headers: seenVersion(version) });
+  const settled = { onSuccess, onError };
   return {
     create: useMutation({
-      mutationFn: ({ body, key }: { body: AnnouncementCreation; key: string }) =>
-        call(contract.createAnnouncement, { body, headers: { 'idempotency-key': key } }),
+      mutationFn: creationOf(contract.createAnnouncement),
       onSuccess,
       onError: onRefusedDraft,
     }),
     update: useMutation({
-      mutationFn: ({ of, body }: { of: Seen; body: AnnouncementChange }) =>
-        call(contract.updateAnnouncement, { ...seen(of), body }),
+      mutationFn: changeOf(contract.updateAnnouncement),
       onSuccess,
       onError: onRefusedDraft,
     }),
-    submit: useMutation({
-      mutationFn: ({ of }: { of: Seen }) => call(contract.submitAnnouncement, seen(of)),
-      onSuccess,
-      onError,
-    }),
-    review: useMutation({
-      mutationFn: ({ of, body }: { of: Seen; body: AnnouncementReview }) =>
-        call(contract.reviewAnnouncement, { ...seen(of), body }),
-      onSuccess,
-      onError,
-    }),
-    publish: useMutation({
-      mutationFn: ({ of }: { of: Seen }) => call(contract.publishAnnouncement, seen(of)),
-      onSuccess,
-      onError,
-    }),
+    submit: useMutation({ mutationFn: changeOf(contract.submitAnnouncement), ...settled }),
+    review: useMutation({ mutationFn: changeOf(contract.reviewAnnouncement), ...settled }),
+    publish: useMutation({ mutationFn: changeOf(contract.publishAnnouncement), ...settled }),
     revise: useMutation({
-      mutationFn: ({ of }: { of: Seen }) => call(contract.reviseAnnouncement, seen(of)),
-      onSuccess,
-      onError,
+      mutationFn: changeOf<typeof contract.reviseAnnouncement, Seen & Pick<AnnouncementRow, 'status'>>(
+        contract.reviseAnnouncement,
+      ),
+      ...settled,
     }),
   };
 }

@@ -1,11 +1,11 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { useSession } from '@gerbang/web-kit/session';
-import { sayDone, sayFailed } from './say.ts';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { DONE, failureOf } from './say.ts';
 import { useSeen } from './use-seen.ts';
 import { useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy as copy } from './announcements.copy.ts';
@@ -41,8 +41,7 @@ export function ConfirmDialog({
 }) {
   const words = KINDS[kind];
   const record = useAnnouncement(row.id);
-  const changes = useAnnouncementChanges();
-  const change = changes[kind];
+  const change = useAnnouncementChanges()[kind];
   const { user } = useSession();
   const seen = useSeen(user?.id, row.id);
   const announcement = record.data;
@@ -52,23 +51,12 @@ export function ConfirmDialog({
       ? announcement.results.filter((result) => !seen.has(result.registration_id)).length
       : 0;
 
-  const send = () => {
-    if (!announcement || change.isPending) return;
-    // The state that was just read and is on the screen, not the older one of the list.
-    change.mutate(
-      { of: announcement },
-      {
-        onSuccess: () => {
-          sayDone(words.done);
-          acting.close();
-        },
-        onError: (error) => {
-          sayFailed(kind, error);
-          acting.refused(error, announcement);
-        },
-      },
-    );
-  };
+  const { send, pending } = useDecision(change, {
+    done: DONE[words.done],
+    ...failureOf(kind),
+    onClose: acting.close,
+    onFailure: (error) => acting.refused(error, announcement ?? row),
+  });
 
   return (
     <Dialog title={words.title} isOpen dismissable={false} onClose={acting.close}>
@@ -80,25 +68,20 @@ export function ConfirmDialog({
         empty ? null : (
           <ResultsSummary announcement={announcement} unseen={unseen} />
         )
-      ) : record.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={record.isFetching}
-          onRetry={() => void record.refetch()}
-        />
       ) : (
-        <Skeleton lines={4} label={copy.loading} />
+        <Loading of={record} lines={4} label={copy.loading} failed={copy.loadFailed} />
       )}
       <DialogActions>
-        <Button variant="secondary" autoFocus onClick={change.isPending ? undefined : acting.close}>
+        <Button variant="secondary" autoFocus onClick={pending ? undefined : acting.close}>
           {empty ? copy.close : copy.cancel}
         </Button>
         {empty ? null : (
           <Button
-            pending={change.isPending}
+            pending={pending}
             pendingLabel={words.pending}
             aria-disabled={!announcement}
-            onClick={send}
+            // The state that was just read and is on the screen, not the older one of the list.
+            onClick={() => (announcement ? send({ of: announcement }) : undefined)}
           >
             {words.label}
           </Button>

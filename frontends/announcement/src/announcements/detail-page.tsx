@@ -1,11 +1,10 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useParams } from '@gerbang/web-kit/router';
 import { ChevronLeft, FileQuestion, Printer } from 'lucide-react';
@@ -13,9 +12,8 @@ import { createGlobalStyle, styled } from 'styled-components';
 import { ActingDialogs, Conflict } from './acting-dialogs.tsx';
 import { AnnouncementActions, useOwnWork } from './actions.tsx';
 import { isMissing, useAnnouncement } from './announcements.api.ts';
-import { actionCopy } from './announcements.copy.ts';
+import { actionCopy, detailCopy as copy } from './announcements.copy.ts';
 import { useActing } from './use-acting.ts';
-import { detailCopy as copy } from './announcements.copy.ts';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
 
@@ -181,18 +179,5 @@ export function DetailPage() {
       </Card>
     );
   }
-  if (record.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={record.isFetching}
-        onRetry={() => void record.refetch()}
-      />
-    );
-  }
-  return (
-    <Card as="div">
-      <Skeleton lines={10} label={copy.loading} />
-    </Card>
-  );
+  return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;
 }

@@ -1,14 +1,14 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useParams } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { FileQuestion, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
@@ -38,17 +38,12 @@ function Locked({
   onRevised: (draft: Announcement) => void;
 }) {
   const { revise } = useAnnouncementChanges();
-  const start = () =>
-    revise.mutate(
-      { of: announcement },
-      {
-        onSuccess: (draft) => {
-          toast(actionCopy.revised, actionCopy.revisedText);
-          onRevised(draft);
-        },
-        onError: (error) => toastFailure(actionCopy.reviseFailed, error),
-      },
-    );
+  const { send, pending } = useDecision(revise, {
+    done: [actionCopy.revised, actionCopy.revisedText],
+    failed: actionCopy.reviseFailed,
+    onDone: onRevised,
+    onClose: () => undefined,
+  });
   return (
     <Card>
       <EmptyState icon={<Lock size={28} />} title={copy.locked[status]}>
@@ -58,7 +53,7 @@ function Locked({
             {copy.view}
           </LinkButton>
           {announcement.may.includes('revise') ? (
-            <Button pending={revise.isPending} onClick={start}>
+            <Button pending={pending} onClick={() => send({ of: announcement })}>
               {copy.revise}
             </Button>
           ) : null}
@@ -110,18 +105,5 @@ export function EditPage() {
       </Card>
     );
   }
-  if (record.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={record.isFetching}
-        onRetry={() => void record.refetch()}
-      />
-    );
-  }
-  return (
-    <Card as="div">
-      <Skeleton lines={10} label={copy.loading} />
-    </Card>
-  );
+  return <Loading of={record} card lines={10} label={copy.loading} failed={copy.loadFailed} />;
 }

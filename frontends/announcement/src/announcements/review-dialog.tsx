@@ -1,15 +1,15 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { LoadFailed } from '@gerbang/ui/load-failed';
 import { RadioCards } from '@gerbang/ui/radio-group';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { TextArea } from '@gerbang/ui/text-area';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { AnnouncementText, Facts } from './facts.tsx';
 import { ResultsTable } from './results-table.tsx';
-import { sayDone, sayFailed, sayMissed } from './say.ts';
+import { DONE, failureOf, sayMissed } from './say.ts';
 import { isMissing, useAnnouncement, useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy, confirmCopy, reviewCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
@@ -34,28 +34,22 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
   const [asked, setAsked] = useState(false);
   const announcement = record.data;
 
-  const send = (event: FormEvent) => {
+  const { send, pending } = useDecision(review, {
+    done: (_, { body }) => DONE[body.status],
+    ...failureOf('review'),
+    onClose: acting.close,
+    onFailure: (error) => acting.refused(error, announcement ?? row),
+  });
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!announcement || review.isPending) return;
+    if (!announcement || pending) return;
     setAsked(true);
     if (verdict === null) {
       sayMissed('verdict');
       document.getElementById(id)?.focus();
       return;
     }
-    review.mutate(
-      { of: announcement, body: { status: verdict, review_notes: notes.trim() || null } },
-      {
-        onSuccess: () => {
-          sayDone(verdict);
-          acting.close();
-        },
-        onError: (error) => {
-          sayFailed('review', error);
-          acting.refused(error, announcement);
-        },
-      },
-    );
+    send({ of: announcement, body: { status: verdict, review_notes: notes.trim() || null } });
   };
 
   return (
@@ -66,7 +60,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
           <Facts announcement={announcement} brief />
           <AnnouncementText text={announcement.content} />
           <ResultsTable announcement={announcement} />
-          <Form method="post" noValidate onSubmit={send}>
+          <Form method="post" noValidate onSubmit={submit}>
             <RadioCards
               id={id}
               name="status"
@@ -89,23 +83,22 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
               onChange={({ target }) => setNotes(target.value)}
             />
             <DialogActions>
-              <Button variant="secondary" onClick={review.isPending ? undefined : acting.close}>
+              <Button variant="secondary" onClick={pending ? undefined : acting.close}>
                 {copy.cancel}
               </Button>
-              <Button type="submit" pending={review.isPending} pendingLabel={copy.saving}>
+              <Button type="submit" pending={pending} pendingLabel={copy.saving}>
                 {copy.save}
               </Button>
             </DialogActions>
           </Form>
         </>
-      ) : record.isError ? (
-        <LoadFailed
-          title={isMissing(record.error) ? actionCopy.gone : confirmCopy.loadFailed}
-          retrying={record.isFetching}
-          onRetry={() => void record.refetch()}
-        />
       ) : (
-        <Skeleton lines={8} label={confirmCopy.loading} />
+        <Loading
+          of={record}
+          lines={8}
+          label={confirmCopy.loading}
+          failed={isMissing(record.error) ? actionCopy.gone : confirmCopy.loadFailed}
+        />
       )}
     </Dialog>
   );

@@ -1,11 +1,11 @@
-import { showToast } from '@gerbang/ui/toast';
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
 
 /**
  * The messages that the specification gives in English, to the letter, each with the
  * Indonesian sentence that says what happened and what follows.
  */
-const DONE = {
+export const DONE = {
   submitted: ['Announcement submitted for review', 'Pengumuman diajukan. Orang lain akan mereviewnya.'],
   approved: ['Announcement reviewed successfully', 'Pengumuman disetujui dan siap diterbitkan.'],
   rejected: [
@@ -47,23 +47,30 @@ const MISSED = {
   ],
 } as const;
 
+/** The toasts of a failure, for `useDecision`: the server's message where it sent one. */
+export const failureOf = (what: keyof typeof FAILED) => ({
+  titleLang: 'en',
+  failed: FAILED[what][0],
+  failureText: (error: unknown) =>
+    error instanceof ApiError && error.body === null ? FAILED[what][1] : messageOf(error),
+});
+
 /** Shows that something was done. */
 export function sayDone(what: keyof typeof DONE): void {
   const [title, description] = DONE[what];
-  showToast({ title, titleLang: 'en', description });
+  toast(title, description, 'en');
 }
 
-/** Shows that something failed, with the server's message where it sent one. */
+/** Shows that something failed. */
 export function sayFailed(what: keyof typeof FAILED, error: unknown): void {
-  const [title, fallback] = FAILED[what];
-  const description = error instanceof ApiError && error.body === null ? fallback : messageOf(error);
-  showToast({ title, titleLang: 'en', description, destructive: true });
+  const { failed, failureText, titleLang } = failureOf(what);
+  toastFailure(failed, failureText(error), titleLang);
 }
 
 /** Shows what is missing before anything is sent. */
 export function sayMissed(what: keyof typeof MISSED): void {
   const [title, description] = MISSED[what];
-  showToast({ title, titleLang: 'en', description, destructive: true });
+  toastFailure(title, description, 'en');
 }
 
 /** English words of states that stay on the page; the Indonesian sentence is beside them. */

@@ -3,7 +3,7 @@ import { ANNOUNCEMENT_STATUSES, type AnnouncementStatus } from '@gerbang/domain/
 import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { changerOf, staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { actionCopy as copy } from './announcements.copy.ts';
@@ -33,11 +33,18 @@ export function useActing() {
   const [conflict, setConflict] = useState<string | null>(null);
 
   /** A refused action: where the announcement is no longer what was seen, its dialog closes and the page says why. */
-  const refused = (error: unknown, row: AnnouncementRow) => {
+  const refused = (error: unknown, row: Pick<AnnouncementRow, 'status'>) => {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return;
     setConflict(fasterText(error, row.status));
     setAsked(null);
   };
+  const revision = useDecision(revise, {
+    done: [copy.revised, copy.revisedText],
+    failed: copy.reviseFailed,
+    onDone: ({ id }) => void navigate(`/admin/announcements/edit/${id}`),
+    onClose: () => setAsked(null),
+    onFailure: (error, { of }) => refused(error, of),
+  });
   return {
     asked,
     conflict,
@@ -51,19 +58,7 @@ export function useActing() {
     /** Takes a refused announcement back, and its editor to it. */
     revise: (row: AnnouncementRow) => {
       setConflict(null);
-      revise.mutate(
-        { of: row },
-        {
-          onSuccess: () => {
-            toast(copy.revised, copy.revisedText);
-            void navigate(`/admin/announcements/edit/${row.id}`);
-          },
-          onError: (error) => {
-            toastFailure(copy.reviseFailed, error);
-            refused(error, row);
-          },
-        },
-      );
+      revision.send({ of: row });
     },
   };
 }

@@ -1,11 +1,10 @@
+import { Loading } from '@gerbang/web-kit/components/loading';
 import type { MessageRow } from '@gerbang/contracts/messages.types';
 import { RESEND_REFUSAL_TEXTS } from '@gerbang/domain/messages';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Quiet } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { ApiError } from '@gerbang/web-kit/client';
 import { FileQuestion } from 'lucide-react';
 import { MessageDetail } from './message-detail.tsx';
@@ -34,14 +33,8 @@ export function DetailDialog({
         <MessageDetail message={message} />
       ) : isMissing(asked.error) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      ) : asked.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={asked.isFetching}
-          onRetry={() => void asked.refetch()}
-        />
       ) : (
-        <Skeleton lines={8} label={copy.loading} />
+        <Loading of={asked} lines={8} label={copy.loading} failed={copy.loadFailed} />
       )}
       {message && refusal !== null && refusal !== 'arrived' ? (
         <Quiet $small>{RESEND_REFUSAL_TEXTS[refusal]}</Quiet>

@@ -1,8 +1,9 @@
+import { useRecord } from '@gerbang/web-kit/records';
 import * as contract from '@gerbang/contracts/messages';
 import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
-import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { choice, day, staffList } from '@gerbang/web-kit/staff-list';
 import { seenVersion, staleOf } from '@gerbang/web-kit/stale';
 import { KIND_LABELS, KINDS, messagesCopy as copy } from './messages.copy.ts';
@@ -31,14 +32,7 @@ export const readSummary = async (
 ) => (await call(contract.summarizeMessages, { signal, query })).status;
 
 /** One message with its text. Each reading leaves a row in the trail, so it is read once an opening. */
-export function useMessage(id: string) {
-  return useQuery({
-    queryKey: [KEY, 'one', id],
-    queryFn: ({ signal }) => call(contract.getMessage, { params: { id }, signal }),
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-}
+export const useMessage = (id: string) => useRecord(contract.getMessage, KEY, id);
 
 const isRow = (present: unknown): present is MessageRow =>
   typeof present === 'object' && present !== null && 'resend_refusal' in present;

@@ -164,3 +164,12 @@ export async function deleteOldProcessedEvents(db: Db, olderThanDays = KEPT_DAYS
     if (rowCount < DELETE_BATCH) return deleted;
   }
 }
+
+/** Deletes what no rule reads any more of the tables of every service: sent events, stored responses, processed events. */
+export async function sweepKitTables(db: Db): Promise<void> {
+  await db.raw(`
+    delete from outbox where relayed_at < now() - interval '1 day';
+    delete from idempotency_keys where created_at < now() - interval '1 day';
+  `);
+  await deleteOldProcessedEvents(db);
+}

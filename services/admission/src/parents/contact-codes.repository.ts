@@ -111,3 +111,8 @@ export async function consumeContactCode(trx: Db, id: string): Promise<boolean> 
     .update({ used_at: trx.fn.now() });
   return changed === 1;
 }
+
+/** Deletes codes that no limit counts any more. */
+export async function deleteOldContactCodes(db: Db): Promise<void> {
+  await db.raw(`delete from contact_phone_codes where created_at < now() - interval '2 days'`);
+}

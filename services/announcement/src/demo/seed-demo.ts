@@ -1,17 +1,17 @@
 import { type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
-import type { Role } from '@gerbang/domain/roles';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { createAnnouncement } from './announcements/create-announcement.ts';
-import { reviewAnnouncement, submitAnnouncement } from './announcements/review-announcement.ts';
-import { publishAnnouncement } from './announcements/publish-announcement.ts';
-import { buildContext, type Context } from './context.ts';
-import type { RegistrationCopy } from './registrations/registrations.repository.ts';
+import { findAnnouncement } from '../announcements/announcements.repository.ts';
+import { createAnnouncement } from '../announcements/create-announcement.ts';
+import { reviewAnnouncement, submitAnnouncement } from '../announcements/review-announcement.ts';
+import { publishAnnouncement } from '../announcements/publish-announcement.ts';
+import { buildContext, type Context } from '../context.ts';
+import { accountWith, isNoted, observedChildren } from './demo.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';
@@ -43,36 +43,21 @@ const ANNOUNCEMENTS = [
   },
 ] as const satisfies readonly { readonly status: AnnouncementStatus; readonly [more: string]: unknown }[];
 
-async function accountOf(db: Db, where: { role: Role; phone?: string }): Promise<AccountCopy | undefined> {
-  return db('accounts')
-    .where({ ...where, active: true })
-    .orderBy('id')
-    .first<AccountCopy | undefined>();
-}
-
 /** What the demo is made of, as the events of auth and admission have brought it; null before. */
-export async function demoWorld(db: Db) {
-  const parent = await accountOf(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
-  const author = await accountOf(db, { role: 'staff_pendidikan' });
-  const head = await accountOf(db, { role: 'manager_pendidikan' });
+async function demoWorld(db: Db) {
+  const parent = await accountWith(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE });
+  const author = await accountWith(db, { role: 'staff_pendidikan' });
+  const head = await accountWith(db, { role: 'manager_pendidikan' });
   if (!parent || !author || !head) return null;
-  const children = await db('registrations')
-    .where({ user_id: parent.id })
-    .whereIn('current_stage', ['waiting_announcement', 'passed'])
-    .select<RegistrationCopy[]>('*');
+  const children = await observedChildren(db, parent.id);
   const of = (name: string) => children.find((one) => one.child_nick_name === name);
   if (ANNOUNCEMENTS.some(({ nick_names }) => nick_names.some((name) => !of(name)))) return null;
   return { parent, author, head, of };
 }
-export type DemoWorld = NonNullable<Awaited<ReturnType<typeof demoWorld>>>;
-
-/** Whether the announcements were made before. */
-export async function demoMade(db: Db): Promise<boolean> {
-  return (await db('audit_events').where({ action: MARK }).first('id')) !== undefined;
-}
+type DemoWorld = NonNullable<Awaited<ReturnType<typeof demoWorld>>>;
 
 /** Makes a published announcement, one that waits for its review and a draft. Goes on where it stopped. */
-export async function seedAnnouncements(context: Context, world: DemoWorld): Promise<void> {
+async function seedAnnouncements(context: Context, world: DemoWorld): Promise<void> {
   const as = (person: AccountCopy, step: string): Caller => ({
     id: person.id,
     role: person.role,
@@ -108,9 +93,9 @@ export async function seedAnnouncements(context: Context, world: DemoWorld): Pro
       approved: () => publishAnnouncement(context, step(world.head), id),
     };
     for (;;) {
-      const now = await context.database.knex('announcements').where({ id }).first('status');
-      if (now.status === status) break;
-      await steps[now.status as AnnouncementStatus]?.();
+      const now = await findAnnouncement(context.database.knex, id);
+      if (!now || now.status === status) break;
+      await steps[now.status]?.();
     }
   }
   await audit(context.database.knex, { action: MARK, actor: null, subject: world.parent.id });
@@ -118,7 +103,7 @@ export async function seedAnnouncements(context: Context, world: DemoWorld): Pro
 
 /** Gives the demo family its announcements, after admission's seed. */
 export async function seed({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
-  if (await demoMade(database.knex)) return say('the demo announcements are there');
+  if (await isNoted(database.knex, MARK)) return say('the demo announcements are there');
   // Accounts are auth's, registrations admission's; both come by their events.
   const world = await waitFor(() => demoWorld(database.knex));
   // The observed children of an older demo may be others: nothing depends on them.

@@ -1,14 +1,20 @@
+import { parseArgs } from 'node:util';
 import { registrationNumber } from '@gerbang/domain/levels';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { ProgramError, type ProgramParts } from '@gerbang/service-kit/program/programs';
 import { uuidv7 } from 'uuidv7';
-import type { Context } from '../context.ts';
+import type { Config } from '../config.ts';
+import { buildContext, type Context } from '../context.ts';
 import { foldCounts } from '../staff-registrations/registration-counts.repository.ts';
 import { renewRegistrations } from '../registrations/registration-copies.repository.ts';
 import { levelOf } from '../registrations/registration-rules.ts';
+import { attachProof, countChildren, insertFamilies, reserveNumbers } from './demo.repository.ts';
 import { type MadeUp, madeUp, seededNumbers } from './made-up.ts';
+import { keepSlip } from './seed-demo.ts';
 
+const MOST = 200_000;
 const BATCH = 250;
 const DAY_MS = 86_400_000;
 const STAFF = { id: uuidv7(), name: 'Staf Contoh', role: 'staff_pendidikan' } as const;
@@ -21,24 +27,12 @@ interface Wanted {
   readonly proofId: string;
 }
 
-/** Numbers of a year and level for so many registrations at once, without a gap. */
-async function reserve(trx: Db, year: string, jenjang: string, count: number): Promise<number> {
-  const { rows } = await trx.raw(
-    `insert into registration_counters as counter (academic_year, jenjang, last) values (?, ?, ?)
-     on conflict (academic_year, jenjang) do update set last = counter.last + excluded.last returning last`,
-    [year, jenjang, count],
-  );
-  const last = (rows as { last: number }[])[0]?.last;
-  if (last === undefined) throw new Error('the counter gave no number');
-  return last - count;
-}
-
 async function numbersFor(trx: Db, year: string, people: readonly MadeUp[]): Promise<number[]> {
   const next = new Map<string, number>();
   // In one order, so that two loads never wait for each other in a circle.
   for (const jenjang of [...new Set(people.map((one) => one.jenjang))].toSorted()) {
     const count = people.filter((one) => one.jenjang === jenjang).length;
-    next.set(jenjang, await reserve(trx, year, jenjang, count));
+    next.set(jenjang, await reserveNumbers(trx, year, jenjang, count));
   }
   return people.map(({ jenjang }) => {
     const sequence = (next.get(jenjang) ?? 0) + 1;
@@ -178,16 +172,6 @@ function rowsOf(context: Context, one: MadeUp, sequence: number, year: string, p
   };
 }
 
-const TABLES = [
-  'accounts',
-  'parents',
-  'children',
-  'registrations',
-  'registration_numbers',
-  'registration_stages',
-  'registration_payment_events',
-] as const;
-
 /**
  * Adds so many made-up registrations, each with its family, numbers and history, in batches that each commit. The same
  * seed on the same database makes the same people. No event is published; `events:replay` does that.
@@ -195,8 +179,7 @@ const TABLES = [
 export async function loadDemo(context: Context, { registrations, seed, proofId }: Wanted): Promise<void> {
   const { database, school } = context;
   const random = seededNumbers(seed);
-  const known = await database.knex('children').count<{ n: number }[]>('* as n');
-  const first = known[0]?.n ?? 0;
+  const first = await countChildren(database.knex);
   const [year] = school.academic_years;
   if (year === undefined) throw new Error('the school has no open year');
   for (let done = 0; done < registrations; done += BATCH) {
@@ -206,10 +189,7 @@ export async function loadDemo(context: Context, { registrations, seed, proofId 
     await database.transaction(async (trx) => {
       const numbers = await numbersFor(trx, year, people);
       const rows = people.map((one, index) => rowsOf(context, one, numbers[index] ?? 0, year, proofId));
-      for (const table of TABLES) {
-        const ofTable = rows.flatMap<object>((row) => row[table]);
-        if (ofTable.length > 0) await trx(table).insert(ofTable);
-      }
+      await insertFamilies(trx, rows);
       await renewRegistrations(
         trx,
         rows.flatMap((row) => row.registrations.map(({ id }) => id)),
@@ -218,4 +198,23 @@ export async function loadDemo(context: Context, { registrations, seed, proofId 
   }
   // Each batch left its differences; a service that is running adds them up only now and then.
   await foldCounts(database);
+}
+
+/** Adds made-up registrations (`--registrations N [--seed S]`), to look at and to measure. */
+export async function load({ config, database, log, args, say }: ProgramParts<Config>): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { registrations: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
+  });
+  const [registrations, seed] = [Number(values.registrations), Number(values.seed)];
+  const fits = Number.isInteger(registrations) && registrations > 0 && registrations <= MOST;
+  if (!fits || !Number.isInteger(seed)) {
+    throw new ProgramError(`--registrations takes 1 to ${MOST}, --seed a whole number.`);
+  }
+  const context = buildContext(config, database, log);
+  const proofId = await keepSlip(context, { id: uuidv7(), role: 'finance' });
+  await attachProof(database.knex, proofId);
+  const start = Date.now();
+  await loadDemo(context, { registrations, seed, proofId });
+  say(`${registrations} registrations made in ${Math.round((Date.now() - start) / 1000)} s`);
 }

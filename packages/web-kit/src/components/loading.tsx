@@ -1,0 +1,40 @@
+import { Card } from '@gerbang/ui/card';
+import { LoadFailed } from '@gerbang/ui/load-failed';
+import { Skeleton } from '@gerbang/ui/skeleton';
+
+interface Read {
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** In place of what is being read: a skeleton; after a failure a sentence, and a button that reads it again. */
+export function Loading({
+  of,
+  lines,
+  label,
+  failed,
+  card = false,
+}: {
+  of: Read | readonly Read[];
+  /** Of the skeleton. */
+  lines: number;
+  label: string;
+  /** The sentence after a failure. */
+  failed: string;
+  /** Whether the skeleton has a card around it. */
+  card?: boolean;
+}) {
+  const reads = [of].flat();
+  if (reads.some(({ isError }) => isError)) {
+    return (
+      <LoadFailed
+        title={failed}
+        retrying={reads.some(({ isFetching }) => isFetching)}
+        onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))}
+      />
+    );
+  }
+  const skeleton = <Skeleton lines={lines} label={label} />;
+  return card ? <Card as="div">{skeleton}</Card> : skeleton;
+}

@@ -1,0 +1,211 @@
+import { fileLink } from '@gerbang/contracts/files';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { SelectableStage, Stage } from '@gerbang/domain/registration-stages';
+import type { Role } from '@gerbang/domain/roles';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import type { Caller } from '@gerbang/service-kit/http/caller';
+import { ProgramError, type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
+import sharp from 'sharp';
+import { uuidv7 } from 'uuidv7';
+import { createChild } from '../children/create-child.ts';
+import type { Config } from '../config.ts';
+import { buildContext, type Context } from '../context.ts';
+import { insertFile } from '../files/files.repository.ts';
+import { changeParent } from '../parents/change-parent.ts';
+import { payRegistration } from '../registration-payments/pay-registration.ts';
+import { verifyPayment } from '../registration-payments/verify-payment.ts';
+import { changeStage } from '../registration-stages/change-stage.ts';
+import { createRegistration } from '../registrations/create-registration.ts';
+import { accountWith, countStaff, isNoted, statesOf } from './demo.repository.ts';
+
+/** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
+const DEMO_PARENT_PHONE = '+6281110000001';
+/** Auth makes the staff beside the parent; the last of them comes last. */
+const STAFF_COUNT = 7;
+const DAY_MS = 86_400_000;
+
+/** Father and contact are there, the mother is half, the address is missing: the screens show what is left to do. */
+const PROFILE = {
+  father_name: 'Ahmad Ramadhani',
+  father_alive_status: 'HIDUP',
+  father_ktp: '9912341203880001',
+  father_education: 'S1',
+  father_job: 'Pegawai Swasta',
+  father_phone: '+6281110000011',
+  father_income: '10.000.000 - 20.000.000',
+  mother_name: 'Rahma Aulia',
+  mother_alive_status: 'HIDUP',
+  mother_education: 'S1',
+  mother_phone: DEMO_PARENT_PHONE,
+  contact_phone: '+6281110000012',
+} as const;
+
+/** Two children with their registrations. Every personal number begins with 99, a region that does not exist. */
+const CHILDREN = [
+  {
+    child: {
+      full_name: 'Aisyah Putri Ramadhani',
+      nick_name: 'Aisyah',
+      gender: 'female',
+      birth_city: 'Jakarta',
+      birth_date: '2019-05-14',
+      nik: '9912345405190001',
+      sibling_count: 1,
+      blood_type: 'O',
+    },
+    registration: { jenjang: 'SD', kelas: '1', previous_school: 'TK Melati', uniform_size: 'S' },
+  },
+  {
+    child: {
+      full_name: 'Muhammad Fatih Ramadhani',
+      nick_name: 'Fatih',
+      gender: 'male',
+      birth_city: 'Depok',
+      birth_date: '2021-09-02',
+      nik: '9912340209210001',
+      sibling_count: 1,
+    },
+    registration: { jenjang: 'TK', kelas: 'TK A', how_know_school: 'TEMAN_KELUARGA' },
+  },
+] as const;
+
+/** Observed children: name, nick name, gender, day of birth, level and class. Announcement's demo has their results. */
+const OBSERVED = [
+  ['Zahra Putri Ramadhani', 'Zahra', 'female', '2019-02-11', 'SD', '1'],
+  ['Yusuf Ramadhani', 'Yusuf', 'male', '2018-04-03', 'SD', '2'],
+  ['Maryam Ramadhani', 'Maryam', 'female', '2016-10-17', 'SD', '4'],
+  ['Umar Ramadhani', 'Umar', 'male', '2021-01-20', 'TK', 'TK B'],
+  ['Hana Ramadhani', 'Hana', 'female', '2022-06-30', 'KB', null],
+] as const;
+
+const WAY: Readonly<Partial<Record<Stage, SelectableStage>>> = {
+  registered: 'obs_scheduled',
+  obs_scheduled: 'obs_attended',
+  obs_attended: 'waiting_announcement',
+};
+
+/** A person as the caller of a use case; by the key of the step a seed that was cut short goes on where it stopped. */
+const as = ({ id, role }: AccountCopy, step: string): Caller => ({
+  id,
+  role,
+  origin: { address: '127.0.0.1', requestId: 'demo' },
+  ifMatch: undefined,
+  idempotencyKey: `demo-${step}`,
+});
+
+/** A picture like the slip of a transfer, without personal data. */
+async function slip(): Promise<Buffer> {
+  const band = (top: number, width: number, height: number, background: string) => ({
+    input: { create: { width, height, channels: 3 as const, background } },
+    top,
+    left: 40,
+  });
+  return sharp({ create: { width: 480, height: 640, channels: 3, background: '#ffffff' } })
+    .composite([
+      band(40, 400, 72, '#0f766e'),
+      ...[160, 210, 260, 310].map((top, index) => band(top, 380 - index * 40, 18, '#cbd5e1')),
+      band(400, 240, 36, '#0f172a'),
+    ])
+    .jpeg({ quality: 80 })
+    .toBuffer();
+}
+
+/** Stores the picture of a transfer as an upload of this person; returns the file's id. */
+export async function keepSlip(context: Context, uploader: Pick<Caller, 'id' | 'role'>): Promise<string> {
+  const id = uuidv7();
+  const bytes = await slip();
+  await context.store.put(id, bytes);
+  await insertFile(context.database.knex, {
+    id,
+    uploader_id: uploader.id,
+    uploader_role: uploader.role,
+    purpose: 'payment_evidence',
+    name: 'bukti-transfer.jpg',
+    media_type: 'image/jpeg',
+    size: bytes.length,
+    created_at: context.now(),
+  });
+  return id;
+}
+
+async function pay(context: Context, parent: AccountCopy, id: string): Promise<void> {
+  await payRegistration(context, as(parent, 'proof'), id, {
+    payment_status: 'paid',
+    bank_name: 'Bank Contoh',
+    bank_account_number: '9912345678',
+    bank_account_owner: 'Ahmad Ramadhani',
+    payment_evidence_url: fileLink(await keepSlip(context, parent)),
+  });
+}
+
+/** Half a profile, two children, one registration that waits for its fee and one whose proof waits for the school. */
+async function seedFamily(context: Context, parent: AccountCopy, academic_year: string): Promise<void> {
+  await changeParent(context, as(parent, 'profile'), PROFILE);
+  const made = [];
+  for (const [index, { child, registration }] of CHILDREN.entries()) {
+    const { id: child_id } = await createChild(context, as(parent, `child-${index}`), child);
+    const body = { ...registration, child_id, academic_year };
+    made.push(await createRegistration(context, as(parent, `registration-${index}`), body));
+  }
+  const [, paid] = made;
+  if (paid) await pay(context, parent, paid.id);
+}
+
+/** Children who wait for their result, brought there by the people whose work it is. */
+async function seedObserved(context: Context, parent: AccountCopy, academic_year: string): Promise<void> {
+  const db = context.database.knex;
+  const staffOf = async (role: Role) => {
+    const account = await accountWith(db, { role });
+    if (!account) throw new Error(`The demo's ${role} has not come from auth.`);
+    return account;
+  };
+  const finance = await staffOf('finance');
+  const teacher = await staffOf('staff_pendidikan');
+  for (const [full_name, nick_name, gender, birth_date, jenjang, kelas] of OBSERVED) {
+    const key = nick_name.toLowerCase();
+    const form = { full_name, nick_name, gender, birth_date, birth_city: 'Jakarta' };
+    const child = await createChild(context, as(parent, `child-${key}`), form);
+    const body = { child_id: child.id, jenjang, kelas, academic_year };
+    const { id } = await createRegistration(context, as(parent, `registration-${key}`), body);
+    for (;;) {
+      const { payment_status, current_stage } = await statesOf(db, id);
+      const next = WAY[current_stage];
+      if (payment_status === 'pending') await pay(context, parent, id);
+      else if (payment_status === 'paid') {
+        await verifyPayment(context, as(finance, 'verify'), id, { payment_status: 'verified' });
+      } else if (next === undefined) break;
+      else {
+        const content = jakartaDay(new Date(context.now().getTime() + DAY_MS));
+        await changeStage(context, as(teacher, 'stage'), id, {
+          current_stage: next,
+          ...(next === 'obs_scheduled' && { content, observation_time: '09:00', observation_place: 'Aula' }),
+        });
+      }
+    }
+  }
+}
+
+/** Gives the demo parent a family, after auth's seed. Each part is made once: a deleted one does not come back. */
+export async function seed({ config, database, log, say }: ProgramParts<Config>): Promise<void> {
+  const db = database.knex;
+  // The account is auth's and comes by its event.
+  const parent = await waitFor(async () =>
+    (await countStaff(db)) >= STAFF_COUNT
+      ? accountWith(db, { role: 'wali_murid', phone: DEMO_PARENT_PHONE })
+      : undefined,
+  );
+  if (!parent) throw new ProgramError('The demo accounts have not come from auth.');
+  const context = buildContext(config, database, log);
+  const [year] = context.school.academic_years;
+  if (year === undefined) throw new Error('the school has no open year');
+  const once = async (action: string, make: typeof seedFamily): Promise<boolean> => {
+    if (await isNoted(db, action, parent.id)) return false;
+    await make(context, parent, year);
+    await audit(db, { action, actor: null, subject: parent.id });
+    return true;
+  };
+  const made = await once('demo.seeded', seedFamily);
+  await once('demo.observed', seedObserved);
+  say(made ? 'demo family made' : 'the demo family is there');
+}

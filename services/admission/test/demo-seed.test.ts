@@ -1,0 +1,42 @@
+import type { ProgramParts } from '@gerbang/service-kit/program/programs';
+import type { Config } from '../src/config.ts';
+import { seed } from '../src/demo/seed-demo.ts';
+import { type Door, openDoor } from './door.ts';
+
+describe('demo family', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  test('when the accounts are there, then one run makes the family with its observed children, a second nothing', async () => {
+    const parent = await door.caller('wali_murid');
+    await door.db('accounts').where({ id: parent.id }).update({ phone: '+6281110000001' });
+    for (const role of ['finance', 'staff_pendidikan', 'admin', 'it', 'admin', 'it', 'admin'] as const) {
+      await door.caller(role);
+    }
+    const said: string[] = [];
+    const { config, database, log } = door.context;
+    const parts: ProgramParts<Config> = {
+      service: 'admission',
+      config,
+      database,
+      log,
+      args: [],
+      say: (line) => said.push(line),
+    };
+    await seed(parts);
+    await seed(parts);
+    expect(said).toEqual(['demo family made', 'the demo family is there']);
+    const states = await door
+      .db('registrations')
+      .orderBy('created_at')
+      .select(door.db.raw(`payment_status || ' ' || current_stage as state`));
+    expect(states.map(({ state }) => state)).toEqual([
+      'pending registered',
+      'paid registered',
+      ...Array.from({ length: 5 }, () => 'verified waiting_announcement'),
+    ]);
+  });
+});
