@@ -75,7 +75,7 @@ const SQL_APART: Readonly<Record<string, readonly string[]>> = {
   admission: [],
   announcement: [],
   auth: [],
-  billing: ['invoice-payments/print-books.ts'],
+  billing: [],
 };
 
 test.each(Object.entries(SQL_APART))(

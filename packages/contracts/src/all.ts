@@ -1,17 +1,20 @@
 import * as accounts from './accounts.ts';
 import { announcementCalls } from './announcements.ts';
 import { auditCalls } from './audit.ts';
-import { billingCalls } from './billing-calls.ts';
 import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as enrollment from './enrollment-confirmations.ts';
 import { erasureCalls } from './erasure-requests.ts';
 import * as files from './files.ts';
+import * as invoicePayments from './invoice-payments.ts';
+import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
+import * as schemes from './payment-schemes.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
@@ -68,7 +71,27 @@ export const endpoints: readonly Endpoint[] = [
   payments.proveOnBehalf,
   payments.verifyPayment,
   ...announcementCalls,
-  ...billingCalls,
+  enrollment.listConfirmations,
+  enrollment.getConfirmationOfRegistration,
+  enrollment.createConfirmation,
+  enrollment.listStaffConfirmations,
+  enrollment.decideConfirmation,
+  enrollment.summarizeConfirmations,
+  schemes.createScheme,
+  schemes.getSchemeOfConfirmation,
+  schemes.listInvoicesOfScheme,
+  invoices.listOwnInvoices,
+  invoices.listStaffInvoices,
+  invoices.summarizeInvoices,
+  invoices.exportInvoices,
+  invoices.getAgeing,
+  invoices.getInvoicePdf,
+  invoicePayments.listInvoicePayments,
+  invoicePayments.payInvoice,
+  invoicePayments.addInvoicePayment,
+  invoicePayments.editInvoicePayment,
+  invoicePayments.verifyInvoicePayment,
+  invoicePayments.getReceipt,
   ...auditCalls,
   ...messageBoardCalls,
   files.uploadPaymentEvidence,

@@ -1,6 +1,5 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { AGEING_BUCKETS } from '@gerbang/domain/invoice-ageing';
-import { INVOICE_STATUSES } from '@gerbang/domain/invoices';
+import { INVOICE_STATUSES, AGEING_BUCKETS } from '@gerbang/domain/invoices';
 import { JENJANG } from '@gerbang/domain/levels';
 import { z } from 'zod';
 import { endpoint, PDF, XLSX } from './endpoint.ts';

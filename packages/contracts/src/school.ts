@@ -1,7 +1,34 @@
 import { DEFAULT_LEVELS, JENJANG } from '@gerbang/domain/levels';
+import { INSTALMENT_PERCENTS, instalmentAmounts } from '@gerbang/domain/payment-schemes';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { defaultFeeTable } from './fee-table.ts';
+
+const RUPIAH = new Intl.NumberFormat('id-ID');
+const YEAR = '2025/2026';
+
+/** Example fees of the year that the specification's pictures are of; a foundation configures its own. */
+const FEES: readonly (readonly [string, number])[] = [
+  ['KB', 12_000_000],
+  ['TK', 15_000_000],
+  ['SD', 24_000_000],
+  ['SMP', 26_000_000],
+];
+
+/** The table of education fees in place of the picture. */
+function defaultFeeTable() {
+  const rest = INSTALMENT_PERCENTS.reduce((left, percent) => left - percent, 100);
+  const rupiah = (amount: number) => `Rp ${RUPIAH.format(amount)}`;
+  return {
+    title: `Biaya Pendidikan ${YEAR}`,
+    columns: [
+      'Jenjang',
+      'Pembayaran penuh',
+      ...[...INSTALMENT_PERCENTS, rest].map((percent, index) => `Tahap ${index + 1} (${percent}%)`),
+    ],
+    rows: FEES.map(([jenjang, fee]) => [jenjang, rupiah(fee), ...instalmentAmounts(fee).map(rupiah)]),
+    image_url: null,
+  };
+}
 
 const rupiah = z.int().min(0).max(1_000_000_000_000);
 const text = z.string().min(1).max(200);

@@ -14,14 +14,20 @@ import {
   mayMoveConfirmation,
   STAFF_CONFIRMATION_LABELS,
 } from '../src/enrollment-confirmations.ts';
-import { AGEING_BUCKETS, ageingBucket } from '../src/invoice-ageing.ts';
 import {
   INVOICE_PAYMENT_MACHINE,
   type InvoicePaymentActor,
   mayMoveInvoicePayment,
   VERIFICATION_STATUSES,
 } from '../src/invoice-payments.ts';
-import { INVOICE_LABELS, INVOICE_STATUSES, invoiceState, paymentFacts } from '../src/invoices.ts';
+import {
+  INVOICE_LABELS,
+  INVOICE_STATUSES,
+  invoiceState,
+  paymentFacts,
+  AGEING_BUCKETS,
+  ageingBucket,
+} from '../src/invoices.ts';
 
 const ACTORS: ConfirmationActor[] = ['parent', 'staff', 'system'];
 

@@ -1,21 +1,12 @@
 import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-chores';
 import type { Database } from '@gerbang/service-kit/data/database';
-import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Context } from './context.ts';
+import { deleteDelivered } from './housekeeping.repository.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
-
-/** Deletes stored answers and delivered events that no rule reads any more. */
-export async function sweep(database: Database): Promise<void> {
-  await database.knex.raw(`
-    delete from outbox where relayed_at < now() - interval '1 day';
-    delete from idempotency_keys where created_at < now() - interval '1 day';
-  `);
-  await deleteOldProcessedEvents(database.knex);
-}
 
 /** Logs books that do not balance as errors: only a role with more rights than the service can cause that. */
 export async function checkBooks(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
@@ -26,7 +17,7 @@ export async function checkBooks(database: Database, log: Logger, record?: Recor
 
 /** Recurring work of the service. */
 export const chores = (context: Context, record: RecordCheck): Chore[] => [
-  { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(context.database) },
+  { name: 'sweep', everyMs: HOUR_MS, work: () => deleteDelivered(context.database.knex) },
   { name: 'reminders', everyMs: MINUTE_MS, work: async () => void (await sendReminders(context)) },
   {
     name: 'books',

@@ -1,4 +1,5 @@
-import { demoMade, demoWorld, isOlderDemo, seedEnrollments } from '../src/demo-enrollments.ts';
+import { demoMade, demoWorld, isOlderDemo } from '../src/demo/demo.repository.ts';
+import { seedEnrollments } from '../src/demo/seed-demo.ts';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { copyOf } from './enrollments.ts';

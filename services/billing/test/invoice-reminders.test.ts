@@ -1,7 +1,6 @@
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import { configSchema } from '../src/config.ts';
-import { sendReminders } from '../src/invoice-reminders/send-reminders.ts';
-import { isReminderTime } from '../src/invoice-reminders/reminder-message.ts';
+import { sendReminders, isReminderTime } from '../src/invoice-reminders/send-reminders.ts';
 import type { Door } from './door.ts';
 import { check, invoiceOf, openPayments, sent, type World } from './invoice-payments.ts';
 

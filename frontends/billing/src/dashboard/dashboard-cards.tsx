@@ -1,5 +1,5 @@
 import type { Ageing, BillingArea } from '@gerbang/contracts/billing.types';
-import { AGEING_BUCKETS, AGEING_LABELS, type AgeingBucket } from '@gerbang/domain/invoice-ageing';
+import { AGEING_BUCKETS, AGEING_LABELS, type AgeingBucket } from '@gerbang/domain/invoices';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Row, Stack } from '@gerbang/ui/layout';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';

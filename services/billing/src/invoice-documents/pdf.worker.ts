@@ -3,9 +3,8 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import pdfMake from 'pdfmake';
 import type { BillingDocument } from './invoice-documents.view.ts';
-import { invoicePage } from './invoice-pdf.ts';
+import { invoicePage, receiptPage } from './pdf-pages.ts';
 import { INK } from './pdf-parts.ts';
-import { receiptPage } from './receipt-pdf.ts';
 
 const FONTS = { normal: 'Roboto-Regular', bold: 'Roboto-Medium', italics: 'Roboto-Italic' } as const;
 

@@ -137,3 +137,8 @@ export async function verifyBooks(database: Database): Promise<Imbalance[]> {
     { isolationLevel: 'repeatable read', readOnly: true },
   );
 }
+
+/** Rows of the ledger and their sum in whole rupiah. */
+export async function sumLedger(db: Db): Promise<{ rows: number; total: number }> {
+  return db('invoice_ledger').first(db.raw('count(*) as rows, coalesce(sum(amount), 0)::bigint as total'));
+}

@@ -1,5 +1,18 @@
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { DueInvoice } from './reminder-message.ts';
+
+/** An invoice with a reminder that is due. */
+export interface DueInvoice {
+  readonly id: string;
+  /** The configured day of the reminder, relative to the due date. */
+  readonly days: number;
+  readonly phone: string;
+  readonly invoice_number: string;
+  readonly child_name: string;
+  readonly due_date: string;
+  readonly remaining: number;
+  /** Days since the due date; negative before it. */
+  readonly late: number;
+}
 
 /** At most this many reminders are taken in one transaction. */
 export const REMINDERS_AT_ONCE = 100;

@@ -1,6 +1,6 @@
 import type { Ageing } from '@gerbang/contracts/billing.types';
 import type { getAgeing } from '@gerbang/contracts/invoices';
-import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoice-ageing';
+import { AGEING_BUCKETS, ageingBucket } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { JENJANG } from '@gerbang/domain/levels';
 import type { z } from 'zod';
