@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stack } from '@gerbang/local/stack';
 import { randomOf } from '@gerbang/service-kit/testing/random';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { makePlans } from '../kit/payment-plans.ts';
 import { createCaller, outcomeOf, type Person } from './calls.ts';
 import { type Desk, PARENT_STEPS, staffSteps, type Step, type Worker } from './work-steps.ts';
 import type { People } from './world.ts';
 
 const THINK_MS = [200, 1200] as const;
 const AGAIN_AFTER_MS = 400;
+const FREE_AT_LEAST = 10;
+const PLANS_EACH = 5;
 
 export type Load = Awaited<ReturnType<typeof startLoad>>;
 
@@ -67,17 +70,26 @@ export async function startLoad(options: {
   };
 }
 
-/** The invoices of these families on which no payment waits, by family. */
+/** Invoices of these families on which no payment waits, by family; a family with few of them gets new plans. */
 export async function freeInvoices(
   stack: Stack,
   families: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const rows = await rowsOf<{ user_id: string; id: string }>(
-    ownerUrl(stack, 'billing'),
-    `select r.user_id, i.id from enrollment_invoices i join registrations r on r.id = i.registration_id
-     where r.user_id = any($1) and not i.waiting and i.total_amount - i.paid_amount > 100000 order by i.id`,
-    [families],
+  const billing = ownerUrl(stack, 'billing');
+  const find = async () => {
+    const rows = await rowsOf<{ user_id: string; id: string }>(
+      billing,
+      `select r.user_id, i.id from enrollment_invoices i join registrations r on r.id = i.registration_id
+       where r.user_id = any($1) and not i.waiting and i.total_amount - i.paid_amount > 100000 order by i.id`,
+      [families],
+    );
+    return Map.groupBy(rows, (row) => row.user_id);
+  };
+  const known = await find();
+  const poor = families.filter((id) => (known.get(id)?.length ?? 0) < FREE_AT_LEAST);
+  await makePlans(
+    billing,
+    poor.flatMap((id) => Array.from({ length: PLANS_EACH }, () => id)),
   );
-  const byFamily = Map.groupBy(rows, (row) => row.user_id);
-  return new Map([...byFamily].map(([id, all]) => [id, all.map((row) => row.id)]));
+  return new Map([...(await find())].map(([id, all]) => [id, all.map((row) => row.id)]));
 }

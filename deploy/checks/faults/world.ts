@@ -10,7 +10,6 @@ import { type Stack, startStack } from '@gerbang/local/stack';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
-import { makePlans } from '../kit/payment-plans.ts';
 import { logInDemo } from '../kit/people.ts';
 import { type OwnRedis, openRedis, redisProgram } from '../kit/redis.ts';
 import { until } from '../kit/until.ts';
@@ -38,7 +37,6 @@ export interface People {
 export type World = Awaited<ReturnType<typeof openOnce>>;
 
 const PARENTS = 20;
-const PLANS_EACH = 5;
 const STARTS = 3;
 const STAFF = {
   finance: 'finance',
@@ -164,7 +162,7 @@ async function openOwnCluster(
   return { url: url.href, line, close };
 }
 
-/** Families with payment plans, and staff with a session each; resolves when every service knows the families. */
+/** Families, and staff with a session each; resolves when every service knows the families. */
 async function makePeople(stack: Stack, count: number): Promise<People> {
   const parents: Person[] = [];
   while (parents.length < count) parents.push(await newParent(stack.url));
@@ -175,8 +173,6 @@ async function makePeople(stack: Stack, count: number): Promise<People> {
       return (await rowsOf(ownerUrl(stack, database), text, [ids])).length === count;
     });
   }
-  const plans = ids.flatMap((id) => Array.from({ length: PLANS_EACH }, () => id));
-  await makePlans(ownerUrl(stack, 'billing'), plans);
   const client = createClient(stack.url);
   const staff: Partial<Record<keyof typeof STAFF, Person>> = {};
   for (const [name, role] of Object.entries(STAFF))
