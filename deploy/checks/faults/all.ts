@@ -1,11 +1,8 @@
 import type { Fault } from './fault.ts';
-import { jumpingClock } from './faults/clock.ts';
-import { brokenDisk, fullDatabase, fullUploads } from './faults/disk.ts';
+import { fullDatabase, fullUploads } from './faults/disk.ts';
 import { gracefulStop, killedBilling, killedWorker, killPostgres, killServices } from './faults/kills.ts';
-import { fewConnections, fewFiles, littleMemory, stoppedPostgres } from './faults/limits.ts';
-import { killedMigrations } from './faults/migrations.ts';
-import { cutAnswers, partition, silentBilling, slowPostgres } from './faults/network.ts';
-import { noWhatsApp } from './faults/provider.ts';
+import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
+import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
 import { pausedWorker, rollingRestart, severalProcesses } from './faults/several-processes.ts';
 
@@ -22,15 +19,10 @@ export const FAULTS: readonly Fault[] = [
   slowPostgres,
   silentBilling,
   cutAnswers,
-  partition,
   noWhatsApp,
   fullDatabase,
   fullUploads,
-  brokenDisk,
-  jumpingClock,
-  killedMigrations,
   rollingRestart,
-  littleMemory,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

@@ -9,9 +9,8 @@ import { until } from '../kit/until.ts';
 import { LONGEST_WAIT_MS, logIn } from './calls.ts';
 import type { Report, Verdict } from './fault.ts';
 import { judgeRecords } from './records.ts';
-import type { SentLog } from './sent-log.ts';
 import { type Load, startLoad } from './work.ts';
-import type { World } from './world.ts';
+import type { SentLog, World } from './world.ts';
 
 const HEALTHY_MS = 30_000;
 const PATIENT_MS = 150_000;

@@ -74,9 +74,6 @@ export async function backends({ stack }: World): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** The log of the cluster. */
-export const clusterLog = ({ stack }: World) => readFileSync(join(stack.logDir, 'postgres.log'), 'utf8');
-
 /** A process and all its descendants. */
 export function descendants(pid: number): number[] {
   const all = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));

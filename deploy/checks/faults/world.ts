@@ -10,11 +10,11 @@ import { type Stack, startStack } from '@gerbang/local/stack';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { inbox, type InboxMessage } from '../kit/inbox.ts';
 import { logInDemo } from '../kit/people.ts';
 import { type OwnRedis, openRedis, redisProgram } from '../kit/redis.ts';
 import { until } from '../kit/until.ts';
 import { newParent, type Person } from './calls.ts';
-import { createSentLog } from './sent-log.ts';
 
 export type QueueKind = 'redis' | 'postgres';
 
@@ -179,4 +179,27 @@ async function makePeople(stack: Stack, count: number): Promise<People> {
     staff[name as keyof typeof STAFF] = { ...(await logInDemo(client, role)) };
   client.close();
   return { parents, staff: staff as People['staff'] };
+}
+
+export type SentLog = ReturnType<typeof createSentLog>;
+
+/** Everything that the simulator was sent over the life of a world; the simulator itself forgets at a restart. */
+export function createSentLog(simulatorUrl: () => string) {
+  const known = new Map<string, InboxMessage>();
+  return {
+    /** Reads the inbox; a simulator that is down has nothing new. */
+    async read(): Promise<void> {
+      const messages = await inbox(simulatorUrl()).catch(() => []);
+      for (const message of messages) known.set(message.wamid, message);
+    },
+    /** How often the message of each row was sent. */
+    perRow(): Map<string, number> {
+      const counts = new Map<string, number>();
+      for (const { reference } of known.values()) {
+        const id = reference?.split(':')[0] ?? '';
+        counts.set(id, (counts.get(id) ?? 0) + 1);
+      }
+      return counts;
+    },
+  };
 }

@@ -1,14 +1,13 @@
 import { rowsOf } from './databases.ts';
 
 /** Invoices of one plan. */
-export const STAGES = 4;
-const PLANS_AT_ONCE = 500;
+const STAGES = 4;
 
 /** A whole plan a person in one transaction, as billing leaves it: constraints of the database check it at the commit. */
 const PLANS = `
   with plan as (
     select $2::int + n - 1 as n, person, gen_random_uuid() as registration, gen_random_uuid() as child,
-      gen_random_uuid() as confirmation, gen_random_uuid() as scheme, $3::date + (n * $4::int / 500)::int as due
+      gen_random_uuid() as confirmation, gen_random_uuid() as scheme, date '2100-01-01' as due
     from unnest($1::uuid[]) with ordinality as one(person, n)
   ), copies as (
     insert into registrations (id, version, deleted, user_id, parent_id, child_id, child_name, father_name,
@@ -47,22 +46,14 @@ const countNumbers = (count: number) => `do $$ begin
 end $$`;
 
 /**
- * Makes a payment plan of four invoices for each of these people, straight in the database of billing: what is checked
- * is what is paid on them. `firstDue` is a day (`YYYY-MM-DD`), from which the plans' days spread over `spreadDays`.
+ * Makes a payment plan of four invoices, due from 2100 on, for each of these people, straight in the database of
+ * billing: what is checked is what is paid on them.
  */
-export async function makePlans(
-  billingOwnerUrl: string,
-  people: readonly string[],
-  { firstDue = '2100-01-01', spreadDays = 0 } = {},
-): Promise<void> {
+export async function makePlans(billingOwnerUrl: string, people: readonly string[]): Promise<void> {
   const [known] = await rowsOf<{ n: number }>(
     billingOwnerUrl,
     `select count(*)::int as n from registrations where registration_number like 'PSB-UJI-SD-%'`,
   );
-  const first = known?.n ?? 0;
   await rowsOf(billingOwnerUrl, countNumbers(people.length * STAGES));
-  for (let from = 0; from < people.length; from += PLANS_AT_ONCE) {
-    const some = people.slice(from, from + PLANS_AT_ONCE);
-    await rowsOf(billingOwnerUrl, PLANS, [some, first + from, firstDue, spreadDays]);
-  }
+  await rowsOf(billingOwnerUrl, PLANS, [people, known?.n ?? 0]);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
 import type { Arrivals, ArrivalsResult, Load, LoadResult } from './play.ts';
 import { isTiny } from './settings.ts';
+import type { Hashing } from './worker.ts';
 
 const TINY_CONNECTIONS = 4;
 
@@ -23,13 +24,17 @@ export async function arrive(options: Arrivals): Promise<ArrivalsResult> {
   return playArrivals(options);
 }
 
-/** Runs `play-worker.ts`; the input goes in a file, because an argument holds no more than 128 KB. */
-async function inProcess<Result>(kind: 'load' | 'arrivals', input: object): Promise<Result> {
+/** Password checks a second by argon2id alone. */
+export const hashes = async (options: Hashing): Promise<number> =>
+  (await inProcess<{ perSecond: number }>('hashing', options)).perSecond;
+
+/** Runs `worker.ts`; the input goes in a file, because an argument holds no more than 128 KB. */
+async function inProcess<Result>(kind: 'load' | 'arrivals' | 'hashing', input: object): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'gerbang-load-'));
   try {
     const file = join(folder, 'input.json');
     writeFileSync(file, JSON.stringify(input), { mode: 0o600 });
-    const worker = join(import.meta.dirname, 'play-worker.ts');
+    const worker = join(import.meta.dirname, 'worker.ts');
     return JSON.parse(await mustRunNode(`The ${kind}`, [worker, kind, file])) as Result;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { mustRunNode } from '@gerbang/local/child';
 import { median } from './figures.ts';
-import { expectOnly, load } from './load.ts';
+import { expectOnly, hashes, load } from './load.ts';
 import type { Bench, Parent } from './measurement.ts';
 import { registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';
@@ -29,12 +27,11 @@ export async function measureLogins(bench: Bench): Promise<Row[]> {
   const requests = loginRequests(url, accounts);
   // Enough that a login always waits when a hash is done, and so few that none is refused.
   const connections = Math.min(2 * PARALLEL + 4, accounts.length);
-  const worker = join(import.meta.dirname, 'argon-worker.ts');
   const logins: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     logins.push(expectOnly(await load({ url, connections, seconds, requests }), '200').perSecond);
-    bare.push(Number(await mustRunNode('argon2id', [worker, stored, String(PARALLEL), String(seconds)])));
+    bare.push(await hashes({ hash: stored, parallel: PARALLEL, seconds }));
   }
   const note = `${PARALLEL} at once`;
   return [

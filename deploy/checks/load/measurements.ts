@@ -6,11 +6,9 @@ import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './measurement.ts';
 import { measureMessages } from './messages.ts';
 import { measureAnnouncementMinute } from './minute.ts';
-import { measureMoney } from './money.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
 import { measureScaling } from './scaling.ts';
-import { measureSizes } from './sizes.ts';
 import { measureExport, measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
@@ -19,7 +17,6 @@ import { measureUploads } from './uploads.ts';
 export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'start', what: 'cold start of all processes (P17)', run: measureStart },
   { name: 'memory', what: 'memory at rest (P15)', run: measureMemory },
-  { name: 'sizes', what: 'weight of the front ends and of pages', run: measureSizes, browser: true },
   { name: 'reads', what: 'an authenticated read against the bare stack (P1)', run: measureReads },
   { name: 'logins', what: 'logins against bare argon2id (P6)', run: measureLogins },
   { name: 'crowd', what: 'reads while people log in (P7)', run: measureReadsWhileLoggingIn },
@@ -32,7 +29,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P12)',
     run: measureAnnouncementMinute,
   },
-  { name: 'scaling', what: 'throughput by the number of processes (P11)', run: measureScaling },
+  { name: 'scaling', what: 'reads by two processes and by four (P11)', run: measureScaling },
   { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },
   {
     name: 'journey',
@@ -51,7 +48,6 @@ export const MEASUREMENTS: readonly Measurement[] = [
     run: measureFoundation,
   },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
-  { name: 'money', what: 'verifications, lists over 50,000 invoices, PDF documents', run: measureMoney },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
 ];
 

@@ -20,8 +20,8 @@ const PERIOD_US = 50_000;
 export interface Shape {
   gateways: number;
   services: number;
-  gatewayShare?: number;
-  serviceShare?: number;
+  gatewayShare: number;
+  serviceShare: number;
 }
 
 export interface Replicas {
@@ -52,7 +52,7 @@ export async function startReplicas(bench: Bench, shape: Shape): Promise<Replica
     let isLimited = true;
     for (const { name, child } of all) {
       const share = name === 'gateway' ? shape.gatewayShare : shape.serviceShare;
-      if (share === undefined || child.pid === undefined) continue;
+      if (child.pid === undefined) continue;
       const release = limitToShare(child.pid, share);
       if (release) releases.push(release);
       else isLimited = false;

@@ -61,9 +61,9 @@ export const GOALS: readonly Goal[] = [
   { id: 'P13', what: "draining 2,000 messages at the provider's cap", by: ['messages'] },
   { id: 'P15', what: 'memory at rest and after load', by: ['memory', 'growth'] },
   { id: 'P17', what: 'all processes from cold', by: ['start'] },
-  { id: 'landing', what: 'landing and /auth, cold', by: ['paint', 'sizes'] },
+  { id: 'landing', what: 'landing and /auth, cold', by: ['paint'] },
   { id: 'dashboard', what: 'parent dashboard, cold', by: ['paint'] },
-  { id: 'next', what: 'next remote, shell cached', by: ['paint', 'sizes'] },
+  { id: 'next', what: 'next remote, shell cached', by: ['paint'] },
   { id: 'warm', what: 'warm visit on announcement day', by: ['paint'] },
   { id: 'staff list', what: 'staff list, cold', by: ['paint'] },
 ];

@@ -40,23 +40,25 @@ test('when the landing page is opened for the first time, then it stays within i
   expect(sum(sizes, (path) => !path.startsWith('/api/'))).toBeLessThanOrEqual(130);
 });
 
-test('when a visitor comes to register, then the remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
-  const { page } = await visitor(PHONE);
-  const sizes = await weigh(page, '/auth?tab=daftar');
-  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeGreaterThan(0);
-  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/entry.'))).toBeLessThanOrEqual(4);
-  expect(sum(sizes, (path) => path.startsWith('/remotes/auth/'))).toBeLessThanOrEqual(40);
-});
-
-test('when the form of an announcement is opened, then its remote brings an entry of at most 4 KB and at most 40 KB in all', async () => {
-  const { page } = await visitor(DESKTOP, { as: 'cs' });
-  const sizes = await weigh(page, '/admin/announcements/create');
-  await portal.field(page, 'Judul').waitFor();
-  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeGreaterThan(0);
-  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/entry.'))).toBeLessThanOrEqual(4);
-  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeGreaterThan(20);
-  expect(sum(sizes, (path) => path.startsWith('/remotes/announcement/'))).toBeLessThanOrEqual(40);
-});
+test.each([
+  ['auth', '/auth?tab=daftar', undefined],
+  ['announcement', '/admin/announcements/create', 'cs'],
+  ['billing', '/tagihan', 'wali_murid'],
+  ['admission', '/dashboard', 'wali_murid'],
+  ['admission', '/profile', 'wali_murid'],
+  ['admission', '/children', 'wali_murid'],
+  ['admission', '/registrations', 'wali_murid'],
+] as const)(
+  'when the remote %s shows %s, then it brings an entry of at most 4 KB and at most 40 KB in all',
+  async (remote, path, role) => {
+    const { page } = await visitor(role === 'cs' ? DESKTOP : PHONE, role && { as: role });
+    const sizes = await weigh(page, path);
+    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/entry.`))).toBeGreaterThan(0);
+    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/entry.`))).toBeLessThanOrEqual(4);
+    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeGreaterThan(5);
+    expect(sum(sizes, (file) => file.startsWith(`/remotes/${remote}/`))).toBeLessThanOrEqual(40);
+  },
+);
 
 test('when shell and remote are on one page, then there is one React and one styled-components', async () => {
   const { page } = await visitor(DESKTOP, { as: 'newcomer' });

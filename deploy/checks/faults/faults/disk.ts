@@ -1,17 +1,14 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotTry, type Fault } from '../fault.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
-import { clusterLog, descendants, postmaster, probe, SERVED } from '../programs.ts';
+import { probe, SERVED } from '../programs.ts';
 
 const MB = 1024 * 1024;
 const FULL_MS = 12_000;
-const BROKEN_MS = 6000;
-/** The sync call of each process that fails. */
-const NTH = 4;
 
 /** A small disk that can be filled: a tmpfs of this many megabytes. */
 function openDisk(megabytes: number) {
@@ -116,43 +113,5 @@ export const fullUploads: Fault = {
     } finally {
       disk.close();
     }
-  },
-};
-
-/** Ends strace, which releases its processes. */
-async function end(child: ChildProcess): Promise<void> {
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGINT');
-  await exited;
-}
-
-/** The disk refuses to keep what it was given: PostgreSQL panics and recovers, and loses nothing. */
-export const brokenDisk: Fault = {
-  id: 'F16',
-  title: 'fsync fails under PostgreSQL (strace)',
-  seeded: false,
-  skipped: () => (spawnSync('strace', ['-V']).status === 0 ? null : 'no strace on the PATH'),
-  async run({ world: shared, seed }) {
-    const world = await shared();
-    const panicsNow = () => clusterLog(world).split('PANIC').length;
-    return underLoad(world, { seed, twiceAtMost: 20 }, async () => {
-      await sleep(2000);
-      const before = panicsNow();
-      const pids = descendants(postmaster(world)).flatMap((pid) => ['-p', String(pid)]);
-      const inject = `inject=fsync,fdatasync:error=EIO:when=${NTH}`;
-      const args = ['-f', '-qq', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', inject, ...pids];
-      const tracer = spawn('strace', args, { stdio: 'ignore' });
-      await sleep(BROKEN_MS);
-      if (tracer.exitCode !== null) throw new CannotTry('strace may not trace PostgreSQL here');
-      await end(tracer);
-      const panics = panicsNow() - before;
-      const back = await waitForHealth(world, 120_000);
-      await sleep(1000);
-      return {
-        did: `call ${NTH} of every process for ${BROKEN_MS / 1000} s`,
-        wrong: panics === 0 ? ['PostgreSQL did not panic'] : [],
-        figures: { panics, 'healthy again, ms': back },
-      };
-    });
   },
 };

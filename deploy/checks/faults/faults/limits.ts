@@ -1,93 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentBytes } from '@gerbang/local/memory';
 import { rowsOf } from '../../kit/databases.ts';
-import { call } from '../calls.ts';
 import { CannotTry, type Fault } from '../fault.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
-import { descendants, postmaster, probe, SERVED } from '../programs.ts';
-import { UPLOAD } from '../work-steps.ts';
+import { descendants, postmaster } from '../programs.ts';
 import type { World } from '../world.ts';
 
-const MB = 1024 * 1024;
 const LIMITED_MS = 10_000;
 const STOPPED_MS = 20_000;
 const SERVICES = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
 const FEW = 4;
-const MEMORY_GROUPS = '/sys/fs/cgroup/memory';
-const UPLOADS = { count: 60, parallel: 20, bytes: 4_500_000 };
-const ROOM = 12 * MB;
-
-/** Puts a process into a memory group of so many bytes; returns how to remove the group. */
-function limitMemory(pid: number, bytes: number): () => void {
-  const group = join(MEMORY_GROUPS, `gerbang-faults-${process.pid}`);
-  try {
-    mkdirSync(group);
-    writeFileSync(join(group, 'memory.limit_in_bytes'), String(bytes));
-    writeFileSync(join(group, 'cgroup.procs'), String(pid));
-  } catch (error) {
-    if (existsSync(group)) rmdirSync(group);
-    throw new CannotTry(`no memory group: ${(error as Error).message}`);
-  }
-  return () => {
-    const left = readFileSync(join(group, 'cgroup.procs'), 'utf8').trim().split('\n').filter(Boolean);
-    for (const one of left) writeFileSync(join(MEMORY_GROUPS, 'cgroup.procs'), one);
-    rmdirSync(group);
-  };
-}
-
-/** One program has too little memory for large uploads: it alone dies, and comes back. */
-export const littleMemory: Fault = {
-  id: 'F20',
-  title: 'memory limit on admission, large uploads',
-  seeded: false,
-  skipped: () =>
-    existsSync(join(MEMORY_GROUPS, 'cgroup.procs')) ? null : 'no memory groups (cgroup v1) here',
-  async run({ world: shared, seed }) {
-    const world = await shared();
-    const { stack, people } = world;
-    const pid = stack.pid('admission');
-    if (pid === undefined) throw new Error('admission does not run');
-    const otherPids = () =>
-      String(SERVED.filter(({ name }) => name !== 'admission').map(({ name }) => stack.pid(name)));
-    const before = otherPids();
-    const release = limitMemory(pid, residentBytes(pid) + ROOM);
-    try {
-      return await underLoad(world, { seed, twiceAtMost: 2 }, async () => {
-        const file = `%PDF-1.4\n${' '.repeat(UPLOADS.bytes)}\n%%EOF\n`;
-        const fileData = Buffer.from(file).toString('base64');
-        const body = { fileData, fileName: 'besar.pdf', contentType: 'application/pdf' };
-        let sent = 0;
-        let refused = 0;
-        const lane = async () => {
-          while (sent < UPLOADS.count) {
-            sent += 1;
-            const { status } = await call(stack.url, people.staff.finance, { ...UPLOAD, body }, 60_000);
-            if (status !== 201) refused += 1;
-          }
-        };
-        await Promise.all(Array.from({ length: UPLOADS.parallel }, lane));
-        const wrong = otherPids() === before ? [] : ['another program ended too'];
-        const back = await waitForHealth(world, 60_000);
-        for (const { name, path } of SERVED) {
-          const { status } = await probe(world, path);
-          if (status !== 200) wrong.push(`${name} returned ${status}`);
-        }
-        const isKilled = stack.pid('admission') !== pid;
-        await sleep(500);
-        return {
-          did: `${UPLOADS.count} uploads of ${Math.round(UPLOADS.bytes / 1e6)} MB, ${UPLOADS.parallel} at once; admission ${isKilled ? 'was killed and came back' : 'had enough'}`,
-          wrong,
-          figures: { 'uploads without 201': refused, 'healthy again, ms': back },
-        };
-      });
-    } finally {
-      release();
-    }
-  },
-};
 
 /** Signals a process that may be gone by now. */
 function signal(pid: number, name: NodeJS.Signals): void {

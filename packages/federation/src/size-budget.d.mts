@@ -1,4 +1,0 @@
-export function firstLoad(
-  dist: string,
-): Promise<{ javascript: number; font: number; page: number; total: number }>;
-export function remoteLoad(dist: string): Promise<{ entry: number; all: number }>;
