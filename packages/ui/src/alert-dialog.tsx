@@ -4,31 +4,27 @@ import { Backdrop, Body, DialogActions, DialogTitle, Sheet } from './dialog.tsx'
 
 /** Asks before an action that cannot be undone; the focus begins on 'Batal'. */
 export function AlertDialog({
-  isOpen,
   title,
   children,
   confirmLabel,
   pendingLabel,
   pending = false,
-  cancelLabel = 'Batal',
   destructive = true,
   onConfirm,
   onCancel,
 }: {
-  isOpen: boolean;
   title: string;
   children: ReactNode;
   confirmLabel: string;
   pendingLabel?: string;
   pending?: boolean;
-  cancelLabel?: string;
   destructive?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }) {
   return (
     <Backdrop
-      isOpen={isOpen}
+      isOpen
       isKeyboardDismissDisabled={pending}
       onOpenChange={(open) => (open ? undefined : onCancel())}
     >
@@ -38,7 +34,7 @@ export function AlertDialog({
           <div>{children}</div>
           <DialogActions>
             <Button variant="secondary" autoFocus onClick={pending ? undefined : onCancel}>
-              {cancelLabel}
+              Batal
             </Button>
             <Button
               variant={destructive ? 'danger' : 'primary'}

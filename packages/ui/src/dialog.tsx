@@ -77,17 +77,15 @@ export const DialogActions = styled.div`
   }
 `;
 
-/** A dialog: a sheet from below on phones. Focus stays inside and returns to where it was; Esc and the cross close it. */
+/** An open dialog: a sheet from below on phones. Focus stays inside and returns to where it was; Esc and the cross close it. */
 export function Dialog({
   title,
-  isOpen,
   onClose,
   dismissable = true,
   wide = false,
   children,
 }: {
   title: string;
-  isOpen: boolean;
   onClose: () => void;
   /** Whether a click beside it closes it; false for a form, whose input would be lost. */
   dismissable?: boolean;
@@ -96,11 +94,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   return (
-    <Backdrop
-      isOpen={isOpen}
-      isDismissable={dismissable}
-      onOpenChange={(open) => (open ? undefined : onClose())}
-    >
+    <Backdrop isOpen isDismissable={dismissable} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Sheet style={wide ? WIDE : undefined}>
         <Body>
           <Top>

@@ -26,7 +26,7 @@ test('when React Aria asks for a group of words, then each of its groups is ther
 test('when a dialog is open, then it has its name, Indonesian words only, and Esc closes it', async () => {
   const closed = jest.fn();
   render(
-    <Dialog title="Tambah pengguna" isOpen onClose={closed}>
+    <Dialog title="Tambah pengguna" onClose={closed}>
       isi
     </Dialog>,
   );
@@ -40,13 +40,7 @@ test('when a question is asked, then the focus is on Batal and the verb carries 
   const confirmed = jest.fn();
   const cancelled = jest.fn();
   render(
-    <AlertDialog
-      isOpen
-      title="Hapus pengguna"
-      confirmLabel="Hapus"
-      onConfirm={confirmed}
-      onCancel={cancelled}
-    >
+    <AlertDialog title="Hapus pengguna" confirmLabel="Hapus" onConfirm={confirmed} onCancel={cancelled}>
       Apakah Anda yakin ingin menghapus pengguna ini?
     </AlertDialog>,
   );

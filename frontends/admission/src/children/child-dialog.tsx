@@ -23,7 +23,7 @@ export function ChildDialog({
   const leave = () => (unsaved ? setAsked(true) : onClose());
   const loaded = id === null || (child.data !== undefined && !child.isFetching);
   return (
-    <Dialog title={id === null ? copy.addTitle : copy.editTitle} isOpen dismissable={false} onClose={leave}>
+    <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={leave}>
       {loaded ? (
         <ChildForm
           userId={userId}

@@ -16,7 +16,6 @@ export function RemoveChildDialog({ child, onClose }: { child: ChildRow; onClose
   });
   return (
     <AlertDialog
-      isOpen
       title={copy.title}
       confirmLabel={childrenCopy.remove}
       pendingLabel={copy.pending}

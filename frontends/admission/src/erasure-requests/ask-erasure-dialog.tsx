@@ -20,7 +20,7 @@ export function AskErasureDialog({ onClose }: { onClose: () => void }) {
     onFailure: () => undefined,
   });
   return (
-    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.title} dismissable={false} onClose={onClose}>
       <p>{copy.text}</p>
       <TextArea
         label={copy.note}

@@ -49,7 +49,6 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
   if (asked === 'approve') {
     return (
       <AlertDialog
-        isOpen
         title={copy.approveTitle}
         confirmLabel={copy.approve}
         pendingLabel={copy.pending}
@@ -81,7 +80,7 @@ export function ErasureRequestDialog({ of: one, onClose }: { of: StaffErasureReq
     );
   }
   return (
-    <Dialog title={copy.title} isOpen onClose={onClose}>
+    <Dialog title={copy.title} onClose={onClose}>
       <div>
         <ErasureStatusTag of={one} viewer="staff" />
       </div>

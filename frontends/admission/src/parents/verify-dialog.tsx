@@ -60,7 +60,7 @@ export function VerifyDialog({
   };
 
   return (
-    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.title} dismissable={false} onClose={onClose}>
       <p>{copy.sentTo(phone)}</p>
       <FormFrame
         form={form}

@@ -126,7 +126,6 @@ export function PaymentActions({
       ) : null}
       {above === 'revert' ? (
         <AlertDialog
-          isOpen
           destructive={false}
           title={copy.revertTitle}
           confirmLabel={copy.revert}

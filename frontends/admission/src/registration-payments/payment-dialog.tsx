@@ -21,7 +21,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
   const registration = useRegistration(id);
   const school = useSchool();
   return (
-    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.title} dismissable={false} onClose={onClose}>
       {registration.data && school.data ? (
         <Payment registration={registration.data} school={school.data} onClose={onClose} />
       ) : (
@@ -148,7 +148,6 @@ function RemoveProofDialog({ registration, onClose }: { registration: Registrati
   });
   return (
     <AlertDialog
-      isOpen
       title={copy.removeTitle}
       confirmLabel={copy.removeProof}
       pendingLabel={copy.removePending}

@@ -49,7 +49,7 @@ export function ProofOnBehalf({
     });
   };
   return (
-    <Dialog title={copy.onBehalfTitle} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.onBehalfTitle} dismissable={false} onClose={onClose}>
       <p>{registration.child.full_name}</p>
       <FileField
         id={id}

@@ -31,7 +31,7 @@ export function StageDialog({
     onFailure: (error) => (Object.keys(issuesOf(error)).length > 0 ? shown.current?.(error) : undefined),
   });
   return (
-    <Dialog title={copy.title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.title} dismissable={false} onClose={onClose}>
       <p>{registration.child.full_name}</p>
       <StageForm
         offer={offerFor(registration)}

@@ -22,7 +22,7 @@ export function RegistrationDialog({ id, options, onClose }: RegistrationDialogP
       : null;
 
   return (
-    <Dialog title={id === null ? copy.addTitle : copy.editTitle} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={id === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={onClose}>
       {parts ? (
         <RegistrationForm
           {...parts}

@@ -15,7 +15,6 @@ export function RemoveRegistrationDialog({ row, onClose }: { row: RegistrationRo
   });
   return (
     <AlertDialog
-      isOpen
       title={copy.title}
       confirmLabel={registrationsCopy.remove}
       pendingLabel={copy.pending}

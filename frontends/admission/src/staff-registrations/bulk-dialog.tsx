@@ -47,7 +47,7 @@ export function BulkDialog({
   const leave = bulk.state?.running ? bulk.stop : onClose;
 
   return (
-    <Dialog title={title} isOpen dismissable={false} onClose={leave}>
+    <Dialog title={title} dismissable={false} onClose={leave}>
       {bulk.state ? (
         <Progress state={bulk.state} onStop={bulk.stop} onClose={onClose} />
       ) : kind === 'verify' ? (

@@ -9,7 +9,7 @@ import { keysCopy as copy } from './staff-registrations.copy.ts';
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const keys = useShortcutSwitch();
   return (
-    <Dialog title={copy.title} isOpen onClose={onClose}>
+    <Dialog title={copy.title} onClose={onClose}>
       <SummaryList rows={copy.list.map(([key, words]) => ({ label: words, value: <kbd>{key}</kbd> }))} />
       <Checkbox
         label={copy.enabled}

@@ -59,7 +59,7 @@ export function ConfirmDialog({
   });
 
   return (
-    <Dialog title={words.title} isOpen dismissable={false} onClose={acting.close}>
+    <Dialog title={words.title} dismissable={false} onClose={acting.close}>
       <p>
         <strong>{row.title}</strong>
       </p>

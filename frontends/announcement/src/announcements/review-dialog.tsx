@@ -53,7 +53,7 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
   };
 
   return (
-    <Dialog title={copy.title} isOpen wide dismissable={false} onClose={acting.close}>
+    <Dialog title={copy.title} wide dismissable={false} onClose={acting.close}>
       {announcement ? (
         <>
           <h3>{announcement.title}</h3>

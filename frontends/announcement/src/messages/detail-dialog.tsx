@@ -28,7 +28,7 @@ export function DetailDialog({
   const { data: message, ...asked } = useMessage(id);
   const refusal = message?.resend_refusal ?? null;
   return (
-    <Dialog title={copy.title} isOpen onClose={onClose}>
+    <Dialog title={copy.title} onClose={onClose}>
       {message ? (
         <MessageDetail message={message} />
       ) : isMissing(asked.error) ? (

@@ -90,7 +90,6 @@ export const resendCopy = {
   question: (kind: string, who: string) => `"${kind}" dikirim sekali lagi kepada ${who}.`,
   confirm: 'Kirim ulang',
   pending: 'Mengirim...',
-  cancel: 'Batal',
   success: 'Berhasil',
   done: 'Pesan dikirim ulang',
   failed: 'Pesan tidak dikirim ulang',

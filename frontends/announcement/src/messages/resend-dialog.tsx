@@ -36,13 +36,11 @@ export function ResendDialog({ message, onClose }: { message: MessageRow; onClos
   });
   return (
     <AlertDialog
-      isOpen
       destructive={false}
       title={copy.title}
       confirmLabel={copy.confirm}
       pendingLabel={copy.pending}
       pending={pending}
-      cancelLabel={copy.cancel}
       onConfirm={() => send({ of: message, key })}
       onCancel={onClose}
     >

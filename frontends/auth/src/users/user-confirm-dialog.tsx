@@ -28,7 +28,6 @@ export function UserConfirmDialog({ kind, target, changes, onClose }: ConfirmPro
 
   return (
     <AlertDialog
-      isOpen
       title={removing ? copy.deleteTitle : copy.revokeTitle}
       confirmLabel={removing ? usersCopy.remove : usersCopy.revoke}
       pendingLabel={removing ? copy.deletePending : copy.revokePending}

@@ -66,12 +66,7 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
   const leave = () => (pending ? undefined : onClose());
 
   return (
-    <Dialog
-      title={target === null ? copy.addTitle : copy.editTitle}
-      isOpen
-      dismissable={false}
-      onClose={leave}
-    >
+    <Dialog title={target === null ? copy.addTitle : copy.editTitle} dismissable={false} onClose={leave}>
       <FormFrame
         form={form}
         onSubmit={form.onSubmit(send)}

@@ -41,7 +41,7 @@ export function ChildDialog({ child, onClose }: { child: Child; onClose: () => v
   const store = (of: Child, names: readonly ChildField[]) => send({ of, body: changeOf(form.values, names) });
 
   return (
-    <Dialog title={copy.editChild} isOpen dismissable={false} onClose={close}>
+    <Dialog title={copy.editChild} dismissable={false} onClose={close}>
       <FormFrame
         form={form}
         onSubmit={form.onSubmit(() => store(opened, form.changed))}

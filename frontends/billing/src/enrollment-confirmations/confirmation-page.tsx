@@ -4,9 +4,9 @@ import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { Spinner } from '@gerbang/ui/spinner';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatDateLong } from '@gerbang/web-kit/format';
 import { useParams } from '@gerbang/web-kit/router';
@@ -58,16 +58,8 @@ function ConfirmationView({
       <DataCards family={family} onEdit={setEdited} />
       {school.data ? (
         <FeeTables school={school.data} />
-      ) : school.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={school.isFetching}
-          onRetry={() => void school.refetch()}
-        />
       ) : (
-        <Card as="div">
-          <Skeleton lines={6} label={copy.loading} />
-        </Card>
+        <Loading card of={school} lines={6} label={copy.loading} failed={copy.loadFailed} />
       )}
       <ConfirmationForm userId={userId} family={family} declined={declined} />
       <Suspense fallback={null}>

@@ -57,13 +57,11 @@ export function DecisionDialog({
   }
   return (
     <AlertDialog
-      isOpen
       destructive={false}
       title={copy.processTitle}
       confirmLabel={copy.process}
       pendingLabel={copy.pending}
       pending={pending}
-      cancelLabel={copy.cancel}
       onConfirm={() => send()}
       onCancel={onClose}
     >

@@ -3,9 +3,8 @@ import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Row, Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useParams } from '@gerbang/web-kit/router';
 import { hasInvoices } from '@gerbang/domain/enrollment-confirmations';
@@ -28,21 +27,8 @@ function EnrollmentDetail({ id, viewer }: { id: string; viewer: Viewer }) {
       {copy.back}
     </LinkButton>
   );
-  if (confirmation.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={confirmation.isFetching}
-        onRetry={() => void confirmation.refetch()}
-      />
-    );
-  }
-  if (confirmation.data === undefined) {
-    return (
-      <Card as="div">
-        <Skeleton lines={8} label={copy.loading} />
-      </Card>
-    );
+  if (confirmation.isError || confirmation.data === undefined) {
+    return <Loading card of={confirmation} lines={8} label={copy.loading} failed={copy.loadFailed} />;
   }
   const known = confirmation.data;
   if (known === null) {

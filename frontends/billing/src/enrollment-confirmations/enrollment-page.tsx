@@ -1,9 +1,8 @@
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { GraduationCap } from 'lucide-react';
 import { useState } from 'react';
@@ -38,21 +37,9 @@ export function EnrollmentPage() {
   const confirmations = useOwnConfirmations();
   const [search, setSearch] = useState('');
 
-  if (accepted.isError || confirmations.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={accepted.isFetching || confirmations.isFetching}
-        onRetry={() => void Promise.all([accepted.refetch(), confirmations.refetch()])}
-      />
-    );
-  }
-  if (!accepted.data || !confirmations.data) {
-    return (
-      <Card as="div">
-        <Skeleton lines={5} label={copy.loading} />
-      </Card>
-    );
+  if (accepted.isError || confirmations.isError || !accepted.data || !confirmations.data) {
+    const reads = [accepted, confirmations];
+    return <Loading card of={reads} lines={5} label={copy.loading} failed={copy.loadFailed} />;
   }
   if (accepted.data.length === 0) {
     return (

@@ -4,8 +4,7 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { Row } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
@@ -46,15 +45,8 @@ const Ways = styled.span`
 export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
   const invoices = useInvoicesOfScheme(confirmation.scheme_id);
   const manages = useCan('invoices.manage') && viewer === 'staff';
-  if (invoices.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={invoices.isFetching}
-        onRetry={() => void invoices.refetch()}
-      />
-    );
-  }
+  const loading = <Loading of={invoices} lines={4} label={copy.loading} failed={copy.loadFailed} />;
+  if (invoices.isError) return loading;
   const columns: readonly Column<Invoice>[] = [
     {
       key: 'number',
@@ -137,7 +129,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
           />
         </Scroll>
       ) : (
-        <Skeleton lines={4} label={copy.loading} />
+        loading
       )}
     </Box>
   );

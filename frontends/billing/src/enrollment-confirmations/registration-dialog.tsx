@@ -70,7 +70,7 @@ export function RegistrationDialog({
     send({ of, body: changeOf(form.values, names) });
 
   return (
-    <Dialog title={copy.editRegistration} isOpen dismissable={false} onClose={close}>
+    <Dialog title={copy.editRegistration} dismissable={false} onClose={close}>
       <p>
         {registration.child.full_name} · {levelText(registration.jenjang, registration.kelas)} ·{' '}
         {registration.academic_year}

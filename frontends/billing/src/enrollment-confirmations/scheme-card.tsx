@@ -4,9 +4,8 @@ import { DISCOUNT_FIELDS } from '@gerbang/domain/payment-schemes';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList, type SummaryRow } from '@gerbang/ui/summary-list';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { formatDateLong, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
@@ -54,15 +53,8 @@ function rowsOf(scheme: Scheme, summary: Confirmation['payment_summary'], viewer
 export function SchemeCard({ confirmation, viewer }: { confirmation: Confirmation; viewer: Viewer }) {
   const scheme = useSchemeOf(confirmation.id, confirmation.scheme_id !== null);
   const manages = useCan('invoices.manage') && viewer === 'staff';
-  if (scheme.isError) {
-    return (
-      <LoadFailed
-        title={copy.schemeFailed}
-        retrying={scheme.isFetching}
-        onRetry={() => void scheme.refetch()}
-      />
-    );
-  }
+  const loading = <Loading of={scheme} lines={5} label={copy.loading} failed={copy.schemeFailed} />;
+  if (scheme.isError) return loading;
   const none = confirmation.scheme_id === null || scheme.data === null;
   return (
     <Box>
@@ -82,7 +74,7 @@ export function SchemeCard({ confirmation, viewer }: { confirmation: Confirmatio
       ) : scheme.data ? (
         <SummaryList rows={rowsOf(scheme.data, confirmation.payment_summary, viewer)} />
       ) : (
-        <Skeleton lines={5} label={copy.loading} />
+        loading
       )}
     </Box>
   );

@@ -52,7 +52,6 @@ export const copy = {
   declineText: (child: string) => `Alasan ini dibaca orang tua ${child} dan dikirim lewat WhatsApp.`,
   reason: 'Alasan penolakan',
   reasonRequired: 'Alasan penolakan diperlukan',
-  cancel: 'Batal',
   pending: 'Menyimpan...',
   success: 'Berhasil',
   updated: 'Status berhasil diperbarui',

@@ -2,15 +2,15 @@ import type { StaffInvoice } from '@gerbang/contracts/billing.types';
 import { PAYMENT_METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@gerbang/domain/invoice-payments';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
 import { TextField } from '@gerbang/ui/text-field';
 import { issuesOf } from '@gerbang/web-kit/client';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
@@ -77,7 +77,7 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
     send({ body, key: keyOf(body) });
   };
   return (
-    <Dialog title={copy.addTitle} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.addTitle} dismissable={false} onClose={onClose}>
       <p>
         {invoice.child_name} · {invoice.invoice_number} · {copy.remaining} {formatRupiah(invoice.remaining)}
       </p>
@@ -129,18 +129,13 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
       {add.isError && Object.keys(refused).length === 0 ? (
         <Banner tone="danger">{paymentFailure(add.error, copy.addFailed)}</Banner>
       ) : null}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.cancel}
-        </Button>
-        <Button
-          pending={add.isPending || busy}
-          pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
-          onClick={save}
-        >
-          {copy.save}
-        </Button>
-      </DialogActions>
+      <FormActions
+        label={copy.save}
+        pending={add.isPending || busy}
+        pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
+        onClick={save}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }

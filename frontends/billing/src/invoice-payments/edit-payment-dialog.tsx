@@ -3,6 +3,7 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextArea } from '@gerbang/ui/text-area';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { replacementProof } from '@gerbang/web-kit/files/kinds';
@@ -69,7 +70,7 @@ export function EditPaymentDialog({
     verify.send({ of: payment, body: { action: 'reject', rejection_reason: reason.trim() } });
   };
   return (
-    <Dialog title={copy.editTitle} isOpen wide dismissable={false} onClose={onClose}>
+    <Dialog title={copy.editTitle} wide dismissable={false} onClose={onClose}>
       <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
       <MoneyField
         id={`${id}-amount`}
@@ -79,18 +80,13 @@ export function EditPaymentDialog({
         onChange={setAmount}
       />
       <FileField id={`${id}-file`} error={undefined} optional upload={upload} />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.cancel}
-        </Button>
-        <Button
-          pending={edit.pending || busy}
-          pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
-          onClick={save}
-        >
-          {copy.editSave}
-        </Button>
-      </DialogActions>
+      <FormActions
+        label={copy.editSave}
+        pending={edit.pending || busy}
+        pendingLabel={busy ? upload.kind.texts.preparing : copy.pending}
+        onClick={save}
+        onCancel={onClose}
+      />
       <TextArea
         label={copy.reason}
         hint={copy.rejectHint}

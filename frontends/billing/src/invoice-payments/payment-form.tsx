@@ -1,11 +1,10 @@
 import type { Invoice, InvoicePaymentCreation } from '@gerbang/contracts/billing.types';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { DialogActions } from '@gerbang/ui/dialog';
 import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { TextField } from '@gerbang/ui/text-field';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { failureText } from '@gerbang/web-kit/failure-text';
@@ -112,19 +111,13 @@ export function PaymentForm({
       actions={
         <>
           <Quiet $small>{copy.afterSend}</Quiet>
-          <DialogActions>
-            <Button variant="secondary" onClick={() => (pay.isPending ? undefined : onClose())}>
-              {copy.cancel}
-            </Button>
-            <Button
-              type="submit"
-              aria-disabled={uploading || undefined}
-              pending={pay.isPending}
-              pendingLabel={copy.sending}
-            >
-              {copy.send}
-            </Button>
-          </DialogActions>
+          <FormActions
+            label={copy.send}
+            aria-disabled={uploading || undefined}
+            pending={pay.isPending}
+            pendingLabel={copy.sending}
+            onCancel={() => (pay.isPending ? undefined : onClose())}
+          />
         </>
       }
     >

@@ -57,13 +57,11 @@ export function VerifyDialogs({
   }
   return (
     <AlertDialog
-      isOpen
       destructive={false}
       title={copy.verifyTitle}
       confirmLabel={copy.verify}
       pendingLabel={copy.pending}
       pending={pending}
-      cancelLabel={copy.cancel}
       onConfirm={() => send()}
       onCancel={onClose}
     >

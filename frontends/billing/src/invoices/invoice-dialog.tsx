@@ -2,8 +2,7 @@ import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { TransferDetails } from '@gerbang/web-kit/components/transfer-details';
 import { useInvoicePayments, useSchool } from '../billing.api.ts';
@@ -15,7 +14,7 @@ import { tagihanCopy as copy } from './invoices-page.copy.ts';
 /** One invoice: where to pay, the form while something can be paid, and what was paid so far. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   return (
-    <Dialog title={copy.dialogTitle} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={copy.dialogTitle} dismissable={false} onClose={onClose}>
       <p>{copy.about(invoice.installment_name, invoice.child_name)}</p>
       <StateWords invoice={invoice} />
       {invoice.payable ? <Paying invoice={invoice} onClose={onClose} /> : null}
@@ -66,16 +65,9 @@ function Paying({ invoice, onClose }: { invoice: Invoice; onClose: () => void })
   const payments = useInvoicePayments(invoice.id);
   // The bank of the last payment is offered again; without the history the form does as well without it.
   const known = payments.data !== undefined || payments.isError;
-  if (school.isError) {
-    return (
-      <LoadFailed
-        title={copy.configFailed}
-        retrying={school.isFetching}
-        onRetry={() => void school.refetch()}
-      />
-    );
+  if (school.isError || !school.data || !known) {
+    return <Loading of={school} lines={6} label={copy.loading} failed={copy.configFailed} />;
   }
-  if (!school.data || !known) return <Skeleton lines={6} label={copy.loading} />;
   return (
     <>
       <TransferDetails

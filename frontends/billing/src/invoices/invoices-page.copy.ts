@@ -44,7 +44,6 @@ export const tagihanCopy = {
   proofTitle: 'Bukti pembayaran diperlukan',
   proofRequired: 'Silakan upload bukti pembayaran terlebih dahulu.',
   afterSend: 'Diverifikasi tim keuangan pada jam kerja. Kabar dikirim lewat WhatsApp.',
-  cancel: 'Batal',
   send: 'Kirim pembayaran',
   sending: 'Mengirim...',
   sent: 'Pembayaran berhasil disubmit',

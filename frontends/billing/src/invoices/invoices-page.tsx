@@ -2,8 +2,7 @@ import type { Invoice } from '@gerbang/contracts/billing.types';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { Stack } from '@gerbang/ui/layout';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { levelText } from '@gerbang/web-kit/level-text';
@@ -128,21 +127,8 @@ export function TagihanPage() {
   const [opened, setOpened] = useState<string | null>(null);
   const [address, setAddress] = useSearchParams();
 
-  if (invoices.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={invoices.isFetching}
-        onRetry={() => void invoices.refetch()}
-      />
-    );
-  }
-  if (!invoices.data) {
-    return (
-      <Card as="div">
-        <Skeleton lines={6} label={copy.loading} />
-      </Card>
-    );
+  if (invoices.isError || !invoices.data) {
+    return <Loading card of={invoices} lines={6} label={copy.loading} failed={copy.loadFailed} />;
   }
   if (invoices.data.length === 0) {
     return (

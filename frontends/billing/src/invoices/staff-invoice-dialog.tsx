@@ -3,9 +3,8 @@ import { mayMoveInvoicePayment } from '@gerbang/domain/invoice-payments';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ApiError } from '@gerbang/web-kit/client';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
@@ -53,7 +52,7 @@ function ProofButton({ onClick }: { onClick: () => void }) {
 /** The proof of a payment, with a magnifier; a file that cannot be shown opens in a tab. */
 function ProofDialog({ payment, onClose }: { payment: InvoicePayment; onClose: () => void }) {
   return (
-    <Dialog title={copy.proofTitle} isOpen wide onClose={onClose}>
+    <Dialog title={copy.proofTitle} wide onClose={onClose}>
       <FileView url={payment.payment_evidence_url} name={payment.payment_evidence_filename} zoom />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
@@ -163,19 +162,13 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
   const [invoice] = found.data?.rows ?? [];
   const malformed = found.error instanceof ApiError && found.error.status === 400;
   return (
-    <Dialog title={copy.title} isOpen wide onClose={onClose}>
+    <Dialog title={copy.title} wide onClose={onClose}>
       {invoice?.id === id ? (
         <Invoice key={id} invoice={invoice} />
       ) : malformed || (found.data && !found.isPlaceholderData) ? (
         <EmptyState icon={<FileQuestion size={28} />} title={copy.missing} />
-      ) : found.isError ? (
-        <LoadFailed
-          title={copy.loadFailed}
-          retrying={found.isFetching}
-          onRetry={() => void found.refetch()}
-        />
       ) : (
-        <Skeleton lines={8} label={copy.loading} />
+        <Loading of={found} lines={8} label={copy.loading} failed={copy.loadFailed} />
       )}
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>

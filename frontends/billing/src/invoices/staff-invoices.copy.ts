@@ -88,7 +88,6 @@ export const dialogCopy = {
   autoVerify: 'Langsung verifikasi',
   proofRequired: 'Bukti pembayaran wajib diupload',
   save: 'Simpan',
-  cancel: 'Batal',
   pending: 'Menyimpan...',
   success: 'Berhasil',
   verified: 'Verifikasi pembayaran berhasil diperbarui',

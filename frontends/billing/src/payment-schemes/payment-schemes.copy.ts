@@ -55,7 +55,6 @@ export const copy = {
   baseRequired: 'Biaya pendidikan harus diisi',
   dateRequired: 'Tanggal jatuh tempo harus diisi',
   datePast: 'Tanggal tidak boleh sebelum hari ini',
-  cancel: 'Batal',
   save: 'Buat Skema Pembayaran',
   saving: 'Menyimpan...',
   confirmTitle: 'Buat skema pembayaran?',

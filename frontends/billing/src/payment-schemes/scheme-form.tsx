@@ -3,15 +3,14 @@ import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import { DISCOUNT_FIELDS, DISCOUNT_LISTS, schemeTotals } from '@gerbang/domain/payment-schemes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
 import { DatePicker } from '@gerbang/ui/date-picker';
-import { DialogActions } from '@gerbang/ui/dialog';
 import { MoneyField } from '@gerbang/ui/money-field';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { TextField } from '@gerbang/ui/text-field';
 import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
@@ -63,16 +62,7 @@ export function SchemeForm({
       <FormFrame
         form={form.frame}
         onSubmit={form.onSubmit}
-        actions={
-          <DialogActions>
-            <Button variant="secondary" onClick={onCancel}>
-              {copy.cancel}
-            </Button>
-            <Button type="submit" pending={form.pending} pendingLabel={copy.saving}>
-              {copy.save}
-            </Button>
-          </DialogActions>
-        }
+        actions={<FormActions label={copy.save} pending={form.pending} onCancel={onCancel} />}
       >
         <TextField
           label={copy.gradeLevel}
@@ -163,13 +153,11 @@ export function SchemeForm({
       {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
       {form.asking ? (
         <AlertDialog
-          isOpen
           destructive={false}
           title={copy.confirmTitle}
           confirmLabel={copy.save}
           pendingLabel={copy.saving}
           pending={form.pending}
-          cancelLabel={copy.cancel}
           onConfirm={form.send}
           onCancel={form.stopAsking}
         >

@@ -3,9 +3,8 @@ import { mayCreateScheme } from '@gerbang/domain/enrollment-confirmations';
 import { Banner } from '@gerbang/ui/banner';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { LoadFailed } from '@gerbang/ui/load-failed';
-import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
+import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useNavigate, useSearchParams } from '@gerbang/web-kit/router';
@@ -95,23 +94,12 @@ function Creation({ id }: { id: string }) {
   const school = useSchool();
   const navigate = useNavigate();
   const leave = () => void navigate(LIST);
-  if (confirmation.isError || school.isError) {
-    return (
-      <LoadFailed
-        title={copy.loadFailed}
-        retrying={confirmation.isFetching || school.isFetching}
-        onRetry={() => void Promise.all([confirmation.refetch(), school.refetch()])}
-      />
-    );
-  }
+  const loading = (
+    <Loading card of={[confirmation, school]} lines={8} label={copy.loading} failed={copy.loadFailed} />
+  );
+  if (confirmation.isError || school.isError) return loading;
   if (confirmation.data === null) return <Nothing title={copy.unknown} words={copy.unknownText} />;
-  if (!confirmation.data || !school.data) {
-    return (
-      <Card as="div">
-        <Skeleton lines={8} label={copy.loading} />
-      </Card>
-    );
-  }
+  if (!confirmation.data || !school.data) return loading;
   return (
     <Columns>
       <About confirmation={confirmation.data} />

@@ -177,7 +177,7 @@ export const layoutExamples: ExampleGroup = {
       draw: () => (
         <Opened label="Buka dialog">
           {(close) => (
-            <Dialog title="Contoh dialog" isOpen onClose={close}>
+            <Dialog title="Contoh dialog" onClose={close}>
               <p>Isi dialog.</p>
             </Dialog>
           )}
@@ -189,13 +189,7 @@ export const layoutExamples: ExampleGroup = {
       draw: () => (
         <Opened label="Buka konfirmasi">
           {(close) => (
-            <AlertDialog
-              isOpen
-              title="Hapus data anak"
-              confirmLabel="Hapus"
-              onConfirm={close}
-              onCancel={close}
-            >
+            <AlertDialog title="Hapus data anak" confirmLabel="Hapus" onConfirm={close} onCancel={close}>
               <p>Apakah Anda yakin?</p>
             </AlertDialog>
           )}

@@ -57,7 +57,7 @@ export function ConflictDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog title={title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={title} dismissable={false} onClose={onClose}>
       <p>{whoChanged(stale)}</p>
       <p>{instead?.text ?? (conflicts?.length === 0 ? copy.merged : copy.kept)}</p>
       {conflicts ? (

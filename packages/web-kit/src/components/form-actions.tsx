@@ -1,24 +1,19 @@
-import { Button } from '@gerbang/ui/button';
+import { Button, type ButtonProps } from '@gerbang/ui/button';
 import { DialogActions } from '@gerbang/ui/dialog';
 
-/** The two buttons of a form in a dialog. */
-export function FormActions({
-  label,
-  pending,
-  pendingLabel = 'Menyimpan...',
-  onCancel,
-}: {
+interface FormActionsProps extends Omit<ButtonProps, 'children'> {
   label: string;
-  pending: boolean;
-  pendingLabel?: string;
   onCancel: () => void;
-}) {
+}
+
+/** The two buttons of a form in a dialog; with `onClick` of a dialog without a form. */
+export function FormActions({ label, onCancel, ...send }: FormActionsProps) {
   return (
     <DialogActions>
       <Button variant="secondary" onClick={onCancel}>
         Batal
       </Button>
-      <Button type="submit" pending={pending} pendingLabel={pendingLabel}>
+      <Button type={send.onClick ? 'button' : 'submit'} pendingLabel="Menyimpan..." {...send}>
         {label}
       </Button>
     </DialogActions>

@@ -1,7 +1,7 @@
-import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useEffect, useRef, useState } from 'react';
+import { FormActions } from './form-actions.tsx';
 
 /** Asks for the required reason of a refusal; without one, the button shows an error instead of being disabled. */
 export function ReasonDialog({
@@ -47,7 +47,7 @@ export function ReasonDialog({
     field.current?.focus();
   };
   return (
-    <Dialog title={title} isOpen dismissable={false} onClose={onClose}>
+    <Dialog title={title} dismissable={false} onClose={onClose}>
       <TextArea
         ref={field}
         label={label}
@@ -60,20 +60,15 @@ export function ReasonDialog({
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
         }}
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Batal
-        </Button>
-        <Button
-          variant="danger"
-          aria-disabled={empty}
-          pending={pending}
-          pendingLabel={pendingLabel}
-          onClick={send}
-        >
-          {action}
-        </Button>
-      </DialogActions>
+      <FormActions
+        label={action}
+        variant="danger"
+        aria-disabled={empty}
+        pending={pending}
+        pendingLabel={pendingLabel}
+        onClick={send}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
