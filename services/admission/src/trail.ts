@@ -22,3 +22,13 @@ export function changesOf(
     ),
   };
 }
+
+/** The sent fields whose value is new. */
+export function differing<Change extends object>(change: Change, present: object): Change {
+  return Object.fromEntries(
+    Object.entries(change).filter(
+      ([field, value]) =>
+        value !== undefined && value !== (present as Readonly<Record<string, unknown>>)[field],
+    ),
+  ) as Change;
+}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { staffList } from '../src/staff-registrations/list-registrations.ts';
+import { staffList } from '../src/staff-registrations/staff-registrations.view.ts';
 import type { StaffFilters } from '../src/staff-registrations/staff-registrations.repository.ts';
 import { ownRegistrations } from '../src/registrations/registrations.repository.ts';
 import { type Door, openDoor } from './door.ts';

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOfChild } from '../registrations/registration-events.ts';
-import { changesOf } from '../trail.ts';
+import { publishRegistrationsOf } from '../registrations/registration-events.ts';
+import { changesOf, differing } from '../trail.ts';
 import { CHILD_ACTIONS, childLocked, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';
 import { isChildLocked, lockOwnChild, ownChild, updateChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
@@ -15,15 +15,6 @@ type Change = z.output<(typeof call)['body']>;
 
 /** The fields that other services keep beside the registrations. */
 const PUBLISHED: readonly string[] = ['full_name', 'nick_name', 'gender'];
-
-/** The sent fields whose value is new. */
-function differing(change: Change, present: Child): Change {
-  return Object.fromEntries(
-    Object.entries(change).filter(
-      ([field, value]) => value !== undefined && value !== present[field as keyof Change],
-    ),
-  );
-}
 
 /** Changes the sent fields of a child of the caller's family; null clears one. */
 export async function changeChild(
@@ -56,7 +47,8 @@ export async function changeChild(
         details: changesOf('children', present, change),
       }),
       publish: async ({ trx }, change) => {
-        if (PUBLISHED.some((field) => field in change)) await publishRegistrationsOfChild(context, trx, id);
+        if (PUBLISHED.some((field) => field in change))
+          await publishRegistrationsOf(context, trx, { 'c.id': id });
       },
       view: async ({ trx, present }, change) => {
         if (change === null) return present;

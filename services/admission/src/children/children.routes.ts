@@ -13,13 +13,11 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { changeChild } from './change-child.ts';
-
 import { noChild } from './child-rules.ts';
 import { isChildLocked, ownChild } from './children.repository.ts';
-import { toChild } from './children.view.ts';
+import { toChild, childList } from './children.view.ts';
 import { createChild } from './create-child.ts';
 import { deleteChild } from './delete-child.ts';
-import { childList } from './list-children.ts';
 
 /** The family's calls about its children. */
 export function childrenRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

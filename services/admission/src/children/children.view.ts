@@ -1,21 +1,14 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { childRowSchema, childSchema, type listChildren } from '@gerbang/contracts/children';
 import type { Child, ChildRow } from '@gerbang/contracts/admission.types';
 import type { Columns } from '@gerbang/service-kit/data/columns';
-import type { ChildListRecord, ChildRecord } from './children.repository.ts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { List } from '@gerbang/service-kit/http/paging';
+import type { z } from 'zod';
+import { type ChildListRecord, type ChildRecord, findOwnChildren } from './children.repository.ts';
 
-/** A row of the list: built field by field, without personal numbers. */
-export function toChildRow(record: ChildListRecord): ChildRow {
-  return {
-    id: record.id,
-    full_name: record.full_name,
-    nick_name: record.nick_name,
-    gender: record.gender,
-    birth_city: record.birth_city,
-    birth_date: record.birth_date,
-    created_at: new Date(record.created_at).toISOString(),
-    updated_at: new Date(record.updated_at).toISOString(),
-    version: record.version,
-  };
-}
+/** A row of the list, without personal numbers. */
+export const toChildRow = (record: ChildListRecord): ChildRow => shown(childRowSchema, record);
 
 /** The personal numbers of a child in clear. */
 export function numbersOf(
@@ -30,17 +23,18 @@ export function numbersOf(
 
 /** A child as its GET shows it. */
 export function toChild(columns: Columns, record: ChildRecord, locked: boolean): Child {
+  return { ...shown(childSchema, record), ...numbersOf(columns, record), locked };
+}
+
+type Query = z.output<NonNullable<(typeof listChildren)['query']>>;
+
+/** The family's children that match the query, the newest first. */
+export function childList(db: Db, userId: string, query: Query): List<ChildListRecord, ChildRow> {
   return {
-    ...toChildRow(record),
-    ...numbersOf(columns, record),
-    parent_id: record.parent_id,
-    sibling_count: record.sibling_count,
-    blood_type: record.blood_type,
-    address: record.address,
-    kelurahan: record.kelurahan,
-    kecamatan: record.kecamatan,
-    kab_kota: record.kab_kota,
-    provinsi: record.provinsi,
-    locked,
+    table: 'children',
+    keys: { created_at: 'children.created_at', full_name: 'lower(children.full_name)' },
+    defaultSort: '-created_at',
+    rows: () => findOwnChildren(db, userId, query.search),
+    toItems: (rows) => rows.map(toChildRow),
   };
 }

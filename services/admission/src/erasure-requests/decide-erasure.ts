@@ -1,17 +1,23 @@
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import type { decideErasure as call } from '@gerbang/contracts/erasure-requests';
-import { mayMoveErasure } from '@gerbang/domain/erasure-requests';
+import { mayMoveErasure, ERASING_SERVICES, type ErasingService } from '@gerbang/domain/erasure-requests';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict, notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { deleteBytes } from './delete-bytes.ts';
+import { deleteBytes } from '../files/sweep-files.ts';
 import { endFamily } from './end-data.repository.ts';
-import { notifyApproved, notifyRefused } from './erasure-messages.ts';
-import { type ErasureRecord, lockErasure, writeErasure } from './erasure-requests.repository.ts';
+import { notifyErasure } from './erasure-messages.ts';
+import {
+  type ErasureRecord,
+  lockErasure,
+  writeErasure,
+  recordErased,
+} from './erasure-requests.repository.ts';
 import { toStaffErasure } from './erasure-requests.view.ts';
+import { audit } from '@gerbang/service-kit/audit/audit';
 
 type Decision = z.output<(typeof call)['body']>;
 
@@ -19,7 +25,7 @@ const ACTIONS = ['erasure.requested', 'erasure.approved', 'erasure.refused', 'er
 
 /** Erases what admission has of the family; returns the files whose bytes can go after the commit, and the counts. */
 async function erase(context: Context, trx: Db, record: ErasureRecord, caller: Caller) {
-  await notifyApproved(context, trx, caller, record);
+  await notifyErasure(context, trx, caller, record, 'approved');
   const { blanks, files, children } = await endFamily(trx, record.user_id);
   await context.outbox.publish(
     trx,
@@ -52,7 +58,7 @@ export async function decideErasure(
       const by = await actor();
       const approved = status === 'approved';
       const erased = approved ? await erase(context, trx, present, caller) : { files: [], counts: {} };
-      if (!approved) await notifyRefused(context, trx, caller, present, reason ?? '');
+      if (!approved) await notifyErasure(context, trx, caller, present, 'refused', reason ?? '');
       const record = await writeErasure(trx, present, status, 'staff', {
         decision_reason: reason,
         decided_at: now,
@@ -76,4 +82,23 @@ export async function decideErasure(
   });
   await deleteBytes(context, files);
   return shown;
+}
+
+/** Records that a service has erased the family's data; the last one closes the case, once. */
+export async function recordErasure(
+  context: Pick<Context, 'now'>,
+  trx: Db,
+  { request_id, service }: { readonly request_id: string; readonly service: ErasingService },
+): Promise<void> {
+  const present = await lockErasure(trx, request_id);
+  if (!present) throw new Error('A report about a case that is not here');
+  const missing = await recordErased(trx, request_id, service);
+  if (missing.length > 0 || !mayMoveErasure(present.status, 'done', 'system')) return;
+  await writeErasure(trx, present, 'done', 'system', { done_at: context.now() });
+  await audit(trx, {
+    action: 'erasure.done',
+    actor: null,
+    subject: request_id,
+    details: { reported: ERASING_SERVICES },
+  });
 }

@@ -12,49 +12,29 @@ const WHEN = new Intl.DateTimeFormat('id-ID', {
 });
 const linkOf = (context: Context) => new URL('/privacy', context.config.PUBLIC_ORIGIN).href;
 
-/** Notifies the family that its request has arrived, and by when it is decided. */
-export async function notifyReceived(
+/**
+ * Notifies the family of its request: that it has arrived and by when it is decided, that its data is erased (to be called
+ * before its phone number is gone), or why it is refused.
+ */
+export async function notifyErasure(
   context: Context,
   trx: Db,
   caller: Caller,
   { id, user_id, due_at }: ErasureRecord,
+  step: 'received' | 'approved' | 'refused',
+  reason = '',
 ): Promise<void> {
+  const link = linkOf(context);
+  const name = step === 'approved' ? (await accountOf(trx, user_id))?.name : null;
+  const params: Record<typeof step, Readonly<Record<string, string>>> = {
+    received: { due: `${WHEN.format(new Date(due_at))} WIB`, link },
+    approved: name ? { name } : {},
+    refused: { reason, link },
+  };
   await publishAccountMessage(context, trx, user_id, {
-    kind: 'erasure_received',
-    dedupeKey: `erasure:${id}:received`,
-    params: { due: `${WHEN.format(new Date(due_at))} WIB`, link: linkOf(context) },
-    requestId: caller.origin.requestId,
-  });
-}
-
-/** Notifies the family that its data is erased; to be called before its phone number is gone. */
-export async function notifyApproved(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  { id, user_id }: ErasureRecord,
-): Promise<void> {
-  const account = await accountOf(trx, user_id);
-  await publishAccountMessage(context, trx, user_id, {
-    kind: 'erasure_approved',
-    dedupeKey: `erasure:${id}:approved`,
-    params: account?.name ? { name: account.name } : {},
-    requestId: caller.origin.requestId,
-  });
-}
-
-/** Notifies the family that its request is refused, and why. */
-export async function notifyRefused(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  { id, user_id }: ErasureRecord,
-  reason: string,
-): Promise<void> {
-  await publishAccountMessage(context, trx, user_id, {
-    kind: 'erasure_refused',
-    dedupeKey: `erasure:${id}:refused`,
-    params: { reason, link: linkOf(context) },
+    kind: `erasure_${step}`,
+    dedupeKey: `erasure:${id}:${step}`,
+    params: params[step],
     requestId: caller.origin.requestId,
   });
 }

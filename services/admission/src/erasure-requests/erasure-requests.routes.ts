@@ -12,8 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { decideErasure } from './decide-erasure.ts';
 import { ownErasures } from './erasure-requests.repository.ts';
-import { toErasure } from './erasure-requests.view.ts';
-import { erasureList } from './list-erasures.ts';
+import { toErasure, erasureList } from './erasure-requests.view.ts';
 import { requestErasure } from './request-erasure.ts';
 
 /** The calls of family and administrator about requests to erase. */

@@ -1,26 +1,18 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { erasureRequestSchema, type listErasures } from '@gerbang/contracts/erasure-requests';
 import type { ErasureRequest, StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import { isErasureOpen } from '@gerbang/domain/erasure-requests';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { erasedWith, type ErasureRecord, unreportedOf } from './erasure-requests.repository.ts';
-
-const moment = (at: Date | null) => (at === null ? null : new Date(at).toISOString());
+import type { List } from '@gerbang/service-kit/http/paging';
+import type { z } from 'zod';
+import { erasedWith, type ErasureRecord, unreportedOf, erasures } from './erasure-requests.repository.ts';
+import type { Context } from '../context.ts';
 
 /** A case as its family sees it. */
 export function toErasure(record: ErasureRecord, now: Date): ErasureRequest {
-  const due = new Date(record.due_at);
-  return {
-    id: record.id,
-    version: record.version,
-    status: record.status,
-    note: record.note,
-    received_at: new Date(record.received_at).toISOString(),
-    due_at: due.toISOString(),
-    overdue: isErasureOpen(record.status) && due < now,
-    decided_at: moment(record.decided_at),
-    decision_reason: record.decision_reason,
-    done_at: moment(record.done_at),
-  };
+  const overdue = isErasureOpen(record.status) && new Date(record.due_at) < now;
+  return { ...shown(erasureRequestSchema, record), overdue };
 }
 
 async function familyOf(db: Db, userId: string): Promise<StaffErasureRequest['family']> {
@@ -37,5 +29,19 @@ export async function toStaffErasure(db: Db, record: ErasureRecord, now: Date): 
     decided_by_user: role === null ? null : { name, role },
     family: gone ? null : await familyOf(db, record.user_id),
     waiting_for: status === 'approved' ? await unreportedOf(db, record.id) : [],
+  };
+}
+
+type Query = z.output<(typeof listErasures)['query']>;
+
+/** All cases, open ones first by their clock. */
+export function erasureList(context: Context, query: Query): List<ErasureRecord, StaffErasureRequest> {
+  const db = context.database.knex;
+  return {
+    table: 'erasure_requests',
+    keys: { due_at: 'erasure_requests.sort_key', received_at: 'erasure_requests.received_at' },
+    defaultSort: 'due_at',
+    rows: () => erasures(db, query),
+    toItems: (records) => Promise.all(records.map((record) => toStaffErasure(db, record, context.now()))),
   };
 }

@@ -4,7 +4,7 @@ import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { notifyReceived } from './erasure-messages.ts';
+import { notifyErasure } from './erasure-messages.ts';
 import { insertErasure } from './erasure-requests.repository.ts';
 import { toErasure } from './erasure-requests.view.ts';
 
@@ -25,7 +25,7 @@ export async function requestErasure(
       subject: record.id,
       origin: caller.origin,
     });
-    await notifyReceived(context, trx, caller, record);
+    await notifyErasure(context, trx, caller, record, 'received');
     return toErasure(record, received);
   });
 }

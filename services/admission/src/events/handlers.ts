@@ -2,11 +2,11 @@ import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consum
 import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { recordErasure } from '../erasure-requests/record-erasure.ts';
+import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
-import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
+import { publishRegistrationsOf } from '../registrations/registration-events.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
 /** Handlers of the events in admission's queue; one that throws is tried again with growing pauses. */
@@ -18,7 +18,7 @@ export function eventHandlers(context: Context): Handlers {
       if (before?.phone === account.phone) return;
       const parent = await ownParent(trx, account.id);
       // Others keep the login phone beside the registrations.
-      if (parent) await publishRegistrationsOfFamily(context, trx, parent.id);
+      if (parent) await publishRegistrationsOf(context, trx, { 'c.parent_id': parent.id });
     },
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {

@@ -17,6 +17,9 @@ import { openFile } from './read-file.ts';
 import { receiveUpload } from './upload-forms.ts';
 import { guardUploads } from './upload-guard.ts';
 import { createFiles, type Files, keepUpload } from './keep-upload.ts';
+import { claimFile } from '@gerbang/contracts/internal-calls';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
+import { attachFile } from './attach-file.ts';
 
 /** A file over a slow line takes its time. */
 const READ_TIME_MS = 120_000;
@@ -84,5 +87,12 @@ export function filesRoutes(
       return reply.headers(headers).send(stream);
     },
     READ_TIME_MS,
+  );
+}
+
+/** The claim of a file may come before the other service's transaction: a claimed file is never swept. */
+export function claimRoutes(app: FastifyInstance, context: Context): void {
+  mountInternal(app, context.config.INTERNAL_KEY, claimFile, (claim) =>
+    context.database.transaction((trx) => attachFile(trx, claim)),
   );
 }

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { publishRegistrationsOfFamily } from '../registrations/registration-events.ts';
-import { changesOf } from '../trail.ts';
+import { publishRegistrationsOf } from '../registrations/registration-events.ts';
+import { changesOf, differing } from '../trail.ts';
 import { voidContactCodes } from './contact-codes.repository.ts';
 import {
   lockNewParent,
@@ -48,15 +48,6 @@ async function lock({ columns }: Context, trx: Knex.Transaction, userId: string)
     : { id: userId, version: 0, known, shown: emptyParent(userId) };
 }
 
-/** The sent fields whose value is new. */
-function differing(change: Change, present: Parent): Change {
-  return Object.fromEntries(
-    Object.entries(change).filter(
-      ([field, value]) => value !== undefined && value !== present[field as keyof Change],
-    ),
-  );
-}
-
 /**
  * Changes the sent fields of the caller's profile, or makes it; null clears a field. Another contact phone is unverified
  * again and is no login identifier any more.
@@ -91,7 +82,7 @@ export async function changeParent(context: Context, caller: Caller, body: Chang
         );
       }
       if (PUBLISHED.some((field) => field in change)) {
-        await publishRegistrationsOfFamily(context, trx, record.id);
+        await publishRegistrationsOf(context, trx, { 'c.parent_id': record.id });
       }
     },
     view: async ({ trx, present }, change) => {

@@ -8,7 +8,7 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 /** The fields that are stored as ciphertext. */
 const SEALED_FIELDS = ['father_ktp', 'father_income', 'mother_ktp', 'mother_income'] as const;
-type SealedField = (typeof SEALED_FIELDS)[number];
+export type SealedField = (typeof SEALED_FIELDS)[number];
 export const isSealed = (field: string): field is SealedField =>
   (SEALED_FIELDS as readonly string[]).includes(field);
 

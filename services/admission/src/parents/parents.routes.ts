@@ -14,8 +14,7 @@ import type { Context } from '../context.ts';
 import { changeParent } from './change-parent.ts';
 import { ownParent } from './parents.repository.ts';
 import { emptyParent, toParent } from './parents.view.ts';
-import { sendContactCode } from './send-contact-code.ts';
-import { verifyContactPhone } from './verify-contact-phone.ts';
+import { sendContactCode, verifyContactPhone } from './verify-contact-phone.ts';
 
 /** The family's calls about its profile. */
 export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

@@ -1,26 +1,30 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { parentSchema, PROFILE_FIELDS } from '@gerbang/contracts/parents';
 import type { Parent } from '@gerbang/contracts/admission.types';
-import { PROFILE_FIELDS } from '@gerbang/contracts/parents';
 import type { Columns } from '@gerbang/service-kit/data/columns';
-import { isSealed, type ParentRecord, type ProfileField } from './parents.repository.ts';
+import { isSealed, type SealedField, type ParentRecord, type ProfileField } from './parents.repository.ts';
 
 type ProfileTexts = { readonly [F in ProfileField]: string | null };
 
 const profileOf = (valueOf: (field: ProfileField) => string | null) =>
   Object.fromEntries(PROFILE_FIELDS.map((field) => [field, valueOf(field)])) as ProfileTexts;
 
-/** A profile as its GET shows it, built field by field. */
+/** A field of a profile in clear. */
+export function openField(
+  columns: Columns,
+  record: Pick<ParentRecord, 'id' | SealedField>,
+  field: SealedField,
+): string | null {
+  const sealed = record[field];
+  return sealed === null ? null : columns.open('parents', field, record.id, sealed);
+}
+
+/** A profile as its GET shows it. */
 export function toParent(columns: Columns, record: ParentRecord): Parent {
   return {
-    id: record.id,
-    user_id: record.user_id,
-    ...profileOf((field) => {
-      const value = record[field];
-      return value !== null && isSealed(field) ? columns.open('parents', field, record.id, value) : value;
-    }),
+    ...shown(parentSchema, record),
+    ...profileOf((field) => (isSealed(field) ? openField(columns, record, field) : record[field])),
     contact_phone_verified: record.contact_phone_verified_at !== null,
-    version: record.version,
-    created_at: new Date(record.created_at).toISOString(),
-    updated_at: new Date(record.updated_at).toISOString(),
   };
 }
 

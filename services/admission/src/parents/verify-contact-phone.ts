@@ -1,6 +1,6 @@
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
+import { sameHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import {
@@ -8,11 +8,109 @@ import {
   consumeContactCode,
   type LiveContactCode,
   returnContactTry,
+  insertContactCode,
+  lockCounter,
+  secondsToWait,
+  voidContactCodes,
+  type Window,
 } from './contact-codes.repository.ts';
-import { codeHash, refuse, withPhone } from './contact-phone-rules.ts';
 import { claimLoginPhone } from './login-phone.client.ts';
-import { lockOwnParent, markPhoneVerified, ownParent } from './parents.repository.ts';
+import { lockOwnParent, markPhoneVerified, ownParent, type ParentRecord } from './parents.repository.ts';
 import { toParent } from './parents.view.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { tooMany, conflict, unprocessable } from '@gerbang/service-kit/http/problems';
+import { uuidv7 } from 'uuidv7';
+import { perAddress } from '../config.ts';
+import type { ProblemCode } from '@gerbang/contracts/problem';
+
+/** Refuses with 422 at a field. */
+export function refuse(code: ProblemCode, path: string, message: string): never {
+  throw unprocessable(code, message, [{ path, message }]);
+}
+
+/** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
+export function withPhone(
+  record: ParentRecord | undefined,
+): ParentRecord & { readonly contact_phone: string } {
+  const phone = record?.contact_phone ?? null;
+  if (!record || phone === null) {
+    refuse('no_contact_phone', 'contact_phone', 'Simpan nomor kontak terlebih dahulu');
+  }
+  if (record.contact_phone_verified_at !== null) {
+    throw conflict('already_verified', 'Nomor kontak ini sudah terverifikasi.');
+  }
+  return { ...record, contact_phone: phone };
+}
+
+/** The hash that a code is stored as. */
+export const codeHash = (context: Context, userId: string, phone: string, code: string, salt: Buffer) =>
+  keyedHash(context.config.CODE_KEY)('contact-code', `${userId}:${phone}:${code}`, salt);
+
+const CODE_MINUTES = 10;
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
+
+const addressKey = (context: Context, address: string) =>
+  keyedHash(context.config.CODE_KEY)('address', address).toString('base64url');
+
+/** 429 over the limits of the account, the number and the address. */
+async function refuseTooMany(
+  context: Context,
+  trx: Db,
+  asked: { readonly userId: string; readonly phone: string; readonly address: string },
+): Promise<void> {
+  const { config } = context;
+  const windows: readonly Window[] = [
+    { limit: config.CONTACT_CODES_PER_MINUTE, seconds: MINUTE },
+    { limit: config.CONTACT_CODES_PER_HOUR, seconds: HOUR },
+    { limit: config.CONTACT_CODES_PER_DAY, seconds: DAY },
+  ];
+  const anHour = [{ limit: perAddress(config, config.CONTACT_CODES_PER_ADDRESS), seconds: HOUR }];
+  await lockCounter(trx, 'phone', asked.phone);
+  await lockCounter(trx, 'address_key', asked.address);
+  const wait = Math.max(
+    await secondsToWait(trx, 'user_id', asked.userId, windows),
+    // The owner of a number is not flooded, however many accounts name it.
+    await secondsToWait(trx, 'phone', asked.phone, windows),
+    await secondsToWait(trx, 'address_key', asked.address, anHour),
+  );
+  if (wait > 0) throw tooMany(wait);
+}
+
+/** Sends a code to the stored contact phone, which is the number to be verified. */
+export async function sendContactCode(context: Context, caller: Caller): Promise<void> {
+  await context.database.transaction(async (trx) => {
+    const { contact_phone: phone } = withPhone(await lockOwnParent(trx, caller.id));
+    const address = addressKey(context, caller.origin.address);
+    await refuseTooMany(context, trx, { userId: caller.id, phone, address });
+    const id = uuidv7();
+    const code = randomInt(1_000_000).toString().padStart(6, '0');
+    const salt = randomBytes(16);
+    await voidContactCodes(trx, caller.id);
+    const expires = await insertContactCode(trx, {
+      id,
+      userId: caller.id,
+      phone,
+      salt,
+      hash: codeHash(context, caller.id, phone, code, salt),
+      addressKey: address,
+      minutes: CODE_MINUTES,
+    });
+    await context.outbox.publish(
+      trx,
+      'message.requested',
+      {
+        dedupeKey: `contact-code:${id}`,
+        kind: 'phone_verification',
+        to: phone,
+        params: { code },
+        priority: 'code',
+        expiresAt: expires.toISOString(),
+      },
+      { requestId: caller.origin.requestId },
+    );
+  });
+}
 
 function wrongCode(): never {
   refuse('wrong_code', 'otp', 'Kode OTP tidak valid atau sudah kadaluarsa');

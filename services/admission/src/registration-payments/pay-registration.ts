@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { ownRegistrationSteps } from '../registrations/own-registration.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyProofReceived } from '../registrations/registration-messages.ts';
+import { notifyFamily } from '../registrations/registration-messages.ts';
 import { registrationLocked } from '../registrations/registration-rules.ts';
 import { accountNumberOf } from '../registrations/registrations.view.ts';
 import type { LockedRegistration, RegistrationRecord } from '../registrations/registrations.repository.ts';
@@ -159,7 +159,12 @@ export async function payRegistration(
     publish: async ({ trx, present }, moved) => {
       // Other services keep the state of the fee, not its proof.
       if (present.payment_status !== moved.to) await publishRegistrations(context, trx, [id]);
-      if (moved.received) await notifyProofReceived(context, trx, caller, present, moved.eventId);
+      if (moved.received) {
+        await notifyFamily(context, trx, caller, present, {
+          kind: 'fee_proof_received',
+          entryId: moved.eventId,
+        });
+      }
     },
   });
 }

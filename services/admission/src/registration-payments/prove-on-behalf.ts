@@ -10,7 +10,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyProofReceived } from '../registrations/registration-messages.ts';
+import { notifyFamily } from '../registrations/registration-messages.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { movePayment, paymentFixed, paymentNote } from './move-payment.ts';
 
@@ -54,7 +54,7 @@ export async function proveOnBehalf(
     audit: ({ present }, moved) => paymentNote(present, moved, 'registration.proof_sent_on_behalf'),
     publish: async ({ trx, present }, { eventId }) => {
       await publishRegistrations(context, trx, [id]);
-      await notifyProofReceived(context, trx, caller, present, eventId);
+      await notifyFamily(context, trx, caller, present, { kind: 'fee_proof_received', entryId: eventId });
     },
   });
 }

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrations } from '../registrations/registration-events.ts';
-import { notifyFeeChecked } from '../registrations/registration-messages.ts';
+import { notifyFamily } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { type MovedPayment, movePayment, paymentNote } from './move-payment.ts';
@@ -88,7 +88,11 @@ export async function verifyPayment(
       if (!('moved' in checked)) return;
       await publishRegistrations(context, trx, [id]);
       if (to === 'paid') return;
-      await notifyFeeChecked(context, trx, caller, present, { to, reason, eventId: checked.moved.eventId });
+      await notifyFamily(context, trx, caller, present, {
+        kind: to === 'verified' ? 'fee_verified' : 'fee_rejected',
+        entryId: checked.moved.eventId,
+        ...(reason && { params: { reason } }),
+      });
     },
   });
 }

@@ -10,7 +10,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { attachFile } from '../files/attach-file.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
-import { notifyStage } from '../registrations/registration-messages.ts';
+import { notifyFamily } from '../registrations/registration-messages.ts';
 import type { LockedRegistration } from '../registrations/registrations.repository.ts';
 import { staffRegistrationSteps } from '../staff-registrations/read-registration.ts';
 import { latestNotes, type StageNotes, writeStages } from './registration-stages.repository.ts';
@@ -125,8 +125,9 @@ export async function changeStage(
     }),
     publish: async ({ trx, present }, { entryId }) => {
       await publishRaised(context, trx, [id]);
-      const entry = { id: entryId, stage: to, detail: appointment(body) };
-      await notifyStage(context, trx, caller, present, entry);
+      const detail = appointment(body);
+      const params = { stage: STAGE_LABELS[to], ...(detail && { detail }) };
+      await notifyFamily(context, trx, caller, present, { kind: 'stage_changed', entryId, params });
     },
   });
 }

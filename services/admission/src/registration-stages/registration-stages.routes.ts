@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noRegistration } from '../registrations/registration-rules.ts';
 import { hasRegistration } from '../registrations/registrations.repository.ts';
-import { staffRow } from '../staff-registrations/list-registrations.ts';
+import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changeStage } from './change-stage.ts';
 import { stageHistory } from './registration-stages.view.ts';
 

@@ -9,9 +9,9 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import { lockOwnChild } from '../children/children.repository.ts';
 import type { Context } from '../context.ts';
-import { changesOf } from '../trail.ts';
+import { changesOf, differing } from '../trail.ts';
 import { publishRegistrations } from './registration-events.ts';
-import { nextNumber, voidNumbers } from './registration-numbers.repository.ts';
+import { nextNumber, voidNumbers } from './new-registration.repository.ts';
 import {
   levelOf,
   orAlreadyRegistered,
@@ -28,16 +28,10 @@ type Body = z.output<(typeof call)['body']>;
 /** The fields that are fixed once the payment has left `pending`. */
 const FROZEN = ['child_id', 'jenjang', 'kelas', 'academic_year'] as const;
 
-/** The sent fields whose value is new; a new level clears a class that was not chosen with it. */
-function differing(body: Body, present: RegistrationRecord): Body {
-  const kelas =
-    body.jenjang !== undefined && body.jenjang !== present.jenjang ? (body.kelas ?? null) : body.kelas;
-  const wanted: Body = { ...body, ...(kelas !== undefined && { kelas }) };
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => value !== undefined && value !== present[field as keyof Body],
-    ),
-  );
+/** The change with the class cleared where a new level comes without one. */
+function withClass(body: Body, present: RegistrationRecord): Body {
+  if (body.jenjang === undefined || body.jenjang === present.jenjang) return body;
+  return { ...body, kelas: body.kelas ?? null };
 }
 
 /** Refuses a change of frozen fields, to a foreign child, to a class of another level or to a closed year. */
@@ -87,7 +81,7 @@ export async function changeRegistration(
       ...ownRegistrationSteps(context, caller, id),
       apply: async ({ trx, present }) => {
         if (present.locked) throw registrationLocked();
-        const change = differing(body, present);
+        const change = differing(withClass(body, present), present);
         await refuseChange(context, trx, caller, present, change);
         if (Object.keys(change).length === 0) return null;
         const renewed = await renumber(context, trx, present, change);

@@ -7,10 +7,9 @@ import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
 import type { Context } from '../context.ts';
-import { insertRegistration, lockApplicant } from './new-registration.repository.ts';
+import { insertRegistration, lockApplicant, nextNumber } from './new-registration.repository.ts';
 import { publishNewRegistration } from './registration-events.ts';
 import { notifyReceived } from './registration-messages.ts';
-import { nextNumber } from './registration-numbers.repository.ts';
 import {
   levelOf,
   orAlreadyRegistered,

@@ -5,7 +5,7 @@ import { conflict } from '@gerbang/service-kit/http/problems';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { publishRegistrations } from './registration-events.ts';
-import { voidNumbers } from './registration-numbers.repository.ts';
+import { voidNumbers } from './new-registration.repository.ts';
 import { registrationLocked } from './registration-rules.ts';
 import { ownRegistrationSteps } from './own-registration.ts';
 import { markDeleted } from './registrations.repository.ts';

@@ -63,18 +63,16 @@ export async function renewRegistrations(trx: Db, ids: readonly string[]): Promi
   await trx.raw(RENEW, [[...ids]]);
 }
 
-/** The ids of a family's registrations that are not deleted. */
-export async function registrationIdsOfFamily(trx: Db, parentId: string): Promise<string[]> {
+/** The ids of the registrations of a child, or of all children of a family, that are not deleted. */
+export async function registrationIdsOf(
+  trx: Db,
+  of: { readonly 'c.id': string } | { readonly 'c.parent_id': string },
+): Promise<string[]> {
   return trx('registrations as r')
     .join('children as c', 'c.id', 'r.child_id')
-    .where('c.parent_id', parentId)
+    .where(of)
     .whereNull('r.deleted_at')
     .pluck<string[]>('r.id');
-}
-
-/** The ids of a child's registrations that are not deleted. */
-export async function registrationIdsOfChild(trx: Db, childId: string): Promise<string[]> {
-  return trx('registrations').where({ child_id: childId }).whereNull('deleted_at').pluck<string[]>('id');
 }
 
 /** The next ids of all registrations, deleted ones too; `after` undefined = from the first. */

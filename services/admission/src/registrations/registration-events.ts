@@ -5,8 +5,7 @@ import {
   type RegistrationCopy,
   registrationCopies,
   registrationIdsAfter,
-  registrationIdsOfChild,
-  registrationIdsOfFamily,
+  registrationIdsOf,
   renewRegistrations,
 } from './registration-copies.repository.ts';
 import type { FullRegistration } from './registrations.repository.ts';
@@ -43,22 +42,13 @@ export async function publishRaised(
   });
 }
 
-/** The same for all registrations of a family that are not deleted: names, phones or the login phone changed. */
-export async function publishRegistrationsOfFamily(
+/** The same for all registrations of a child or a family that are not deleted: names, phones or the login phone changed. */
+export async function publishRegistrationsOf(
   context: Pick<Context, 'outbox'>,
   trx: Db,
-  parentId: string,
+  of: Parameters<typeof registrationIdsOf>[1],
 ): Promise<void> {
-  await publishRegistrations(context, trx, await registrationIdsOfFamily(trx, parentId));
-}
-
-/** The same for all registrations of a child that are not deleted: its names changed. */
-export async function publishRegistrationsOfChild(
-  context: Pick<Context, 'outbox'>,
-  trx: Db,
-  childId: string,
-): Promise<void> {
-  await publishRegistrations(context, trx, await registrationIdsOfChild(trx, childId));
+  await publishRegistrations(context, trx, await registrationIdsOf(trx, of));
 }
 
 /** Publishes a registration that was just written, from what its writing has read already. */

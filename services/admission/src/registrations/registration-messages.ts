@@ -1,4 +1,3 @@
-import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import {
@@ -57,56 +56,26 @@ export async function notifyReceived(
   else await publishAccountMessage(context, trx, caller.id, message);
 }
 
-/** Notifies the family that its proof has arrived; once a proof, by the entry of the history that it made. */
-export async function notifyProofReceived(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  present: Recipient,
-  eventId: string,
-): Promise<void> {
-  await publishAccountMessage(context, trx, present.family_user_id, {
-    kind: 'fee_proof_received',
-    dedupeKey: `fee_proof_received:${eventId}`,
-    params: { ...nameOf(present), link: linkOf(context) },
-    requestId: caller.origin.requestId,
-  });
+/** What a message to a family is about. */
+interface Notice {
+  readonly kind: 'fee_proof_received' | 'fee_verified' | 'fee_rejected' | 'stage_changed';
+  /** The entry of the history that it tells of; one message an entry. */
+  readonly entryId: string;
+  readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Notifies the family that the fee is verified, or rejected and why; once an entry of the history. */
-export async function notifyFeeChecked(
+/** Notifies the family of a step of its registration. */
+export async function notifyFamily(
   context: Context,
   trx: Db,
   caller: Caller,
   present: Recipient,
-  checked: { readonly to: 'verified' | 'rejected'; readonly reason: string | null; readonly eventId: string },
+  { kind, entryId, params }: Notice,
 ): Promise<void> {
-  const kind = checked.to === 'verified' ? 'fee_verified' : 'fee_rejected';
   await publishAccountMessage(context, trx, present.family_user_id, {
     kind,
-    dedupeKey: `${kind}:${checked.eventId}`,
-    params: { ...nameOf(present), ...(checked.reason && { reason: checked.reason }), link: linkOf(context) },
-    requestId: caller.origin.requestId,
-  });
-}
-
-/** Notifies the family of a stage; once an entry of the history. */
-export async function notifyStage(
-  context: Context,
-  trx: Db,
-  caller: Caller,
-  present: Recipient,
-  entry: { readonly id: string; readonly stage: Stage; readonly detail: string | null },
-): Promise<void> {
-  await publishAccountMessage(context, trx, present.family_user_id, {
-    kind: 'stage_changed',
-    dedupeKey: `stage_changed:${entry.id}`,
-    params: {
-      ...nameOf(present),
-      stage: STAGE_LABELS[entry.stage],
-      ...(entry.detail && { detail: entry.detail }),
-      link: linkOf(context),
-    },
+    dedupeKey: `${kind}:${entryId}`,
+    params: { ...nameOf(present), ...params, link: linkOf(context) },
     requestId: caller.origin.requestId,
   });
 }

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { changeRegistration } from './change-registration.ts';
 import { createRegistration } from './create-registration.ts';
 import { deleteRegistration } from './delete-registration.ts';
-import { registrationList } from './list-registrations.ts';
+import { registrationList } from './registrations.view.ts';
 import { readOwnRegistration } from './own-registration.ts';
 
 /** The family's calls about its registrations. */

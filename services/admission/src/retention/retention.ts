@@ -1,7 +1,7 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retention';
 import type { Context } from '../context.ts';
-import { deleteBytes } from '../erasure-requests/delete-bytes.ts';
+import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
 import { countDue, DUE, lockDue } from './retention.repository.ts';
 

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { EXPORT_COLUMNS, PERSONAL_COLUMNS } from './export-columns.ts';
-import { staffList } from './list-registrations.ts';
+import { staffList } from './staff-registrations.view.ts';
 import { countOf } from './registration-counts.repository.ts';
 import { type ExportRecord, exportRows } from './staff-registrations.repository.ts';
 import { type Cell, workbook } from '@gerbang/service-kit/http/workbook';

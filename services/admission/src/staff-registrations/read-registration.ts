@@ -1,3 +1,6 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { staffRegistrationSchema } from '@gerbang/contracts/staff-registrations';
+import { openField } from '../parents/parents.view.ts';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { LockedChange } from '@gerbang/service-kit/data/change-locked';
@@ -12,7 +15,7 @@ import {
   lockRegistration,
   registrations,
 } from '../registrations/registrations.repository.ts';
-import { staffRow } from './list-registrations.ts';
+import { staffRow } from './staff-registrations.view.ts';
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
 async function wholeRecord(
@@ -23,22 +26,15 @@ async function wholeRecord(
   const record = await fullRegistration(registrations(db), db, id);
   if (!record) throw noRegistration();
   const { parent } = record;
-  const ktp = (column: 'father_ktp' | 'mother_ktp') => {
-    const sealed = parent[column];
-    return sealed === null ? null : context.columns.open('parents', column, parent.id, sealed);
-  };
-  const shown = toRegistration(context, record);
   return {
-    ...shown,
+    ...toRegistration(context, record),
     observation_date: record.observation_date,
     parent: {
-      ...shown.parent,
-      father_ktp: ktp('father_ktp'),
-      mother_ktp: ktp('mother_ktp'),
-      kelurahan: parent.kelurahan,
-      kecamatan: parent.kecamatan,
-      kab_kota: parent.kab_kota,
-      provinsi: parent.provinsi,
+      ...shown(staffRegistrationSchema.shape.parent, parent),
+      father_income: openField(context.columns, parent, 'father_income'),
+      mother_income: openField(context.columns, parent, 'mother_income'),
+      father_ktp: openField(context.columns, parent, 'father_ktp'),
+      mother_ktp: openField(context.columns, parent, 'mother_ktp'),
     },
   };
 }

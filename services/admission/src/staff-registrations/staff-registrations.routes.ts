@@ -13,9 +13,8 @@ import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
 import { exportRegistrations } from './export-registrations.ts';
-import { staffList } from './list-registrations.ts';
+import { staffList, summaryOf } from './staff-registrations.view.ts';
 import { readRegistration } from './read-registration.ts';
-import { summaryOf } from './summarize-registrations.ts';
 
 /** Slow lines need time; few exports at once, because each takes a connection of the database now and then. */
 const EXPORT_TIME_MS = 120_000;

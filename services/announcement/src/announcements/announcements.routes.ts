@@ -17,11 +17,10 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { waitingStudents } from '../registrations/registrations.repository.ts';
-import { announcementList } from './announcement-list.repository.ts';
+import { announcementList, ownResultList } from './announcement-lists.repository.ts';
 import { viewAnnouncement } from './announcements.view.ts';
 import { createAnnouncement } from './create-announcement.ts';
 import { editAnnouncement } from './edit-announcement.ts';
-import { ownResultList } from './own-results.repository.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { reviewAnnouncement, reviseAnnouncement, submitAnnouncement } from './review-announcement.ts';
 

@@ -1,3 +1,9 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import {
+  announcementResultSchema,
+  announcementRowSchema,
+  ownResultSchema,
+} from '@gerbang/contracts/announcement-shapes';
 import type {
   Announcement,
   AnnouncementResult,
@@ -23,7 +29,6 @@ export interface Viewer {
   readonly role: Role;
 }
 
-const moment = (at: Date | null): string | null => (at === null ? null : new Date(at).toISOString());
 const person = (name: string | null, role: Role | null) => (role === null ? null : { name, role });
 
 /** 404 for an announcement that does not exist. */
@@ -51,43 +56,24 @@ export function toAnnouncementRow(
   const { passed_count: passed, failed_count: failed, skipped_count: skipped } = record;
   const caller = callerBefore(context, viewer, record);
   return {
-    id: record.id,
-    title: record.title,
-    content: record.content,
-    observation_period: record.observation_period,
-    jenjang: record.jenjang,
-    status: record.status,
+    ...shown(announcementRowSchema, record),
     created_by: { name: record.created_by_name, role: record.created_by_role },
     own: caller.author,
     may: announcementActions(record.status, caller),
     reviewed_by: person(record.reviewed_by_name, record.reviewed_by_role),
-    review_notes: record.review_notes,
     published_by: person(record.published_by_name, record.published_by_role),
-    created_at: new Date(record.created_at).toISOString(),
-    updated_at: new Date(record.updated_at).toISOString(),
-    submitted_at: moment(record.submitted_at),
-    reviewed_at: moment(record.reviewed_at),
-    published_at: moment(record.published_at),
     counts: { total: passed + failed, passed, failed, skipped },
-    version: record.version,
   };
 }
 
 function toResult(record: ResultRecord, published: boolean): AnnouncementResult {
   const { registration_number, jenjang, kelas } = record;
   return {
-    id: record.id,
-    announcement_id: record.announcement_id,
-    registration_id: record.registration_id,
-    child_id: record.child_id,
-    result: record.result,
-    individual_note: record.individual_note,
-    created_at: new Date(record.created_at).toISOString(),
+    ...shown(announcementResultSchema, record),
     child: { full_name: record.child_name, nick_name: record.child_nick_name },
     registration: { registration_number, jenjang, kelas },
     // After publication the registration no longer waits, because the result has moved it.
     obstacle: published ? null : resultObstacle(record, record.result),
-    skip_reason: record.skip_reason,
   };
 }
 
@@ -112,15 +98,8 @@ export async function viewAnnouncement(
 /** A result as its family sees it. */
 export function toOwnResult(record: OwnResultRecord): OwnResult {
   return {
-    id: record.id,
-    announcement_id: record.announcement_id,
-    title: record.title,
-    content: record.content,
-    observation_period: record.observation_period,
+    ...shown(ownResultSchema, record),
     jenjang: record.announcement_jenjang,
-    result: record.result,
-    individual_note: record.individual_note,
-    published_at: new Date(record.published_at).toISOString(),
     child: { full_name: record.child_name, nick_name: record.child_nick_name },
     registration: { id: record.registration_id, jenjang: record.jenjang, kelas: record.kelas },
   };

@@ -3,8 +3,15 @@ import { type EventPayload, RESULTS_TOGETHER } from '@gerbang/contracts/events';
 import { resultObstacle, type SkipReason } from '@gerbang/domain/announcements';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
-import { publishResults, type ResultRecord, resultsOf } from './announcements.repository.ts';
+import {
+  publishResults,
+  type ResultRecord,
+  resultsOf,
+  skipPublishedResult,
+} from './announcements.repository.ts';
 import { changeAnnouncement } from './change-announcement.ts';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 
 /** The events for admission: many results in each, so that thousands are sealed, sent and applied in few. */
 function toEvents(
@@ -74,5 +81,22 @@ export async function publishAnnouncement(
         skip_reason: reasons.get(result.id) ?? result.skip_reason,
       })),
     };
+  });
+}
+
+/**
+ * Skips a published result that admission could not apply: staff see it listed, the family no longer sees it, and its
+ * registration is free for another announcement. A repeated event changes nothing.
+ */
+export async function skipResult(
+  trx: Db,
+  { announcement_id, registration_id, reason }: EventPayload<'result.skipped'>,
+): Promise<void> {
+  if (!(await skipPublishedResult(trx, { announcement_id, registration_id }, reason))) return;
+  await audit(trx, {
+    action: 'announcement.result_skipped',
+    actor: null,
+    subject: announcement_id,
+    details: { registration_id, reason },
   });
 }

@@ -8,7 +8,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import { toOwnResult, type Viewer } from '../announcements/announcements.view.ts';
 import { countUnpublished, type OwnResultRecord } from '../announcements/announcements.repository.ts';
-import { newestResults } from '../announcements/own-results.repository.ts';
+import { newestResults } from '../announcements/announcement-lists.repository.ts';
 import type { Context } from '../context.ts';
 import { countWaitingRegistrations } from '../registrations/registrations.repository.ts';
 

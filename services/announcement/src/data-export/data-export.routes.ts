@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { toOwnResult } from '../announcements/announcements.view.ts';
 import type { OwnResultRecord } from '../announcements/announcements.repository.ts';
-import { newestResults } from '../announcements/own-results.repository.ts';
+import { newestResults } from '../announcements/announcement-lists.repository.ts';
 
 /** Announcement's part of a family's data export: the results that were published for it. */
 export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {

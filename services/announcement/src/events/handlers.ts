@@ -4,7 +4,7 @@ import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
 import { eraseFamilyData } from '../erasure-requests/erasure-requests.repository.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
-import { skipResult } from '../announcements/skip-result.ts';
+import { skipResult } from '../announcements/publish-announcement.ts';
 
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {

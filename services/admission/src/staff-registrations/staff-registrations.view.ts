@@ -1,0 +1,62 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { staffRegistrationRowSchema } from '@gerbang/contracts/staff-registrations';
+import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/admission.types';
+import type { Db } from '@gerbang/service-kit/data/database';
+import type { List } from '@gerbang/service-kit/http/paging';
+import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
+import {
+  type StaffFilters,
+  type StaffListRecord,
+  staffRecord,
+  staffRows,
+} from './staff-registrations.repository.ts';
+import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
+import { STAGES } from '@gerbang/domain/registration-stages';
+
+/** A row as staff see it, without personal numbers and bank fields. */
+function toStaffRow(record: StaffListRecord): StaffRegistrationRow {
+  const { full_name, nick_name, gender, father_name, mother_name, contact_phone } = record;
+  return {
+    ...shown(staffRegistrationRowSchema, record),
+    child: { full_name, nick_name, gender },
+    parent: { father_name, mother_name, contact_phone },
+  };
+}
+
+/** All registrations that match the filters, the newest first by default. */
+export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, StaffRegistrationRow> {
+  return {
+    table: 'registrations',
+    keys: {
+      created_at: 'registrations.created_at',
+      updated_at: 'registrations.updated_at',
+      child_name: 'registrations.child_sort',
+    },
+    defaultSort: '-created_at',
+    rows: () => staffRows(db, filters),
+    count: () => countOf(db, filters),
+    toItems: (rows) => rows.map(toStaffRow),
+  };
+}
+
+/** One registration as the list shows it; undefined where there is none. */
+export async function staffRow(db: Db, id: string): Promise<StaffRegistrationRow | undefined> {
+  const record = await staffRecord(db, id);
+  return record && toStaffRow(record);
+}
+
+/** Counts under these filters; each status and stage is counted as if it were the one chosen. */
+export async function summaryOf(db: Db, filters: StaffFilters): Promise<StaffSummary> {
+  const cells = await cellsOf(db, filters);
+  const { payment_status, current_stage } = filters;
+  const count = (state: Parameters<typeof inState>[1]) => sumOf(inState(cells, state));
+  return {
+    total: count({ payment_status, current_stage }),
+    payment_status: Object.fromEntries(
+      PAYMENT_STATUSES.map((one) => [one, count({ payment_status: one, current_stage })]),
+    ) as StaffSummary['payment_status'],
+    current_stage: Object.fromEntries(
+      STAGES.map((one) => [one, count({ payment_status, current_stage: one })]),
+    ) as StaffSummary['current_stage'],
+  };
+}
