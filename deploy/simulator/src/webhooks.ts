@@ -6,7 +6,8 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Control } from './control.ts';
 import type { DeliveryStatus, InboxMessage } from './inbox.ts';
 
-const TRIES = 6;
+const TRIES = 10;
+const LONGEST_PAUSE_MS = 2000;
 const LATE = 10;
 const TIMEOUT_MS = 5000;
 const ORDER = ['sent', 'delivered', 'read'] as const;
@@ -73,7 +74,7 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
           logger.warn({ err: error }, 'webhook given up');
           return;
         }
-        await pause(250 * 2 ** attempt);
+        await pause(Math.min(250 * 2 ** attempt, LONGEST_PAUSE_MS));
       }
     }
   }

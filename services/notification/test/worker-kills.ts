@@ -12,6 +12,8 @@ const LONG = { bulk: 300, codes: 20, kills: 20 };
 const SEED = process.env.KILLS_SEED;
 /** How often time may pass until the last has arrived; a row whose outcome is unknown needs it two or three times. */
 const ROUNDS = 12;
+/** Sent, delivered, read. */
+const REPORTS_EACH = 3;
 /** How long a story may take. */
 export const KILLS_MS = SEED ? 600_000 : 240_000;
 
@@ -75,8 +77,11 @@ export async function expectKillsSurvived(
   // What the killed workers were writing comes back by itself: no job waits for BullMQ's half minutes.
   await until(async () => (await world.knex('notifications')).length === total, SLOW_SECONDS);
   for (let round = 0; round < ROUNDS && (await delivered(world)) < total; round += 1) {
-    // First the reports of what was accepted, then the time in which they did not come.
-    await sleep(2500);
+    // First all reports of what was accepted, each of which the simulator repeats; then the time without any.
+    await until(() => {
+      const { accepted, webhooks } = world.simulator.control.state().counts;
+      return webhooks === REPORTS_EACH * accepted;
+    }, SLOW_SECONDS);
     await world.passTime();
     expect(await world.end(running, 'SIGTERM')).toBe(0);
     running = await world.start();
