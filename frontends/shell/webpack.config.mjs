@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { pageTemplate } from '@gerbang/first-paint/page-template';
-import { makeFont } from '@gerbang/federation/font';
-import { loadForNode } from '@gerbang/federation/prerender';
+import { makeFont, loadForNode } from '@gerbang/federation/first-paint';
 import { shell } from '@gerbang/federation/shell';
 
 const context = import.meta.dirname;

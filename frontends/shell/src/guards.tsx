@@ -1,6 +1,6 @@
 import { rolesOf, type Page } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
-import { AccessDenied } from '@gerbang/ui/access-denied';
+import { AccessDenied } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
 import { Navigate, useLocation } from '@gerbang/web-kit/router';

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { base } from './base.mjs';
+import { base, precompressed } from './base.mjs';
 import { ChunksPlugin, EXPOSED } from './chunks-plugin.mjs';
-import { precompressed } from './precompressed.mjs';
 import { sharedByRemote } from './shared.mjs';
 
 const require = createRequire(import.meta.url);

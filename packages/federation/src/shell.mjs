@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import CopyPlugin from 'copy-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
-import { base, packageFolder } from './base.mjs';
+import { base, packageFolder, precompressed } from './base.mjs';
 import { filesOf } from './chunks-plugin.mjs';
-import { precompressed } from './precompressed.mjs';
 
 const require = createRequire(import.meta.url);
 const locales = require('@react-aria/optimize-locales-plugin');

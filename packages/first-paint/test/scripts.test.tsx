@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 import { beforePaint } from '../src/scripts/before-paint.ts';
-import { compileScript } from '../src/compile-script.ts';
+import { compileScript } from '../src/page-template.ts';
 
 const page = document.documentElement;
 

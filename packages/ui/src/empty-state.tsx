@@ -1,5 +1,7 @@
+import { ShieldAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Card } from './card.tsx';
 
 const Box = styled.div`
   display: grid;
@@ -44,5 +46,16 @@ export function EmptyState({
       {children ? <div>{children}</div> : null}
       {action}
     </Box>
+  );
+}
+
+/** The 'Akses Ditolak' page. */
+export function AccessDenied({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <Card>
+      <EmptyState icon={<ShieldAlert size={28} />} title="Akses Ditolak" action={action}>
+        {children}
+      </EmptyState>
+    </Card>
   );
 }

@@ -1,6 +1,25 @@
 // By the package's name: the shell shares these with the remotes.
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError, messageOf } from '@gerbang/web-kit/client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useRef } from 'react';
+
+/**
+ * The `Idempotency-Key` of a form: one key for one content. A repeat after a lost response has the same key, a changed
+ * form a new one.
+ */
+export function useRepeatKey() {
+  const last = useRef({ content: '', key: '' });
+  return (body: unknown): string => {
+    const content = JSON.stringify(body);
+    if (last.current.content !== content) last.current = { content, key: crypto.randomUUID() };
+    return last.current.key;
+  };
+}
+
+/** The server's message, or `fallback` if it sent none. */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.body === null ? fallback : messageOf(error);
+}
 
 interface Change<Data, Variables> {
   readonly isPending: boolean;

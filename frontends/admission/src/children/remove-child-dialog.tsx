@@ -1,7 +1,6 @@
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
-import { failureText } from '@gerbang/web-kit/failure-text';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useChildChanges } from './children.api.ts';
 import { childrenCopy, removeChildCopy as copy } from './children.copy.ts';
 

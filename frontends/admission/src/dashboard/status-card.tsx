@@ -10,7 +10,7 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { ChevronDown, ChevronUp, ClipboardList } from 'lucide-react';
 import { useId, useState } from 'react';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
+import { levelText } from '@gerbang/web-kit/format';
 import { dashboardCopy as copy } from './dashboard.copy.ts';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 

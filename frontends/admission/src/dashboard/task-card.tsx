@@ -3,11 +3,10 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { TaskList } from '@gerbang/ui/task-list';
-import { formatRupiah } from '@gerbang/web-kit/format';
+import { formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { Link } from '@gerbang/web-kit/router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
 import { dashboardCopy as copy, taskCopy } from './dashboard.copy.ts';
 
 type Parent = NonNullable<AdmissionArea['parent']>;

@@ -1,7 +1,7 @@
 import type { Parent, ParentChange } from '@gerbang/contracts/admission.types';
 import * as parents from '@gerbang/contracts/parents';
 import { call } from '@gerbang/web-kit/client';
-import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/profile.api';
+import { PROFILE_KEY as KEY } from '@gerbang/web-kit/family/family.api';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
 import { seenVersion } from '@gerbang/web-kit/stale';
 

@@ -1,7 +1,7 @@
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useSession } from '@gerbang/web-kit/session';
 import { ProfileForm } from './profile-form.tsx';
-import { useProfile } from '@gerbang/web-kit/family/profile.api';
+import { useProfile } from '@gerbang/web-kit/family/family.api';
 import { profileCopy as copy } from './profile.copy.ts';
 
 /** /profile 'Lengkapi Profil': the family's data. */

@@ -8,9 +8,8 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { useCan } from '@gerbang/web-kit/abilities';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { styled } from 'styled-components';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { paymentActionCopy as copy } from '../staff-registrations/registration-detail.copy.ts';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 

@@ -1,9 +1,8 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { staffProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';

@@ -1,8 +1,7 @@
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { Dialog } from '@gerbang/ui/dialog';
 import { issuesOf } from '@gerbang/web-kit/client';
-import { useDecision } from '@gerbang/web-kit/use-decision';
-import { failureText } from '@gerbang/web-kit/failure-text';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useStaffChanges } from '../staff-registrations/staff-registrations.api.ts';
 import { useRef } from 'react';
 import { StageForm } from './stage-form.tsx';

@@ -9,9 +9,8 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { formatDateLong, formatRupiah } from '@gerbang/web-kit/format';
+import { formatDateLong, formatRupiah, levelText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';

@@ -11,7 +11,7 @@ import { lazy, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
-import { levelText } from '@gerbang/web-kit/level-text';
+import { levelText } from '@gerbang/web-kit/format';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { conflictText } from './conflict-text.ts';

@@ -6,9 +6,8 @@ import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines, CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
-import { formatDateShort, formatPhone } from '@gerbang/web-kit/format';
+import { formatDateShort, formatPhone, levelText } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
 import { listCopy as copy } from './staff-registrations.copy.ts';
 
 const Open = styled(Button)`

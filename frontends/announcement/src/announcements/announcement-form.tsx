@@ -6,7 +6,7 @@ import { SaveBar } from '@gerbang/ui/save-bar';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { formatTime } from '@gerbang/web-kit/format';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
-import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
+import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useDraft } from '@gerbang/web-kit/use-draft';

@@ -4,7 +4,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { useId } from 'react';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
+import { levelText } from '@gerbang/web-kit/format';
 import { confirmCopy as copy } from './announcements.copy.ts';
 
 const Names = styled.section`

@@ -9,7 +9,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
-import { classText } from '@gerbang/web-kit/level-text';
+import { classText } from '@gerbang/web-kit/format';
 import { detailCopy as copy } from './announcements.copy.ts';
 
 /** Rows shown at first; the rest on request, or when printing. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { choiceOf, type Student, type Touched } from './choices.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
-import { classText } from '@gerbang/web-kit/level-text';
+import { classText } from '@gerbang/web-kit/format';
 
 export type ViewName = keyof typeof copy.views;
 export const VIEWS = Object.keys(copy.views) as ViewName[];

@@ -6,12 +6,11 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { call } from '@gerbang/web-kit/client';
-import { formatDateLong, formatPhone } from '@gerbang/web-kit/format';
+import { formatDateLong, formatPhone, levelText } from '@gerbang/web-kit/format';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { MessageCircle } from 'lucide-react';
 import { styled } from 'styled-components';
-import { levelText } from '@gerbang/web-kit/level-text';
 import { resultsCopy as copy } from './dashboard.copy.ts';
 
 const List = styled.ul`

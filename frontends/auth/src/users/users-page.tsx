@@ -1,11 +1,10 @@
 import type { User } from '@gerbang/contracts/accounts.types';
 import { can } from '@gerbang/domain/abilities';
 import { isRole, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
-import { AccessDenied } from '@gerbang/ui/access-denied';
 import { Banner } from '@gerbang/ui/banner';
 import { Button, IconButton } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { EmptyState } from '@gerbang/ui/empty-state';
+import { EmptyState, AccessDenied } from '@gerbang/ui/empty-state';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Pager } from '@gerbang/ui/pager';

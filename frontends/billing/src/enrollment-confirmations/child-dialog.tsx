@@ -3,7 +3,6 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Text } from '@gerbang/ui/layout';
 import { SaveBar } from '@gerbang/ui/save-bar';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { childFormCopy } from '@gerbang/web-kit/family/child-form.copy';
 import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
 import {
@@ -17,7 +16,7 @@ import { RecordConflict } from '@gerbang/web-kit/components/family/record-confli
 import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { staleOf } from '@gerbang/web-kit/stale';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
 import { useConfirmationChanges } from './confirmation.api.ts';
 import { confirmationCopy as copy } from './confirmation.copy.ts';

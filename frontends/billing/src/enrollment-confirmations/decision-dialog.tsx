@@ -1,11 +1,10 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { copy } from './staff-enrollment.copy.ts';
 import { useDecideConfirmation } from './staff-enrollment.api.ts';
 

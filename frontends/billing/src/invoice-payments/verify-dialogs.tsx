@@ -1,9 +1,8 @@
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { formatRupiah } from '@gerbang/web-kit/format';
 import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';

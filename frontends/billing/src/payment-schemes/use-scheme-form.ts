@@ -9,11 +9,9 @@ import {
   schemeTotals,
 } from '@gerbang/domain/payment-schemes';
 import { ApiError, call, issuesOf, messageOf } from '@gerbang/web-kit/client';
-import { failureText } from '@gerbang/web-kit/failure-text';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
-import { useRepeatKey } from '@gerbang/web-kit/repeat-key';
-import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useId, useState } from 'react';
 import { copy } from './payment-schemes.copy.ts';
 import { refreshBilling } from '../billing.api.ts';

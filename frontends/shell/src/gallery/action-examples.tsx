@@ -3,9 +3,8 @@ import { CopyButton } from '@gerbang/ui/copy-button';
 import { Menu } from '@gerbang/ui/menu';
 import { Pencil, RefreshCw, ClipboardList } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AccessDenied } from '@gerbang/ui/access-denied';
 import { Banner } from '@gerbang/ui/banner';
-import { EmptyState } from '@gerbang/ui/empty-state';
+import { EmptyState, AccessDenied } from '@gerbang/ui/empty-state';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { Skeleton } from '@gerbang/ui/skeleton';
@@ -116,15 +115,17 @@ export const feedbackExamples: ExampleGroup = {
     {
       component: 'empty-state',
       draw: () => (
-        <EmptyState icon={<ClipboardList size={28} />} title="Belum ada pendaftaran">
-          Pendaftaran anak Anda akan tampil di sini.
-        </EmptyState>
+        <>
+          <EmptyState icon={<ClipboardList size={28} />} title="Belum ada pendaftaran">
+            Pendaftaran anak Anda akan tampil di sini.
+          </EmptyState>
+          <AccessDenied>Halaman ini untuk panitia.</AccessDenied>
+        </>
       ),
     },
     {
       component: 'load-failed',
       draw: () => <LoadFailed title="Data tidak dapat dimuat." retrying={false} onRetry={() => undefined} />,
     },
-    { component: 'access-denied', draw: () => <AccessDenied>Halaman ini untuk panitia.</AccessDenied> },
   ],
 };

@@ -6,9 +6,8 @@ import { DataTable } from '@gerbang/ui/data-table';
 import { Dialog } from '@gerbang/ui/dialog';
 import { Drawer } from '@gerbang/ui/drawer';
 import { FilterChips } from '@gerbang/ui/filter-chips';
-import { LogoMark } from '@gerbang/ui/logo-mark';
 import { MaskedText } from '@gerbang/ui/masked-text';
-import { Motif } from '@gerbang/ui/motif';
+import { Motif, LogoMark } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Pager } from '@gerbang/ui/pager';
 import { StatCards } from '@gerbang/ui/stat-cards';
@@ -70,7 +69,6 @@ function TwoTabs() {
 export const layoutExamples: ExampleGroup = {
   title: 'Susunan dan data',
   examples: [
-    { component: 'logo-mark', draw: () => <LogoMark /> },
     { component: 'stat-cards', draw: () => <Counters /> },
     {
       component: 'filter-chips',
@@ -98,7 +96,15 @@ export const layoutExamples: ExampleGroup = {
         />
       ),
     },
-    { component: 'motif', draw: () => <Motif /> },
+    {
+      component: 'brand',
+      draw: () => (
+        <>
+          <LogoMark />
+          <Motif />
+        </>
+      ),
+    },
     {
       component: 'page-header',
       draw: () => <PageHeader title="Pendaftaran" description="Pendaftaran anak dan pembayarannya" />,

@@ -1,7 +1,7 @@
 import { pageAt } from '@gerbang/contracts/pages';
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
 import { IconButton } from '@gerbang/ui/button';
-import { Motif } from '@gerbang/ui/motif';
+import { Motif } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link, useLocation } from '@gerbang/web-kit/router';

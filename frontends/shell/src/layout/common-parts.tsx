@@ -1,4 +1,4 @@
-import { LogoMark } from '@gerbang/ui/logo-mark';
+import { LogoMark } from '@gerbang/ui/brand';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { publicInfo } from '../public-info.ts';

@@ -1,5 +1,5 @@
 import { Breadcrumbs } from '@gerbang/ui/breadcrumbs';
-import { Motif } from '@gerbang/ui/motif';
+import { Motif } from '@gerbang/ui/brand';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';

@@ -1,4 +1,4 @@
-import { Motif } from '@gerbang/ui/motif';
+import { Motif } from '@gerbang/ui/brand';
 import { Spinner } from '@gerbang/ui/spinner';
 import { Link } from '@gerbang/web-kit/router';
 import type { ReactNode } from 'react';

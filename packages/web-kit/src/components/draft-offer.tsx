@@ -2,7 +2,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { formatMoment } from '../format.ts';
 import { styled } from 'styled-components';
-import { draftCopy as copy } from '../draft.copy.ts';
+import { draftCopy as copy } from '../use-draft.ts';
 
 const Buttons = styled.div`
   display: flex;

@@ -2,13 +2,26 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
 import { TextField } from '@gerbang/ui/text-field';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageOf } from '../client.ts';
-import { loginCopy as copy } from '../login-form.copy.ts';
 import { Link } from '../router.ts';
 import { useLogin } from '../session.ts';
 import { toast, toastFailure } from '../toast.ts';
+
+/** Texts of the login form. */
+const copy = {
+  identifier: 'Email atau nomor telepon',
+  password: 'Password',
+  forgot: 'Lupa Password',
+  submit: 'Masuk',
+  pending: 'Memproses...',
+  identifierRequired: 'Email atau nomor telepon harus diisi',
+  passwordRequired: 'Password harus diisi',
+  success: 'Berhasil masuk',
+  failure: 'Login gagal',
+  welcome: (name: string) => `Selamat datang, ${name}!`,
+} as const;
 
 const Fields = styled.form`
   display: grid;

@@ -1,4 +1,7 @@
-import { BLOOD_TYPES, GENDERS, GENDER_LABELS } from '@gerbang/domain/family-options';
+import { BLOOD_TYPES, GENDER_LABELS, GENDERS } from '@gerbang/domain/family-options';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { nikWarnings } from '@gerbang/domain/nik';
+import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DateField } from '@gerbang/ui/date-field';
 import { FormSection } from '@gerbang/ui/form-section';
@@ -9,11 +12,38 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { DigitsField } from './digits-field.tsx';
 import { RegionFields } from './region-fields.tsx';
+import { childFormCopy as copy, nikCopy } from '../../family/child-form.copy.ts';
+import type { ChildField, ChildValues } from '../../family/child-values.ts';
+import { useRegions, useProfile } from '../../family/family.api.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
-import { useProfile } from '../../family/profile.api.ts';
-import type { ChildField } from '../../family/child-values.ts';
-import { childFormCopy as copy } from '../../family/child-form.copy.ts';
-import { NikNote } from './nik-note.tsx';
+
+/** A note where a NIK disagrees with the child's data; it does not prevent saving. */
+function NikNote({ values }: { values: ChildValues }) {
+  const provinces = useRegions('provinsi', '');
+  const [today] = useState(() => jakartaDay(new Date()));
+  const { nik, birth_date, gender } = values;
+  const warnings = nikWarnings(
+    nik,
+    {
+      birth_date,
+      gender: gender === 'male' || gender === 'female' ? gender : null,
+      provinces: provinces.data?.map((province) => province.code) ?? [],
+    },
+    today,
+  );
+  return (
+    <div role="status">
+      {warnings.length > 0 ? (
+        <Banner tone="attention">
+          {warnings.map((warning) => (
+            <p key={warning}>{nikCopy[warning]}</p>
+          ))}
+          <p>{nikCopy.check}</p>
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
 
 const Offer = styled.div`
   display: flex;

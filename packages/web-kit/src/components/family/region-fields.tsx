@@ -5,7 +5,7 @@ import { SearchSelect } from '@gerbang/ui/search-select';
 import { TextArea } from '@gerbang/ui/text-area';
 import { styled } from 'styled-components';
 import { familyCopy, regionCopy } from '../../family/family.copy.ts';
-import { codeOf, LEVELS, useRegions, type Level } from '../../family/regions.api.ts';
+import { codeOf, LEVELS, useRegions, type Level } from '../../family/family.api.ts';
 import type { FamilyForm } from '../../family/use-family-form.ts';
 
 const Failure = styled.div`

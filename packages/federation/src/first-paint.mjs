@@ -1,9 +1,12 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import subsetFont from 'subset-font';
-import { packageFolder } from './base.mjs';
+import webpack from 'webpack';
+import { base, packageFolder } from './base.mjs';
 
 /** Indonesian text, European names, and the signs that our screens print. */
 const characters = () => {
@@ -29,4 +32,22 @@ export async function makeFont(cacheDirectory) {
   await mkdir(cacheDirectory, { recursive: true });
   await writeFile(cached, bytes);
   return font;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Compiles an entry for Node and returns its exports: how first-paint markup is made at build time. */
+export async function loadForNode({ context, entry, cacheDirectory }) {
+  const compiler = webpack({
+    ...base({ context, name: 'prerender', target: 'node24' }),
+    entry,
+    optimization: { minimize: false },
+    output: { path: cacheDirectory, filename: 'prerender.cjs', library: { type: 'commonjs2' } },
+  });
+  const stats = await promisify(compiler.run.bind(compiler))();
+  await promisify(compiler.close.bind(compiler))();
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  const file = join(cacheDirectory, 'prerender.cjs');
+  delete require.cache[file];
+  return require(file);
 }

@@ -1,8 +1,19 @@
 import type { Region } from '@gerbang/contracts/admission.types';
+import * as parents from '@gerbang/contracts/parents';
 import * as regions from '@gerbang/contracts/regions';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { regionCopy } from './family.copy.ts';
+
+export const PROFILE_KEY = ['parent'] as const;
+
+/** The family's profile; empty before the first write. */
+export function useProfile() {
+  return useQuery({
+    queryKey: PROFILE_KEY,
+    queryFn: ({ signal }) => call(parents.getParent, { signal }),
+  });
+}
 
 export const LEVELS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan'] as const;
 export type Level = (typeof LEVELS)[number];
