@@ -1,8 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, Socket } from 'node:net';
+import { pipeline, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent } from 'undici';
-import { forward } from '../src/forwarding/forward.ts';
+import { serveInProcess } from '@gerbang/service-kit/http/in-process';
+import { discard, forward, wholeBody } from '../src/forwarding/forward.ts';
+import { upstreamAgent } from '../src/forwarding/upstream.ts';
 
 /** A body that comes in pieces, as from a slow phone. */
 async function* slowBody(pieces: number, everyMs: number) {
@@ -13,26 +16,24 @@ async function* slowBody(pieces: number, everyMs: number) {
 }
 
 /** Reads every body whole; responds at once, or never. */
-async function service(responds: boolean): Promise<{ server: Server; origin: string }> {
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => {
+const taking =
+  (responds: boolean): RequestListener =>
+  (request, response) =>
+    void request.resume().once('end', () => {
       if (responds) response.end('taken');
     });
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
 
-describe('a body that flows to a service', () => {
-  const agent = new Agent();
+describe.each(['over the network', 'within the process'])('calls to a service %s', (way) => {
+  const agent = upstreamAgent();
   const upload = { path: '/', method: 'POST', headers: {}, idleTimeoutMs: 60_000, timeoutAfterBodyMs: 200 };
+  const download = { path: '/', method: 'GET', headers: {} };
   const running: Server[] = [];
-  const started = async (responds: boolean) => {
-    const { server, origin } = await service(responds);
+  const started = async (listener: RequestListener): Promise<string> => {
+    const server = createServer(listener);
     running.push(server);
-    return origin;
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    if (way === 'within the process') serveInProcess(server);
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   };
   afterAll(async () => {
     await agent.destroy();
@@ -43,7 +44,7 @@ describe('a body that flows to a service', () => {
   });
 
   test('when the service is silent after the last byte, then the wait ends long before that of a slow body', async () => {
-    const origin = await started(false);
+    const origin = await started(taking(false));
     const began = performance.now();
     await expect(forward(agent, { ...upload, origin, body: slowBody(2, 10) })).rejects.toMatchObject({
       code: 'UND_ERR_HEADERS_TIMEOUT',
@@ -52,8 +53,71 @@ describe('a body that flows to a service', () => {
   });
 
   test('when the body takes longer to come than the answer may, then it is waited for', async () => {
-    const origin = await started(true);
+    const origin = await started(taking(true));
     const answer = await forward(agent, { ...upload, origin, body: slowBody(6, 100) });
     expect(String(answer.body)).toBe('taken');
+  });
+
+  test('when a call is sent, then it uses the network only where the service is in another process', async () => {
+    const connections: unknown[] = [];
+    const origin = await started(taking(true));
+    running.at(-1)?.on('connection', (socket) => connections.push(socket instanceof Socket));
+    for (let turn = 0; turn < 3; turn += 1) await forward(agent, { ...download, origin });
+    expect(new Set(connections)).toEqual(new Set([way === 'over the network']));
+  });
+
+  test('when a download is slow to be read and then left, then the service waits and learns of it', async () => {
+    let produced = 0;
+    const left = Promise.withResolvers<void>();
+    const origin = await started((_request, response) => {
+      const endless = new Readable({
+        read() {
+          produced += 1;
+          this.push(Buffer.alloc(65_536));
+        },
+      });
+      pipeline(endless, response, () => left.resolve());
+    });
+    const { body } = await forward(agent, { ...download, origin });
+    await sleep(300);
+    // The sockets' buffers of a network hold some megabytes.
+    expect(produced).toBeLessThan(way === 'over the network' ? 500 : 20);
+    discard(body);
+    await left.promise;
+  });
+
+  test('when an upload breaks off, then the service sees it cut, and the next call passes', async () => {
+    const cut = Promise.withResolvers<boolean>();
+    const origin = await started((request, response) => {
+      request.resume().once('close', () => cut.resolve(!request.complete));
+      request.once('end', () => response.end('taken'));
+    });
+    async function* broken() {
+      yield Buffer.alloc(100_000);
+      await sleep(50);
+      throw new Error('The client left');
+    }
+    await expect(forward(agent, { ...upload, origin, body: broken() })).rejects.toThrow('The client left');
+    expect(await cut.promise).toBe(true);
+    expect(String((await forward(agent, { ...download, origin })).body)).toBe('taken');
+  });
+
+  test('when the service dies midway, then a small response is an error, and so is the rest of a large one', async () => {
+    const origin = await started((request, response) => {
+      response.writeHead(200, { 'content-length': request.url === '/small' ? 100 : 1_000_000 });
+      response.write('the beginning');
+      setTimeout(() => response.destroy(), 50);
+    });
+    await expect(forward(agent, { ...download, origin, path: '/small' })).rejects.toThrow('closed');
+    const { body } = await forward(agent, { ...download, origin, path: '/large' });
+    await expect(wholeBody({ statusCode: 200, headers: {}, body })).rejects.toThrow('closed');
+  });
+
+  test('when the service refuses an upload before its end, then the refusal arrives', async () => {
+    const origin = await started((_request, response) => {
+      response.writeHead(413, { connection: 'close', 'content-length': 9 }).end('too large');
+    });
+    const answer = await forward(agent, { ...upload, origin, body: slowBody(5, 20) });
+    expect([answer.statusCode, String(answer.body)]).toEqual([413, 'too large']);
   });
 });

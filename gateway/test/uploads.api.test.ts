@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
+import { serveInProcess } from '@gerbang/service-kit/http/in-process';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { openDoor, ORIGIN, type Door } from './door.ts';
 
@@ -60,13 +61,14 @@ async function fileService() {
   };
 }
 
-describe('files at the door', () => {
+describe.each(['over the network', 'within the process'])('files at the door, %s', (way) => {
   let service: Awaited<ReturnType<typeof fileService>>;
   let door: Door;
   let sid: string;
   let port: number;
   beforeAll(async () => {
     service = await fileService();
+    if (way === 'within the process') serveInProcess(service.app.server);
     door = await openDoor({ ADMISSION_URL: service.url });
     sid = await door.login();
     await door.app.listen({ host: '127.0.0.1', port: 0 });

@@ -9,6 +9,7 @@ import { type Bus, busStore, createBus } from '../events/bus.ts';
 import { type Handlers, startConsumers, type BatchHandlers } from '../events/consumers.ts';
 import { startRelay } from '../events/outbox.ts';
 import { createVerifier, type Verifier } from '../http/identity.ts';
+import { serveInProcess } from '../http/in-process.ts';
 import type { ServerOptions } from '../http/server.ts';
 import { createStartGate } from '../http/start-gate.ts';
 import { parseConfig } from './config.ts';
@@ -109,6 +110,7 @@ async function startApp<Config extends ServiceConfig, Context extends ServiceCon
   const app = service.app({ name, logger: log, identity, metrics, ready }, context);
   gate?.guard(app);
   await app.listen({ host: config.HOST, port: config.PORT });
+  serveInProcess(app.server);
   return async () => {
     await gate?.close();
     await app.close();
