@@ -3,11 +3,38 @@ import { isRole, ROLE_LABELS } from '@gerbang/domain/roles';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
 import { CellLines } from '@gerbang/ui/layout';
-import { formatMoment } from '@gerbang/web-kit/format';
+import { formatMoment, formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
-import { wordsCopy } from './audit-words.copy.ts';
-import { detailLines } from './audit-words.ts';
-import { auditCopy as copy } from './audit.copy.ts';
+import { auditCopy as copy, DETAIL_LABELS, VALUE_LABELS, wordsCopy } from './audit.copy.ts';
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+const labelOf = (name: string): string => DETAIL_LABELS[name] ?? name;
+
+function wordsOf(text: string): string {
+  if (ID.test(text)) return wordsCopy.shortId(text);
+  return VALUE_LABELS[text] ?? formatDayText(text);
+}
+
+/** A value of the trail as text: a change as `before → after`, constants and field names in words. */
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return copy.nothing;
+  if (typeof value === 'boolean') return value ? wordsCopy.yes : wordsCopy.no;
+  if (typeof value === 'number') return name === 'fee' ? formatRupiah(value) : value.toLocaleString('id-ID');
+  if (typeof value === 'string') return wordsOf(value);
+  if (Array.isArray(value)) return value.map((one) => labelOf(String(one))).join(', ') || copy.nothing;
+  if (typeof value !== 'object') return String(value);
+  if ('from' in value && 'to' in value)
+    return copy.change(valueText(name, value.from), valueText(name, value.to));
+  return detailLines(value as Record<string, unknown>).join('; ') || copy.nothing;
+}
+
+/** The details of a row, one line each. */
+export function detailLines(details: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(details).map(([name, value]) =>
+    wordsCopy.field(labelOf(name), valueText(name, value)),
+  );
+}
 
 const Id = styled(Button)`
   white-space: nowrap;

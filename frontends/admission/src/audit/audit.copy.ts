@@ -1,4 +1,90 @@
 import * as audit from '@gerbang/contracts/audit';
+import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
+import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+
+/** Texts of the changes that a row lists. */
+export const wordsCopy = {
+  field: (name: string, value: string) => `${name}: ${value}`,
+  yes: 'Ya',
+  no: 'Tidak',
+  shortId: (id: string) => `…${id.slice(-8)}`,
+} as const;
+
+/** The changed fields in words; one that is not listed is shown as it is stored. */
+export const DETAIL_LABELS: Readonly<Record<string, string>> = {
+  payment_status: 'Status pembayaran',
+  current_stage: 'Tahap',
+  rejection_reason: 'Alasan penolakan',
+  observation_date: 'Tanggal observasi',
+  observation_until: 'Observasi sampai',
+  jenjang: 'Jenjang',
+  kelas: 'Kelas',
+  academic_year: 'Tahun ajaran',
+  child_id: 'Anak',
+  record_id: 'Untuk catatan',
+  attached_to: 'Milik',
+  file: 'File',
+  before: 'File sebelumnya',
+  from: 'Dari',
+  to: 'Menjadi',
+  number: 'No. pendaftaran',
+  fee: 'Biaya',
+  consent: 'Versi persetujuan',
+  fields: 'Isian',
+  rows: 'Jumlah baris',
+  personal: 'Dengan NIK dan No. KK',
+  filters: 'Saringan',
+  searched: 'Dengan pencarian',
+  name: 'Nama',
+  email: 'Email',
+  role: 'Peran',
+  password: 'Password',
+  full_name: 'Nama lengkap',
+  nick_name: 'Nama panggilan',
+  gender: 'Jenis kelamin',
+  birth_city: 'Tempat lahir',
+  birth_date: 'Tanggal lahir',
+  blood_type: 'Golongan darah',
+  sibling_count: 'Jumlah saudara',
+  nik: 'NIK',
+  kk_number: 'No. KK',
+  address: 'Alamat',
+  kelurahan: 'Kelurahan',
+  kecamatan: 'Kecamatan',
+  kab_kota: 'Kabupaten/kota',
+  provinsi: 'Provinsi',
+  father_name: 'Nama ayah',
+  mother_name: 'Nama ibu',
+  father_phone: 'Telepon ayah',
+  mother_phone: 'Telepon ibu',
+  father_ktp: 'No. KTP ayah',
+  mother_ktp: 'No. KTP ibu',
+  father_education: 'Pendidikan ayah',
+  mother_education: 'Pendidikan ibu',
+  father_job: 'Pekerjaan ayah',
+  mother_job: 'Pekerjaan ibu',
+  father_income: 'Penghasilan ayah',
+  mother_income: 'Penghasilan ibu',
+  contact_phone: 'Nomor kontak',
+  previous_school: 'Asal sekolah',
+  previous_grade: 'Kelas terakhir',
+  nisn: 'NISN',
+  how_know_school: 'Mengetahui sekolah dari',
+  uniform_size: 'Ukuran seragam',
+  sibling_name: 'Saudara di sekolah ini',
+  collective_student_name: 'Nama pendaftaran kolektif',
+  information: 'Catatan khusus',
+};
+
+/** Values that are constants of the program, in words. */
+export const VALUE_LABELS: Readonly<Record<string, string>> = {
+  ...PAYMENT_LABELS,
+  ...STAGE_LABELS,
+  ...ROLE_LABELS,
+  registration_payment: 'Pembayaran pendaftaran',
+  registration_stage: 'Tahap pendaftaran',
+};
 
 /** Texts of /admin/audit. */
 export const auditCopy = {

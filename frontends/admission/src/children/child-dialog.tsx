@@ -1,9 +1,34 @@
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { Dialog } from '@gerbang/ui/dialog';
-import { useState } from 'react';
-import { ChildForm } from './child-form.tsx';
-import { useChild } from './children.api.ts';
+import { useState, useEffect } from 'react';
 import { childFormCopy as copy } from '@gerbang/web-kit/family/child-form.copy';
+import type { Child } from '@gerbang/contracts/admission.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Text } from '@gerbang/ui/layout';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { formatTime } from '@gerbang/web-kit/format';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { useRepeatKey, failureText } from '@gerbang/web-kit/use-decision';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
+import { LeaveDialog } from '@gerbang/web-kit/components/leave-dialog';
+import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { ChildFields } from '@gerbang/web-kit/components/family/child-fields';
+import {
+  changeOf,
+  childSchema,
+  creationOf,
+  KEPT_FIELDS,
+  labelOf,
+  valuesOf,
+  type ChildField,
+} from '@gerbang/web-kit/family/child-values';
+import { useChild, useChildChanges } from './children.api.ts';
 import { childrenCopy } from './children.copy.ts';
 
 /** The dialog of a new or a known child; a known one is read first, with everything that the list leaves out. */
@@ -38,5 +63,121 @@ export function ChildDialog({
         <Loading of={child} lines={10} label={childrenCopy.loading} failed={childrenCopy.loadFailed} />
       )}
     </Dialog>
+  );
+}
+
+/** Adds or changes a child; what was typed stays when the server refuses. */
+export function ChildForm({
+  userId,
+  child,
+  asked,
+  onUnsaved,
+  onLeave,
+  onStay,
+  onClose,
+}: {
+  userId: string;
+  child: Child | null;
+  /** Whether the dialog is being left with something unsaved. */
+  asked: boolean;
+  onUnsaved: (unsaved: boolean) => void;
+  onLeave: () => void;
+  onStay: () => void;
+  onClose: () => void;
+}) {
+  const [opened, setOpened] = useState(child);
+  const form = useFamilyForm(childSchema, valuesOf(child));
+  const { create, update } = useChildChanges();
+  const keyOf = useRepeatKey();
+  const draft = useDraft({
+    userId,
+    form: child ? `child-${child.id}` : 'child-new',
+    keep: KEPT_FIELDS,
+    values: form.values,
+    base: form.stored,
+  });
+  const pending = create.isPending || update.isPending;
+  const locked = opened?.locked ?? false;
+  const unsaved = form.changed.length > 0 && !locked;
+  const guard = useLeaveGuard(unsaved);
+  useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved]);
+
+  const settled = (done: string, failed: string) => ({
+    onSuccess: () => {
+      draft.forget();
+      toast(childrenCopy.success, done);
+      onClose();
+    },
+    onError: (error: Error) => {
+      if (staleOf(error) === null) form.fail(error);
+      toastFailure(childrenCopy.failure, failureText(error, failed));
+    },
+  });
+  const store = (of: Child | null, names: readonly ChildField[]) => {
+    if (pending || locked) return;
+    if (of === null) {
+      const body = creationOf(form.values);
+      const key = keyOf(body);
+      create.mutate({ body, key }, settled(childrenCopy.created, childrenCopy.createFailed));
+    } else {
+      const body = changeOf(form.values, names);
+      update.mutate({ of, body }, settled(childrenCopy.updated, childrenCopy.updateFailed));
+    }
+  };
+
+  return (
+    <>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(opened, form.changed))}
+        actions={
+          <>
+            {locked ? null : <Text $small>{copy.consent}</Text>}
+            <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+              <Button variant="secondary" onClick={() => (pending ? undefined : onLeave())}>
+                {locked ? copy.close : copy.cancel}
+              </Button>
+              {locked ? null : (
+                <Button type="submit" pending={pending} pendingLabel={copy.pending}>
+                  {copy.save}
+                </Button>
+              )}
+            </SaveBar>
+          </>
+        }
+      >
+        {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
+        {draft.offered && !locked ? (
+          <DraftOffer
+            savedAt={draft.offered.savedAt}
+            note={draftCopy.secret}
+            onResume={() => {
+              form.fill(draft.offered?.values ?? {});
+              draft.taken();
+            }}
+            onDrop={draft.forget}
+          />
+        ) : null}
+        <ChildFields form={form} />
+      </FormFrame>
+      <RecordConflict
+        error={update.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={labelOf}
+        onTake={setOpened}
+        onSave={store}
+        onClose={update.reset}
+      />
+      {asked || guard.asked ? (
+        <LeaveDialog
+          onLeave={() => (guard.asked ? guard.leave() : onClose())}
+          onStay={() => {
+            guard.stay();
+            onStay();
+          }}
+        />
+      ) : null}
+    </>
   );
 }

@@ -3,10 +3,44 @@ import { Stack } from '@gerbang/ui/layout';
 import { LoadFailed } from '@gerbang/ui/load-failed';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { dashboardCopy as copy } from './dashboard.copy.ts';
+import type { AdmissionArea } from '@gerbang/contracts/admission.types';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
+import { dashboardCopy as copy, waitingCopy } from './dashboard.copy.ts';
 import { StatusCard } from './status-card.tsx';
-import { WaitingCard } from './waiting-card.tsx';
 import { TaskCard } from './task-card.tsx';
+
+type Waiting = NonNullable<AdmissionArea['staff']>['waiting'];
+
+/** The list that shows what a count is about; the names in its address are those of its filters. */
+function wayTo(filter: Waiting[number]['filter']): string {
+  const query = new URLSearchParams(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return `/admin/registration${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** What waits for this role in admission, as counts that lead to the filtered lists. */
+export function WaitingCard({ waiting }: { waiting: Waiting }) {
+  return (
+    <Card>
+      <CardTitle>{waitingCopy.title}</CardTitle>
+      <WaitingCounts
+        waiting={waiting.map(({ kind, count, filter }) => ({
+          key: kind,
+          to: wayTo(filter),
+          label: waitingCopy.kinds[kind],
+          count,
+        }))}
+        none={waitingCopy.none}
+        noneText={waitingCopy.noneText}
+      />
+      <LinkButton to="/admin/registration" $variant="secondary">
+        {waitingCopy.all}
+      </LinkButton>
+    </Card>
+  );
+}
 
 /**
  * The admission area's part of a dashboard: for a parent the next tasks and the status of each registration, for

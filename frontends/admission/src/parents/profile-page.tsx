@@ -1,8 +1,158 @@
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useSession } from '@gerbang/web-kit/session';
-import { ProfileForm } from './profile-form.tsx';
 import { useProfile } from '@gerbang/web-kit/family/family.api';
-import { profileCopy as copy } from './profile.copy.ts';
+import type { Parent } from '@gerbang/contracts/admission.types';
+import { missingOfProfile, type ProfileSection } from '@gerbang/domain/parents';
+import { Button } from '@gerbang/ui/button';
+import { FormSection } from '@gerbang/ui/form-section';
+import { SaveBar } from '@gerbang/ui/save-bar';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { formatTime } from '@gerbang/web-kit/format';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { useNavigate } from '@gerbang/web-kit/router';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
+import { lazy, Suspense, useState } from 'react';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
+import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
+import { RegionFields } from '@gerbang/web-kit/components/family/region-fields';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { useFamilyForm } from '@gerbang/web-kit/family/use-family-form';
+import { profileCopy as copy, verifyCopy } from './profile.copy.ts';
+import { ContactSection, PersonSection } from './profile-sections.tsx';
+import { KEPT_FIELDS, labelOf, profileSchema, valuesOf, type ProfileField } from './profile-values.ts';
+import { useProfileChanges } from './parents.api.ts';
+
+// Dialogs bring React Aria's overlays along; they come when one opens.
+const LeaveDialog = lazy(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
+);
+const VerifyDialog = lazy(() =>
+  import('./verify-dialog.tsx').then((part) => ({ default: part.VerifyDialog })),
+);
+
+/** The form of /profile: four sections, saved whole or in part. */
+export function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
+  const form = useFamilyForm(profileSchema, valuesOf(profile));
+  const changes = useProfileChanges();
+  const { save, sendCode } = changes;
+  const [verifying, setVerifying] = useState(false);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const guard = useLeaveGuard(form.changed.length > 0);
+  const draft = useDraft({
+    userId,
+    form: 'profile',
+    keep: KEPT_FIELDS,
+    values: form.values,
+    base: form.stored,
+  });
+  const missing = missingOfProfile(form.values);
+
+  /** Sends the changed fields against the version that they were changed from. */
+  const store = (version: number | null, names: readonly ProfileField[]) => {
+    if (save.isPending) return;
+    const body = Object.fromEntries(names.map((name) => [name, form.values[name]]));
+    save.mutate(
+      { version, body },
+      {
+        onSuccess: (parent) => {
+          form.rebase(valuesOf(parent), []);
+          draft.forget();
+          toast(copy.saved, copy.savedText);
+        },
+        onError: (error) => {
+          // Two states of one record are a question of its own (RecordConflict).
+          if (staleOf(error) === null) form.fail(error);
+          toastFailure(copy.failed, error);
+        },
+      },
+    );
+  };
+  const askForCode = () =>
+    sendCode.mutate(undefined, {
+      onSuccess: ({ message }) => {
+        toast(verifyCopy.sentTitle, message);
+        setVerifying(true);
+      },
+      onError: (error) => toastFailure(verifyCopy.failedTitle, error),
+    });
+  const state = (section: ProfileSection) =>
+    missing[section].length === 0 ? (
+      <StatusTag tone="success">{copy.complete}</StatusTag>
+    ) : (
+      copy.missing(missing[section].map((name) => labelOf(name)))
+    );
+
+  return (
+    <>
+      <FormFrame
+        form={form}
+        onSubmit={form.onSubmit(() => store(profile.version, form.changed))}
+        actions={
+          <SaveBar note={draft.savedAt === null ? null : draftCopy.saved(formatTime(draft.savedAt))}>
+            <Button variant="secondary" onClick={() => void navigate('/dashboard')}>
+              {copy.back}
+            </Button>
+            <Button type="submit" pending={save.isPending} pendingLabel={copy.saving}>
+              {copy.save}
+            </Button>
+          </SaveBar>
+        }
+      >
+        {draft.offered ? (
+          <DraftOffer
+            savedAt={draft.offered.savedAt}
+            note={draftCopy.secret}
+            onResume={() => {
+              form.fill(draft.offered?.values ?? {});
+              draft.taken();
+            }}
+            onDrop={draft.forget}
+          />
+        ) : null}
+        <p>{copy.intro}</p>
+        <PersonSection who="father" form={form} state={state('father')} />
+        <PersonSection who="mother" form={form} state={state('mother')} />
+        <ContactSection
+          form={form}
+          verified={profile.contact_phone_verified}
+          sending={sendCode.isPending}
+          state={state('contact')}
+          onSend={askForCode}
+        />
+        <FormSection title={copy.sections.address} state={state('address')}>
+          <RegionFields form={form} />
+        </FormSection>
+      </FormFrame>
+      <RecordConflict
+        error={save.error}
+        form={form}
+        valuesOf={valuesOf}
+        labelOf={(name) => labelOf(name, true)}
+        onTake={(present: Parent) => client.setQueryData(['parent'], present)}
+        onSave={(present, names) => store(present.version, names)}
+        onClose={save.reset}
+      />
+      <Suspense fallback={null}>
+        {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
+        {verifying ? (
+          <VerifyDialog
+            phone={form.stored.contact_phone}
+            changes={changes}
+            onVerified={(parent) => {
+              form.rebase(valuesOf(parent), form.changed);
+              setVerifying(false);
+            }}
+            onClose={() => setVerifying(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
 
 /** /profile 'Lengkapi Profil': the family's data. */
 export function ProfilePage() {

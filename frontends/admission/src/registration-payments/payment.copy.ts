@@ -32,6 +32,5 @@ export const paymentCopy = {
   close: 'Tutup',
   success: 'Berhasil',
   updated: 'Informasi pembayaran berhasil diperbarui',
-  failure: 'Gagal',
   updateFailed: 'Gagal memperbarui pembayaran',
 } as const;

@@ -14,7 +14,7 @@ import { styled } from 'styled-components';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { attachment } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
-import { STAGE_CONTENT_LABELS } from './stage-history.copy.ts';
+import { STAGE_CONTENT_LABELS } from './stage-history.tsx';
 import { stageBody, stageRules, type Offer } from './stage-values.ts';
 import { stageCopy as copy } from './stage.copy.ts';
 

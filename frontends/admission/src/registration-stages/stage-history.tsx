@@ -1,6 +1,6 @@
 import type { StageEntry } from '@gerbang/contracts/admission.types';
 import * as stages from '@gerbang/contracts/registration-stages';
-import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { STAGE_LABELS, type Stage } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
@@ -11,7 +11,30 @@ import { call, messageOf } from '@gerbang/web-kit/client';
 import { formatDayText, formatMoment } from '@gerbang/web-kit/format';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { styled } from 'styled-components';
-import { STAGE_CONTENT_LABELS, historyCopy as copy } from './stage-history.copy.ts';
+
+/** The label of a stage's content; 'Keterangan' for the other stages. */
+export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
+  obs_scheduled: 'Tanggal Observasi',
+  obs_attended: 'Hasil Kehadiran',
+  obs_not_attended: 'Alasan Tidak Hadir',
+  waiting_announcement: 'Informasi Tambahan',
+};
+
+/** Texts of 'Riwayat Tahapan'. */
+export const historyCopy = {
+  title: 'Riwayat Tahapan',
+  loading: 'Memuat riwayat...',
+  empty: 'Belum ada riwayat tahapan',
+  failed: 'Riwayat tahapan tidak dapat dimuat. Silakan coba lagi.',
+  retry: 'Coba lagi',
+  content: 'Keterangan',
+  at: (day: string, time: string) => `${day}, ${time.replace(':', '.')} WIB`,
+  place: (place: string) => `Tempat: ${place}`,
+  attachment: (name: string) => `Lampiran: ${name}`,
+  attachmentUnnamed: 'berkas',
+  by: (name: string, role: string) => `Oleh ${name} · ${role}`,
+  nobody: 'Sistem',
+} as const;
 
 const Box = styled.section`
   display: grid;
@@ -37,11 +60,11 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
   });
   return (
     <Box>
-      {viewer === 'staff' ? <h3>{copy.title}</h3> : <h4>{copy.title}</h4>}
-      {history.isPending ? <Skeleton lines={3} label={copy.loading} /> : null}
+      {viewer === 'staff' ? <h3>{historyCopy.title}</h3> : <h4>{historyCopy.title}</h4>}
+      {history.isPending ? <Skeleton lines={3} label={historyCopy.loading} /> : null}
       {history.isError ? (
         <div role="alert">
-          <p>{copy.failed}</p>
+          <p>{historyCopy.failed}</p>
           <p>{messageOf(history.error)}</p>
           <Button
             small
@@ -49,14 +72,14 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
             pending={history.isFetching}
             onClick={() => void history.refetch()}
           >
-            {copy.retry}
+            {historyCopy.retry}
           </Button>
         </div>
       ) : null}
-      {history.data?.length === 0 ? <p>{copy.empty}</p> : null}
+      {history.data?.length === 0 ? <p>{historyCopy.empty}</p> : null}
       {history.data && history.data.length > 0 ? (
         <Timeline
-          label={copy.title}
+          label={historyCopy.title}
           entries={history.data.map((entry) => ({
             key: entry.id,
             title: STAGE_LABELS[entry.stage],
@@ -70,8 +93,8 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
 
 function EntryWords({ entry, viewer }: { entry: StageEntry; viewer: Viewer }) {
   const text = entry.content === null ? null : formatDayText(entry.content);
-  const words = text && entry.observation_time ? copy.at(text, entry.observation_time) : text;
-  const label = viewer === 'staff' ? `${STAGE_CONTENT_LABELS[entry.stage] ?? copy.content}: ` : '';
+  const words = text && entry.observation_time ? historyCopy.at(text, entry.observation_time) : text;
+  const label = viewer === 'staff' ? `${STAGE_CONTENT_LABELS[entry.stage] ?? historyCopy.content}: ` : '';
   return (
     <>
       <Quiet as="time" $small dateTime={entry.reached_at}>
@@ -83,16 +106,16 @@ function EntryWords({ entry, viewer }: { entry: StageEntry; viewer: Viewer }) {
           {words}
         </Text>
       ) : null}
-      {entry.observation_place ? <p>{copy.place(entry.observation_place)}</p> : null}
+      {entry.observation_place ? <p>{historyCopy.place(entry.observation_place)}</p> : null}
       {entry.note ? <Text $lines>{entry.note}</Text> : null}
       {entry.file_attachment_url ? (
         <a href={entry.file_attachment_url} target="_blank" rel="noreferrer">
-          {copy.attachment(entry.file_attachment_filename ?? copy.attachmentUnnamed)}
+          {historyCopy.attachment(entry.file_attachment_filename ?? historyCopy.attachmentUnnamed)}
         </a>
       ) : null}
       {viewer === 'staff' ? (
         <Quiet $small>
-          {copy.by(entry.created_by.name ?? copy.nobody, ROLE_LABELS[entry.created_by.role])}
+          {historyCopy.by(entry.created_by.name ?? historyCopy.nobody, ROLE_LABELS[entry.created_by.role])}
         </Quiet>
       ) : null}
     </>

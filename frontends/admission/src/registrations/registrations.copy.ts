@@ -28,7 +28,6 @@ export const registrationsCopy = {
   remove: 'Hapus',
   actionOn: (action: string, child: string) => `${action}: ${child}`,
   success: 'Berhasil',
-  failure: 'Gagal',
   created: 'Pendaftaran berhasil dibuat',
   updated: 'Pendaftaran berhasil diperbarui',
   deleted: 'Pendaftaran berhasil dihapus',

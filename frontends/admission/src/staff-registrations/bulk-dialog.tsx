@@ -4,13 +4,68 @@ import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
 import { ProgressBar } from '@gerbang/ui/progress-bar';
 import { styled } from 'styled-components';
+import type { Selection } from '@gerbang/web-kit/use-selection';
+import { staleOf } from '@gerbang/web-kit/stale';
+import { useQueryClient } from '@gerbang/web-kit/query-client';
+import { useEffect, useRef, useState } from 'react';
 import type { BulkKind } from './bulk-bar.tsx';
-import { stageCall, verifyCall } from './staff-registrations.api.ts';
+import { stageCall, verifyCall, refreshLists } from './staff-registrations.api.ts';
 import { StageForm } from '../registration-stages/stage-form.tsx';
 import { offerForAll } from '../registration-stages/stage-values.ts';
 import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
-import type { Selection } from '@gerbang/web-kit/use-selection';
-import { useBulk, type BulkState } from './use-bulk.ts';
+import { conflictText } from './conflict-text.ts';
+
+export interface BulkResult {
+  readonly row: StaffRegistrationRow;
+  /** Why it failed; null = it worked. */
+  readonly problem: string | null;
+  /** The row was changed meanwhile, so that another try with its version would fail too. */
+  readonly stale: boolean;
+}
+
+export interface BulkState {
+  readonly total: number;
+  readonly results: readonly BulkResult[];
+  readonly running: boolean;
+}
+
+/** Runs the call of a single row for one row after the other; a failure does not stop the others. */
+export function useBulk() {
+  const [state, setState] = useState<BulkState | null>(null);
+  const stopped = useRef(false);
+  const client = useQueryClient();
+  useEffect(() => () => void (stopped.current = true), []);
+
+  const run = async (
+    rows: readonly StaffRegistrationRow[],
+    act: (row: StaffRegistrationRow) => Promise<unknown>,
+  ) => {
+    stopped.current = false;
+    const results: BulkResult[] = [];
+    const show = (running: boolean) => setState({ total: rows.length, results: [...results], running });
+    show(true);
+    for (const row of rows) {
+      if (stopped.current) break;
+      const result = await act(row).then(
+        () => ({ problem: null, stale: false }),
+        (error: unknown) => ({ problem: conflictText(error, row), stale: staleOf(error) !== null }),
+      );
+      results.push({ row, ...result });
+      show(true);
+    }
+    show(false);
+    await refreshLists(client);
+    return results;
+  };
+
+  return {
+    state,
+    run,
+    stop: () => {
+      stopped.current = true;
+    },
+  };
+}
 
 const Names = styled.ul`
   max-height: 240px;

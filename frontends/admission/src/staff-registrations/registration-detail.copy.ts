@@ -13,7 +13,6 @@ export const detailCopy = {
   registration: 'Data pendaftaran',
   payment: 'Pembayaran',
   stage: 'Tahap',
-  proof: 'Bukti pembayaran',
   noProof: 'Belum ada bukti pembayaran.',
   fields: {
     fullName: 'Nama lengkap',

@@ -1,5 +1,4 @@
-import type { Stage } from '@gerbang/domain/registration-stages';
-import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
+import { type Stage, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 
 /** Labels of the stage filter. */
 export const STAGE_FILTER_LABELS: Readonly<Record<Stage, string>> = {

@@ -12,16 +12,69 @@ import { staleOf } from '@gerbang/web-kit/stale';
 import { useDraft } from '@gerbang/web-kit/use-draft';
 import { lazy, Suspense, useEffect, type FormEvent } from 'react';
 import { styled } from 'styled-components';
+import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
+import { JENJANG } from '@gerbang/domain/levels';
+import { FormSection } from '@gerbang/ui/form-section';
+import { Stack, Text } from '@gerbang/ui/layout';
+import { Select } from '@gerbang/ui/select';
+import { TextArea } from '@gerbang/ui/text-area';
+import { TextField } from '@gerbang/ui/text-field';
 import { useAnnouncementChanges } from './announcements.api.ts';
 import { sayDone, sayFailed, sayMissed } from './say.ts';
 import { rememberSeen } from './use-seen.ts';
-import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
-import { choiceOf } from './choices.ts';
+import { choiceOf, FIELDS, BOUNDS } from './editor-values.ts';
 import { editorCopy as copy, staleCopy } from './editor.copy.ts';
-import { FIELDS } from './editor-values.ts';
-import { StudentSection } from './student-section.tsx';
-import { TextSection } from './text-section.tsx';
 import { useEditor } from './use-editor.ts';
+import { StudentSection } from './student-section.tsx';
+
+/** Title, period, level and content; above them what a reviewer wrote. */
+export function TextSection({
+  form,
+  notes,
+}: {
+  form: ReturnType<typeof useEditor>['form'];
+  notes: string | null;
+}) {
+  return (
+    <Stack $width={640}>
+      <FormSection title={copy.about}>
+        {notes ? (
+          <Banner tone="info">
+            <strong>{copy.reviewNotes}</strong>
+            <Text $lines>{notes}</Text>
+          </Banner>
+        ) : null}
+        <TextField
+          {...form.field('title')}
+          label={copy.title}
+          hint={copy.titleHint}
+          maxLength={BOUNDS.title}
+          autoComplete="off"
+        />
+        <TextField
+          {...form.field('observation_period')}
+          label={copy.period}
+          hint={copy.periodHint}
+          maxLength={BOUNDS.period}
+          autoComplete="off"
+        />
+        <Select
+          {...form.field('jenjang')}
+          label={copy.level}
+          placeholder={copy.chooseLevel}
+          options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
+        />
+        <TextArea
+          {...form.field('content')}
+          label={copy.content}
+          hint={copy.contentHint}
+          rows={6}
+          maxLength={BOUNDS.content}
+        />
+      </FormSection>
+    </Stack>
+  );
+}
 
 // Dialogs bring React Aria along; they come when one opens.
 const LeaveDialog = lazy(() =>

@@ -65,7 +65,6 @@ export const confirmCopy = {
   loadFailed: 'Hasil siswa tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   cancel: 'Batal',
   close: 'Tutup',
-  counts: 'Ringkasan hasil',
   total: 'Jumlah siswa',
   passed: 'Lulus',
   failed: 'Tidak Lulus',

@@ -1,6 +1,11 @@
-import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { z } from '@gerbang/web-kit/form';
 import { editorCopy as copy } from './editor.copy.ts';
+import type {
+  Announcement,
+  AnnouncementCreation,
+  WaitingStudent,
+} from '@gerbang/contracts/announcement.types';
+import { RESULTS, type Result } from '@gerbang/domain/announcements';
 
 /** The contract's bounds (packages/contracts, announcements), held together by a test. */
 export const BOUNDS = { title: 200, content: 5000, period: 100, note: 1000, results: 2500 } as const;
@@ -27,4 +32,145 @@ export function valuesOf(announcement: Announcement | null): EditorValues {
     jenjang: announcement?.jenjang ?? '',
     content: announcement?.content ?? '',
   };
+}
+
+/** The choice for a student; `left_out` = keeps waiting, not in this announcement. */
+export const ANSWERS = [...RESULTS, 'left_out'] as const;
+export type Answer = Result | 'left_out';
+
+export interface Choice {
+  readonly answer: Answer;
+  readonly note: string;
+  /** Whether the user has reviewed it. */
+  readonly seen: boolean;
+}
+
+/** A student who can get a result, with the value before any change. */
+export interface Student {
+  /** The registration's. */
+  readonly id: string;
+  readonly childId: string;
+  readonly name: string;
+  readonly nickName: string | null;
+  readonly number: string;
+  readonly kelas: string | null;
+  readonly begin: Choice;
+}
+
+/** The choices that were touched, by registration. */
+export type Touched = Readonly<Record<string, Choice>>;
+
+type Results = NonNullable<AnnouncementCreation['results']>;
+
+const byName = new Intl.Collator('id', { sensitivity: 'base', numeric: true });
+
+/**
+ * The students of a level: those of the draft with what it says of them, and those who wait besides. A result starts as
+ * passed; students who began to wait after the draft was saved are left out until the user adds them.
+ */
+export function studentsOf(
+  jenjang: string,
+  waiting: readonly WaitingStudent[],
+  draft: Announcement | null,
+  seen: ReadonlySet<string> | null,
+): Student[] {
+  const ownLevel = draft?.jenjang === jenjang ? draft : null;
+  const inDraft: Student[] = (ownLevel?.results ?? []).map((row) => ({
+    id: row.registration_id,
+    childId: row.child_id,
+    name: row.child.full_name,
+    nickName: row.child.nick_name,
+    number: row.registration.registration_number,
+    kelas: row.registration.kelas,
+    begin: {
+      answer: row.result,
+      note: row.individual_note ?? '',
+      // No memory on this device: a result that is not the default counts as reviewed.
+      seen: seen ? seen.has(row.registration_id) : row.result === 'failed' || row.individual_note !== null,
+    },
+  }));
+  const known = new Set(inDraft.map(({ id }) => id));
+  const others: Student[] = waiting
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({
+      id: row.id,
+      childId: row.child_id,
+      name: row.child.full_name,
+      nickName: row.child.nick_name,
+      number: row.registration_number,
+      kelas: row.kelas,
+      begin: { answer: ownLevel ? 'left_out' : 'passed', note: '', seen: seen?.has(row.id) ?? false },
+    }));
+  return [...inDraft, ...others].sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+}
+
+/** The present choice for a student. */
+export function choiceOf(student: Student, touched: Touched): Choice {
+  return touched[student.id] ?? student.begin;
+}
+
+/** The results as the call takes them. */
+export function resultsOf(students: readonly Student[], touched: Touched): Results {
+  return students.flatMap((student) => {
+    const { answer, note } = choiceOf(student, touched);
+    if (answer === 'left_out') return [];
+    return [
+      {
+        child_id: student.childId,
+        registration_id: student.id,
+        result: answer,
+        individual_note: note.trim() || null,
+      },
+    ];
+  });
+}
+
+/** Whether something would be stored that is not yet. */
+export function resultsDiffer(students: readonly Student[], touched: Touched): boolean {
+  return JSON.stringify(resultsOf(students, touched)) !== JSON.stringify(resultsOf(students, {}));
+}
+
+/** How many students have each result, and how many are not reviewed yet. */
+export function countsOf(students: readonly Student[], touched: Touched) {
+  const counts = { total: students.length, passed: 0, failed: 0, left_out: 0, unseen: 0 };
+  for (const student of students) {
+    const { answer, seen } = choiceOf(student, touched);
+    counts[answer] += 1;
+    if (!seen) counts.unseen += 1;
+  }
+  return counts;
+}
+
+/** The touched choices as a text that a device can keep; '' = none. */
+export function packed(touched: Touched): string {
+  const entries = Object.entries(touched).sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.length === 0 ? '' : JSON.stringify(entries);
+}
+
+const isChoice = (value: unknown): value is Choice =>
+  typeof value === 'object' &&
+  value !== null &&
+  'answer' in value &&
+  ANSWERS.some((one) => one === value.answer) &&
+  'note' in value &&
+  typeof value.note === 'string' &&
+  'seen' in value &&
+  typeof value.seen === 'boolean';
+
+/** Reads what was kept; anything else counts as nothing. */
+export function unpacked(text: string | undefined): Touched {
+  if (!text) return {};
+  try {
+    const entries: unknown = JSON.parse(text);
+    if (!Array.isArray(entries)) return {};
+    return Object.fromEntries(
+      entries.flatMap((entry: unknown): [string, Choice][] =>
+        Array.isArray(entry) && typeof entry[0] === 'string' && isChoice(entry[1])
+          ? [[entry[0], entry[1]]]
+          : [],
+      ),
+    );
+  } catch {
+    return {}; // cut off or of an older make: there is no draft
+  }
 }

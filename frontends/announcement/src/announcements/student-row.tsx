@@ -2,9 +2,8 @@ import { Check, Clock } from 'lucide-react';
 import { memo, type KeyboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/format';
-import { ANSWERS, type Choice, type Student } from './choices.ts';
+import { ANSWERS, type Choice, type Student, BOUNDS } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
-import { BOUNDS } from './editor-values.ts';
 
 const Quiet = styled.small`
   display: block;

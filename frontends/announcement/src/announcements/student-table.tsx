@@ -2,7 +2,7 @@ import { Button } from '@gerbang/ui/button';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { choiceOf, type Student } from './choices.ts';
+import { choiceOf, type Student } from './editor-values.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentRow } from './student-row.tsx';
 import type { Choices } from './use-editor.ts';

@@ -2,8 +2,11 @@ import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { JENJANG } from '@gerbang/domain/levels';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { useCallback, useMemo, useState } from 'react';
-import { useWaitingStudents } from './announcements.api.ts';
 import {
+  editorSchema,
+  type EditorValues,
+  FIELDS,
+  valuesOf,
   choiceOf,
   packed,
   resultsDiffer,
@@ -14,8 +17,8 @@ import {
   type Choice,
   type Student,
   type Touched,
-} from './choices.ts';
-import { editorSchema, FIELDS, valuesOf, type EditorValues } from './editor-values.ts';
+} from './editor-values.ts';
+import { useWaitingStudents } from './announcements.api.ts';
 
 /** The touched choices and how they change; marking many at once can be taken back. */
 function useChoices() {

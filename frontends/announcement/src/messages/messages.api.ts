@@ -34,6 +34,10 @@ export const readSummary = async (
 /** One message with its text. Each reading leaves a row in the trail, so it is read once an opening. */
 export const useMessage = (id: string) => useRecord(contract.getMessage, KEY, id);
 
+/** Whom a message goes to, in one line. */
+export const whoOf = ({ recipient }: Pick<MessageRow, 'recipient'>): string =>
+  recipient.name ?? recipient.phone;
+
 const isRow = (present: unknown): present is MessageRow =>
   typeof present === 'object' && present !== null && 'resend_refusal' in present;
 

@@ -7,9 +7,8 @@ import { messageOf } from '@gerbang/web-kit/client';
 import { changerOf, staleOf } from '@gerbang/web-kit/stale';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
+import { whoOf, useResend } from './messages.api.ts';
 import { KIND_LABELS, resendCopy as copy } from './messages.copy.ts';
-import { useResend } from './messages.api.ts';
-import { whoOf } from './messages-columns.tsx';
 
 /** Another user or the worker was faster: who and when, or the message's present state. */
 function refusedText(error: unknown): string {

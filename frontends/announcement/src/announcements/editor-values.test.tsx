@@ -1,7 +1,15 @@
 import { CONTENT_MAX, NOTE_MAX, PERIOD_MAX, RESULTS_MAX, TITLE_MAX } from '@gerbang/contracts/announcements';
 import { aResult, anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
-import { countsOf, packed, resultsDiffer, resultsOf, studentsOf, unpacked, type Touched } from './choices.ts';
-import { BOUNDS } from './editor-values.ts';
+import {
+  countsOf,
+  packed,
+  resultsDiffer,
+  resultsOf,
+  studentsOf,
+  unpacked,
+  type Touched,
+  BOUNDS,
+} from './editor-values.ts';
 
 const AISYAH = aStudent(1, 'Aisyah Putri');
 const UMAR = aStudent(2, 'Umar Faruq');
