@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 import type { Role } from '@gerbang/domain/roles';
 
-/** A row of each table as knex returns it. */
+/** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
   readonly accounts: {
     readonly id: string;
@@ -10,29 +10,6 @@ export interface Tables {
     readonly phone: string | null;
     readonly active: boolean;
     readonly version: number;
-  };
-  readonly audit_anchors: {
-    readonly position: number;
-    readonly hash: Buffer;
-    readonly made_at: Date;
-  };
-  readonly audit_chain: {
-    readonly position: number;
-    readonly event_id: string;
-    readonly hash: Buffer;
-    readonly sealed_at: Date;
-  };
-  readonly audit_events: {
-    readonly id: string;
-    readonly at: Date;
-    readonly action: string;
-    readonly actor_id: string | null;
-    readonly actor_name: string | null;
-    readonly actor_role: Role | null;
-    readonly subject_id: string | null;
-    readonly details: unknown;
-    readonly request_id: string | null;
-    readonly address: string | null;
   };
   readonly children: {
     readonly id: string;
@@ -124,24 +101,6 @@ export interface Tables {
     readonly record_id: string | null;
     readonly family_user_id: string | null;
   };
-  readonly idempotency_keys: {
-    readonly user_id: string;
-    readonly route: string;
-    readonly key: string;
-    readonly sealed: string;
-    readonly created_at: Date;
-  };
-  readonly outbox: {
-    readonly id: string;
-    readonly type: string;
-    readonly version: number;
-    readonly queue: string;
-    readonly sealed: string;
-    readonly request_id: string | null;
-    readonly created_at: Date;
-    readonly relayed_at: Date | null;
-    readonly relayed_to: string | null;
-  };
   readonly parents: {
     readonly id: string;
     readonly user_id: string;
@@ -173,11 +132,6 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
-  };
-  readonly processed_events: {
-    readonly id: string;
-    readonly type: string;
-    readonly processed_at: Date;
   };
   readonly provinces: {
     readonly code: string;
@@ -281,12 +235,6 @@ export interface Tables {
     readonly observation_date: string | null;
     readonly result_announcement_id: string | null;
     readonly confirmation_version: number;
-  };
-  readonly retention_runs: {
-    readonly day: string;
-    readonly started_at: Date;
-    readonly finished_at: Date | null;
-    readonly counts: unknown;
   };
   readonly uploads: {
     readonly id: string;

@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 import type { Role } from '@gerbang/domain/roles';
 
-/** A row of each table as knex returns it. */
+/** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
   readonly accounts: {
     readonly id: string;
@@ -51,52 +51,6 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
   };
-  readonly audit_anchors: {
-    readonly position: number;
-    readonly hash: Buffer;
-    readonly made_at: Date;
-  };
-  readonly audit_chain: {
-    readonly position: number;
-    readonly event_id: string;
-    readonly hash: Buffer;
-    readonly sealed_at: Date;
-  };
-  readonly audit_events: {
-    readonly id: string;
-    readonly at: Date;
-    readonly action: string;
-    readonly actor_id: string | null;
-    readonly actor_name: string | null;
-    readonly actor_role: Role | null;
-    readonly subject_id: string | null;
-    readonly details: unknown;
-    readonly request_id: string | null;
-    readonly address: string | null;
-  };
-  readonly idempotency_keys: {
-    readonly user_id: string;
-    readonly route: string;
-    readonly key: string;
-    readonly sealed: string;
-    readonly created_at: Date;
-  };
-  readonly outbox: {
-    readonly id: string;
-    readonly type: string;
-    readonly version: number;
-    readonly queue: string;
-    readonly sealed: string;
-    readonly request_id: string | null;
-    readonly created_at: Date;
-    readonly relayed_at: Date | null;
-    readonly relayed_to: string | null;
-  };
-  readonly processed_events: {
-    readonly id: string;
-    readonly type: string;
-    readonly processed_at: Date;
-  };
   readonly registrations: {
     readonly id: string;
     readonly version: number;
@@ -111,11 +65,5 @@ export interface Tables {
     readonly academic_year: string;
     readonly current_stage: string;
     readonly payment_status: string;
-  };
-  readonly retention_runs: {
-    readonly day: string;
-    readonly started_at: Date;
-    readonly finished_at: Date | null;
-    readonly counts: unknown;
   };
 }

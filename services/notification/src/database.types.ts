@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 import type { Role } from '@gerbang/domain/roles';
 
-/** A row of each table as knex returns it. */
+/** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
   readonly accounts: {
     readonly id: string;
@@ -10,29 +10,6 @@ export interface Tables {
     readonly recipient_key: string | null;
     readonly active: boolean;
     readonly version: number;
-  };
-  readonly audit_anchors: {
-    readonly position: number;
-    readonly hash: Buffer;
-    readonly made_at: Date;
-  };
-  readonly audit_chain: {
-    readonly position: number;
-    readonly event_id: string;
-    readonly hash: Buffer;
-    readonly sealed_at: Date;
-  };
-  readonly audit_events: {
-    readonly id: string;
-    readonly at: Date;
-    readonly action: string;
-    readonly actor_id: string | null;
-    readonly actor_name: string | null;
-    readonly actor_role: Role | null;
-    readonly subject_id: string | null;
-    readonly details: unknown;
-    readonly request_id: string | null;
-    readonly address: string | null;
   };
   readonly backup_runs: {
     readonly finished_at: Date;
@@ -44,13 +21,6 @@ export interface Tables {
     readonly error_code: number | null;
     readonly at: Date;
     readonly received_at: Date;
-  };
-  readonly idempotency_keys: {
-    readonly user_id: string;
-    readonly route: string;
-    readonly key: string;
-    readonly sealed: string;
-    readonly created_at: Date;
   };
   readonly notifications: {
     readonly id: string;
@@ -83,28 +53,6 @@ export interface Tables {
     readonly version: number;
     readonly resent_at: Date | null;
     readonly resend_floor: number;
-  };
-  readonly outbox: {
-    readonly id: string;
-    readonly type: string;
-    readonly version: number;
-    readonly queue: string;
-    readonly sealed: string;
-    readonly request_id: string | null;
-    readonly created_at: Date;
-    readonly relayed_at: Date | null;
-    readonly relayed_to: string | null;
-  };
-  readonly processed_events: {
-    readonly id: string;
-    readonly type: string;
-    readonly processed_at: Date;
-  };
-  readonly retention_runs: {
-    readonly day: string;
-    readonly started_at: Date;
-    readonly finished_at: Date | null;
-    readonly counts: unknown;
   };
   readonly send_pace: {
     readonly scope: string;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
+import { KIT_CLASSES } from './data-classes.ts';
 
 /** What knex returns for a type of PostgreSQL, with the parsers of `database.ts`. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -65,17 +66,21 @@ function lineOf(column: Column): string {
   return `${column.sealed ? '    /** Ciphertext. */\n' : ''}    readonly ${column.column}: ${nullable};`;
 }
 
-/** The source of `database.types.ts`: a row of each table as knex returns it; a column with a list of values is their union. */
+/**
+ * The source of `database.types.ts`: a row of each table but the kit's as knex returns it; a column with a list of
+ * values is their union.
+ */
 export async function rowTypesOf(knex: Knex): Promise<string> {
   const { rows } = (await knex.raw(COLUMNS)) as { rows: Column[] };
-  const tables = [...Map.groupBy(rows, ({ table }) => table)].map(
+  const own = rows.filter(({ table }) => !(table in KIT_CLASSES));
+  const tables = [...Map.groupBy(own, ({ table }) => table)].map(
     ([table, columns]) => `  readonly ${table}: {\n${columns.map(lineOf).join('\n')}\n  };`,
   );
   const body = tables.join('\n');
   return [
     '// Made from the migrated database by `npm run types:database`; not to be edited.',
     ...(body.includes(': Role') ? ["import type { Role } from '@gerbang/domain/roles';", ''] : []),
-    '/** A row of each table as knex returns it. */',
+    "/** A row of each of the service's tables as knex returns it; the kit types its own. */",
     `export interface Tables {\n${body}\n}\n`,
   ].join('\n');
 }
