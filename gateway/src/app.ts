@@ -27,6 +27,9 @@ import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
 const SOCKETS = 200;
+/** What pages may use of the device: passkeys, nothing else. */
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)';
 
 /** The gateway without its listener: the same for `main.ts` and for the tests at its door. */
 export async function buildGateway(parts: {
@@ -84,26 +87,35 @@ export async function buildGateway(parts: {
     xFrameOptions: { action: 'deny' },
   });
   // After the headers of security: they belong on refusals too.
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('permissions-policy', PERMISSIONS);
     assertPlainPath(request);
     done();
   });
 
   const cookieName = config.COOKIE_SECURE ? '__Host-sid' : 'sid';
   const origins = new Set([new URL(config.PUBLIC_ORIGIN).origin, ...(config.ALLOWED_ORIGINS ?? [])]);
-  const limiter = createLimiter({
-    max: config.REQUESTS_PER_MINUTE * (config.LOCAL_RUN ? LOCAL_WIDER : 1),
-    windowMs: 60_000,
-    count: parts.countHits,
-    now,
-  });
-  app.addHook('onClose', async () => limiter.close());
   const refused = parts.metrics?.counter(
     'rate_limited_total',
     'Requests refused because there were too many',
     'limit',
     ['address'],
   );
+  /** Refuses the requests of a network beyond `perMinute`; limits with different names count apart. */
+  const limitNetworks = (scope: FastifyInstance, name: string, perMinute: number) => {
+    const limiter = createLimiter({
+      max: perMinute * (config.LOCAL_RUN ? LOCAL_WIDER : 1),
+      windowMs: 60_000,
+      count: (key, ...rest) => parts.countHits(name + key, ...rest),
+      now,
+    });
+    app.addHook('onClose', async () => limiter.close());
+    scope.addHook('onRequest', (request, _reply, done) => {
+      const wait = limiter.hit(networkOf(request.ip));
+      if (wait !== null) refused?.('address');
+      done(wait === null ? undefined : tooMany(wait));
+    });
+  };
   const countSession = parts.metrics?.counter(
     'session_commands_total',
     'Sessions that began, ended or were revoked, as services said',
@@ -115,11 +127,7 @@ export async function buildGateway(parts: {
   await app.register(async (api) => {
     // Bodies are passed on as they come: the routes bring their own parsers.
     api.removeAllContentTypeParsers();
-    api.addHook('onRequest', (request, _reply, done) => {
-      const wait = limiter.hit(networkOf(request.ip));
-      if (wait !== null) refused?.('address');
-      done(wait === null ? undefined : tooMany(wait));
-    });
+    limitNetworks(api, '', config.REQUESTS_PER_MINUTE);
     api.addHook('onRequest', (request, _reply, done) => {
       assertOwnOrigin(request, origins);
       done();
@@ -149,6 +157,7 @@ export async function buildGateway(parts: {
     });
   });
   await app.register(async (hooks) => {
+    limitNetworks(hooks, 'report ', config.REPORTS_PER_MINUTE);
     hooks.removeAllContentTypeParsers();
     await webhookRoutes(hooks, config.NOTIFICATION_URL, agent);
   });
@@ -157,8 +166,10 @@ export async function buildGateway(parts: {
       directory: config.STATIC_DIR,
       cookieName,
       now,
+      local: config.LOCAL_RUN,
       builds: config.FRONT_END_EVENTS,
       remotes: ['auth', 'admission', 'announcement', 'billing'],
+      limit: (scope) => limitNetworks(scope, 'page ', config.REQUESTS_PER_MINUTE),
       publicInfo: {
         name: config.SCHOOL_NAME,
         contact: { whatsapp: config.SCHOOL_CONTACT },

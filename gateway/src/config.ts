@@ -49,6 +49,12 @@ export const gatewaySchema = z
       .min(1)
       .default(600)
       .describe('requests of one address a minute'),
+    REPORTS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(30_000)
+      .describe('requests of one address a minute to the message provider’s webhook'),
     SCHOOL_NAME: z.string().default('PPDB Yayasan Contoh').describe('name on the public pages'),
     SCHOOL_CONTACT: z.string().default('+6281200000000').describe('WhatsApp number on the public pages'),
   })

@@ -58,4 +58,23 @@ describe('where writes come from', () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  test.each(
+    endpoints.filter(({ method }) => method === 'GET').map((endpoint) => [endpoint.id, endpoint] as const),
+  )(
+    'when %s is read from every site, then another site gets no file and writes no trail',
+    async (_id, endpoint) => {
+      const role = ROLES.find((one) => cell(endpoint, one) === 'allowed');
+      const sid = await door.login({ userId: randomUUID(), role });
+      const url = endpoint.path.replace(/\{\w+\}/gu, randomUUID());
+      const guarded = endpoint.media !== undefined || endpoint.audited === true;
+      for (const site of SITES) {
+        const before = door.seen.length;
+        const answer = await door.app.inject({ url, headers: { 'sec-fetch-site': site, cookie: sid } });
+        const refused = guarded && site.endsWith('-site');
+        expect([site, answer.statusCode === 403]).toEqual([site, refused]);
+        if (refused) expect([answer.json().code, door.seen.length]).toEqual(['foreign_origin', before]);
+      }
+    },
+  );
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openDoor, type Door } from './door.ts';
 
 describe('pages at the door', () => {
@@ -10,16 +12,86 @@ describe('pages at the door', () => {
   });
   afterAll(() => door.close());
 
-  test('when a page is asked for, then it carries this answer’s nonce, the school, and a policy without inline scripts', async () => {
-    const [one, two] = await Promise.all([door.call('GET', '/'), door.call('GET', '/dashboard')]);
-    const nonce = /nonce="([^"]+)"/u.exec(one.body)?.[1] ?? '';
-    expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
-    expect(one.headers['content-security-policy']).not.toContain('unsafe');
-    expect(one.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    expect(two.body).not.toContain(nonce);
-    expect(one.body).toContain('Sekolah \\u003c/script> Contoh');
-    expect(one.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+  test('when a page is asked for, then it carries the school and a policy that allows what is inline by its hash', async () => {
+    const { body, headers } = await door.call('GET', '/');
+    const [, script = ''] = /<script>([^]*?)<\/script>/u.exec(body) ?? [];
+    const digest = createHash('sha256').update(script).digest('base64');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'sha256-${digest}';`);
+    expect(policy).toMatch(/style-src 'self' 'sha256-[^;]+;/u);
+    expect(policy).not.toMatch(/unsafe|nonce/u);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(body).toContain('Sekolah \\u003c/script> Contoh');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(headers['permissions-policy']).toContain('camera=()');
   });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])(
+    'when a page is asked for with %s again, then it is the same, and 304 for a browser that has it',
+    async (encoding, unpack) => {
+      const headers = { 'accept-encoding': encoding };
+      const [one, two] = [
+        await door.call('GET', '/auth', { headers }),
+        await door.call('GET', '/auth', { headers }),
+      ];
+      expect(unpack(one.rawPayload).toString()).toBe((await door.call('GET', '/auth')).body);
+      expect(two.rawPayload.equals(one.rawPayload)).toBe(true);
+      const etag = String(one.headers.etag);
+      const kept = await door.call('GET', '/auth', { headers: { ...headers, 'if-none-match': etag } });
+      expect([kept.statusCode, kept.body]).toEqual([304, '']);
+      const other = await door.call('GET', '/', { headers: { ...headers, 'if-none-match': etag } });
+      expect(other.statusCode).toBe(200);
+    },
+  );
+
+  test.each(['/.env', '/robots.txt', '/favicon.ico', '/galeri', '/wp-login.php', '/dashboard/x'])(
+    'when %s is asked for, then it is 404: for a person the page that says so, for a program an error',
+    async (path) => {
+      const person = await door.call('GET', path, { headers: { accept: 'text/html,*/*' } });
+      expect([person.statusCode, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect((await door.call('GET', path)).json().code).toBe('not_found');
+    },
+  );
+
+  test.each(['/dashboard/', '/admin', '/registration', '/announcement/0190f2f0', '/reset-password?email=a'])(
+    'when %s is asked for, then it is a page',
+    async (path) => {
+      expect((await door.call('GET', path)).statusCode).toBe(200);
+    },
+  );
+
+  test('when one network asks for too many pages or sends too many reports, then 429, each counted apart', async () => {
+    const small = await openDoor({ REQUESTS_PER_MINUTE: '3', REPORTS_PER_MINUTE: '2' });
+    const page = () => small.call('GET', '/auth');
+    const report = () =>
+      small.call('POST', '/webhooks/whatsapp', {
+        payload: '{}',
+        headers: { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` },
+      });
+    expect([await page(), await page(), await page(), await page()].map((one) => one.statusCode)).toEqual([
+      200, 200, 200, 429,
+    ]);
+    expect([await report(), await report(), await report()].map((one) => one.statusCode)).toEqual([
+      200, 200, 429,
+    ]);
+    expect((await small.call('GET', '/api/user')).statusCode).toBe(401);
+    await small.close();
+  });
+
+  test.each([undefined, 'sha256=', `sha1=${'0'.repeat(40)}`, `sha256=${'0'.repeat(63)}`])(
+    'when a report carries the signature %j, then it is refused without its body being read',
+    async (signature) => {
+      const before = door.seen.length;
+      const answer = await door.call('POST', '/webhooks/whatsapp', {
+        payload: 'x'.repeat(4 * 1024 * 1024),
+        headers: signature ? { 'x-hub-signature-256': signature } : {},
+      });
+      expect([answer.statusCode, answer.json().code, door.seen.length]).toEqual([401, 'signature', before]);
+    },
+  );
 
   test.each([
     ['/', 'sid=something', ['landing', 'wait'], ''],

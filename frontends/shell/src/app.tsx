@@ -1,4 +1,4 @@
-import { PAGES, type Page } from '@gerbang/contracts/pages';
+import { ALIASES, GALLERY_PATH, PAGES, type Page } from '@gerbang/contracts/pages';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Navigate, Outlet, Route, Routes, useLocation, BrowserRouter } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
@@ -35,14 +35,6 @@ const ComingSoonPage = lazy(() =>
 const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
   '/dashboard': DashboardPage,
   '/status': StatusPage,
-};
-
-/** Other spellings of a page's path. */
-const ALIASES: Readonly<Record<string, string>> = {
-  '/registration': '/registrations',
-  '/admin/registrations': '/admin/registration',
-  '/admin': '/admin/users',
-  '/admin/payment-schemes/create': '/admin/payment-scheme/create',
 };
 
 /** Leads to the page itself, with what the address asks of it. */
@@ -127,7 +119,7 @@ export function App() {
         </Route>
         {publicInfo.local ? (
           <Route
-            path="/galeri"
+            path={GALLERY_PATH}
             element={
               <PublicFrame wide>
                 <Suspense fallback={<PageSpinner label={copy.loading} />}>

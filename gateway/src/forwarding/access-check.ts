@@ -6,7 +6,7 @@ import { hashOf } from '../sessions/session-adapter.ts';
 import { needsTouch, type SessionData } from '../sessions/session-store.ts';
 import { sessionOf } from './caller.ts';
 import type { ApiContext } from './context.ts';
-import { assertBody } from './request-checks.ts';
+import { assertBody, assertOwnPage } from './request-checks.ts';
 
 function touch(request: FastifyRequest, session: SessionData, { store }: ApiContext): Promise<void> {
   const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
@@ -39,6 +39,7 @@ export function checkAccess(endpoint: Endpoint, context: ApiContext) {
     if (session.mustChangePassword && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
       throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
     }
+    if (endpoint.media || endpoint.audited) assertOwnPage(request);
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
     if (session.userId && needsTouch(session as SessionData, context.now())) {

@@ -32,6 +32,17 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
   if (origin === undefined ? site === undefined : !origins.has(origin)) throw refused;
 }
 
+/**
+ * Refuses a call from a page of another site, also of a neighbour under the same domain, for calls that give a file or
+ * write the audit trail: such a page could start them in the name of whoever is logged in.
+ */
+export function assertOwnPage(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site') {
+    throw forbidden('Permintaan dari situs lain ditolak.', 'foreign_origin');
+  }
+}
+
 /** Whether the headers announce a body. */
 function hasBody(request: FastifyRequest): boolean {
   const length = request.headers['content-length'];

@@ -1,10 +1,19 @@
-import type { FastifyInstance } from 'fastify';
+import { unauthorized } from '@gerbang/service-kit/http/problems';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Agent } from 'undici';
 import { forward } from './forward.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 const PATH = '/webhooks/whatsapp';
+
+const SIGNATURE = 'x-hub-signature-256';
+
+/** A report without a signature of the right form is refused before its body is read. */
+function assertSigned({ method, headers }: FastifyRequest): void {
+  if (method !== 'POST' || /^sha256=[0-9a-f]{64}$/u.test(String(headers[SIGNATURE]))) return;
+  throw unauthorized('Tanda tangan tidak valid.', 'signature');
+}
 
 /** The message provider's webhook: the raw bytes are forwarded without a session; notification checks the signature. */
 export async function webhookRoutes(app: FastifyInstance, upstream: string, agent: Agent): Promise<void> {
@@ -13,15 +22,16 @@ export async function webhookRoutes(app: FastifyInstance, upstream: string, agen
     method: ['GET', 'POST'],
     url: PATH,
     bodyLimit: BODY_LIMIT,
+    onRequest: async (request) => assertSigned(request),
     handler: async (request, reply) => {
-      const signature = request.headers['x-hub-signature-256'];
+      const signature = request.headers[SIGNATURE];
       const { statusCode, headers, body } = await forward(agent, {
         origin: upstream,
         path: request.url,
         method: request.method,
         headers: headersToUpstream(request.headers, {
           'x-request-id': request.id,
-          ...(signature !== undefined && { 'x-hub-signature-256': signature }),
+          ...(signature !== undefined && { [SIGNATURE]: signature }),
         }),
         body: request.body as Buffer | undefined,
       }).catch((error: unknown) => {

@@ -1,16 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { ALIASES, GALLERY_PATH, pageAt, PUBLIC_PATHS } from '@gerbang/contracts/pages';
+import { once } from '@gerbang/domain/once';
 import { notFound, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageChunks } from './page-chunks.ts';
 import { type FirstPaint, type PageFacts, pageFacts } from './page-facts.ts';
+import { pagePolicy } from './page-policy.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const MAX_VARIANTS = 500;
 const HASHED = /\.[0-9a-f]{8,}\.|\/[0-9a-f]{8,}\.(?:js|css)/u;
 
 export interface PagesOptions {
@@ -19,30 +23,28 @@ export interface PagesOptions {
   /** The session cookie. */
   readonly cookieName: string;
   readonly now: () => number;
+  /** Whether pages of the local run exist. */
+  readonly local: boolean;
   /** Address of the stream of new builds: then the page is read anew for each request (`npm run dev`). */
   readonly builds?: string;
+  /** Limits the requests of one network; files that browsers keep are not counted. */
+  readonly limit: (scope: FastifyInstance) => void;
   /** What the public pages may know: name and contact of the school. */
   readonly publicInfo: unknown;
 }
 
-/** The policy of our pages: same origin only, scripts and styles with the nonce of this response. */
-export function pagePolicy(nonce: string, builds?: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    builds ? `connect-src 'self' ${builds}` : "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
 const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait'];
+
+/** Whether an address is one of a page's. */
+function isAddress(pathname: string, local: boolean): boolean {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/u, '') : pathname;
+  return (
+    PUBLIC_PATHS.includes(path) ||
+    path in ALIASES ||
+    pageAt(path) !== undefined ||
+    (local && path === GALLERY_PATH)
+  );
+}
 
 /** JSON for a script element; `<` is escaped so that no value can close it. */
 const asScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
@@ -55,7 +57,27 @@ function onlyWith(html: string, first: FirstPaint): string {
   );
 }
 
-function pageTemplate(file: string, publicInfo: unknown): (nonce: string, facts: PageFacts) => string {
+/** A page as it is sent: compressed once for everybody who gets the same. */
+interface Variant {
+  readonly policy: string;
+  readonly etag: string;
+  readonly plain: string;
+  readonly br: () => Promise<Buffer>;
+  readonly gzip: () => Promise<Buffer>;
+}
+
+function variantOf(html: string, builds?: string): Variant {
+  return {
+    policy: pagePolicy(html, builds),
+    etag: `W/"${hash('sha256', html, 'base64url')}"`,
+    plain: html,
+    br: once(() => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })),
+    gzip: once(() => gzipped(html)),
+  };
+}
+
+/** The page by what it knows of its address. There are few pages; a new day of the dashboard replaces an old one. */
+function pageTemplate(file: string, publicInfo: unknown, builds?: string): (facts: PageFacts) => Variant {
   if (!existsSync(file)) {
     return () => {
       throw unavailable(10, new Error('The front end is not built'));
@@ -63,46 +85,50 @@ function pageTemplate(file: string, publicInfo: unknown): (nonce: string, facts:
   }
   const info = asScript(publicInfo);
   const html = readFileSync(file, 'utf8').replaceAll('__GERBANG_PUBLIC__', () => info);
-  const parts = Object.fromEntries(
-    FIRST_PAINTS.map((first) => [first, onlyWith(html, first).split('__CSP_NONCE__')]),
-  ) as Record<FirstPaint, string[]>;
-  return (nonce, { first, frame, data }) =>
-    parts[first]
-      .join(nonce)
-      .replace('__GERBANG_FRAME__', frame)
-      .replace('__GERBANG_PAGE__', () => asScript(data));
+  const parts = Object.fromEntries(FIRST_PAINTS.map((first) => [first, onlyWith(html, first)])) as Record<
+    FirstPaint,
+    string
+  >;
+  const variants = new Map<string, Variant>();
+  return ({ first, frame, data }) => {
+    const facts = asScript(data);
+    const key = `${first} ${frame} ${facts}`;
+    const known = variants.get(key);
+    if (known) return known;
+    if (variants.size >= MAX_VARIANTS) variants.clear();
+    const page = parts[first].replace('__GERBANG_FRAME__', frame).replace('__GERBANG_PAGE__', () => facts);
+    const variant = variantOf(page, builds);
+    variants.set(key, variant);
+    return variant;
+  };
 }
 
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  html: string,
-  policy: string,
+  variant: Variant,
 ): Promise<FastifyReply> {
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding, cookie')
-    .header('content-security-policy', policy);
+    .header('etag', variant.etag)
+    .header('content-security-policy', variant.policy);
+  if (reply.statusCode === 200 && request.headers['if-none-match'] === variant.etag)
+    return reply.code(304).send();
   const accepts = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/u.test(accepts)) {
-    reply.header('content-encoding', 'br');
-    return reply.send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }));
-  }
-  if (/\bgzip\b/u.test(accepts)) {
-    reply.header('content-encoding', 'gzip');
-    return reply.send(await gzipped(html));
-  }
-  return reply.send(html);
+  if (/\bbr\b/u.test(accepts)) return reply.header('content-encoding', 'br').send(await variant.br());
+  if (/\bgzip\b/u.test(accepts)) return reply.header('content-encoding', 'gzip').send(await variant.gzip());
+  return reply.send(variant.plain);
 }
 
-/** Serves shell and remotes; every other address gets the page, whose router decides. */
+/** Serves shell and remotes; a page's address gets the page, whose router decides; every other one is 404. */
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const shell = join(options.directory, 'shell', 'dist');
   const { builds } = options;
   const read = () => ({
     chunks: pageChunks(options.directory, options.remotes),
-    page: pageTemplate(join(shell, 'index.html'), options.publicInfo),
+    page: pageTemplate(join(shell, 'index.html'), options.publicInfo, builds),
   });
   const atStart = read();
   const carriesSession = new RegExp(`(?:^|;\\s*)${options.cookieName}=`, 'u');
@@ -133,17 +159,23 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:assets|remotes|webhooks)(?:\/|$)/u.test(request.url)) throw notFound('Alamat ini tidak ada.');
-    const nonce = randomBytes(16).toString('base64');
     const [pathname = '/'] = request.url.split('?');
+    const exists = isAddress(pathname, options.local);
+    // A program that asks for a file gets no page; a person gets the page that says so.
+    if (!exists && !request.headers.accept?.includes('text/html')) throw notFound('Alamat ini tidak ada.');
     const hasSession = carriesSession.test(request.headers.cookie ?? '');
     const { chunks, page } = builds ? read() : atStart;
     const facts = pageFacts(pathname, hasSession, chunks, new Date(options.now()));
-    return sendPage(request, reply, page(nonce, facts), pagePolicy(nonce, builds));
+    reply.code(exists ? 200 : 404);
+    return sendPage(request, reply, page(facts));
   };
   // Internal calls do not exist from outside, with any method.
   app.all('/internal/*', () => {
     throw notFound('Alamat ini tidak ada.');
   });
-  app.get('/', serve);
-  app.get('/*', serve);
+  await app.register(async (limited) => {
+    options.limit(limited);
+    limited.get('/', serve);
+    limited.get('/*', serve);
+  });
 }

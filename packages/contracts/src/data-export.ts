@@ -149,6 +149,7 @@ export const getDataExport = endpoint({
   service: 'gateway',
   access,
   summary: 'Semua data keluarga sendiri sebagai berkas JSON, beserta siapa saja yang melihatnya',
+  audited: true,
   tags,
   response: {
     200: z.object({

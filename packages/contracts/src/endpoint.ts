@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly response: { readonly [status: number]: z.ZodType };
   /** Media types of the response where it is a file, not JSON. */
   readonly media?: readonly string[];
+  /** Whether a read of it is written to the audit trail. */
+  readonly audited?: boolean;
   /** A refusal that only this call has: the login's, of a wrong password. */
   readonly refuses?: 401;
   /** Largest body in bytes where it is not the usual 256 KiB. */

@@ -213,6 +213,20 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
+/** The pages that need no login. */
+export const PUBLIC_PATHS: readonly string[] = ['/', '/auth', '/forgot-password', '/reset-password'];
+
+/** Other addresses of a page. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  '/registration': '/registrations',
+  '/admin/registrations': '/admin/registration',
+  '/admin': '/admin/users',
+  '/admin/payment-schemes/create': '/admin/payment-scheme/create',
+};
+
+/** The parts of the design system on one page; it exists in the local run only. */
+export const GALLERY_PATH = '/galeri';
+
 /** The roles that may open the page; undefined: all of them. */
 export const rolesOf = ({ ability }: Page): readonly Role[] | undefined => ability && rolesWith(ability);
 

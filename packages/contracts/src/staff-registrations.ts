@@ -128,6 +128,7 @@ export const getStaffRegistration = endpoint({
   service: 'admission',
   access: monitoring,
   summary: 'Data lengkap sebuah pendaftaran; setiap pembacaan tercatat',
+  audited: true,
   tags,
   params: idParams,
   response: { 200: staffRegistrationSchema },

@@ -43,10 +43,10 @@ export interface PageParts {
 
 /** One first paint with its style, between marks: the gateway leaves out those of other addresses. */
 const firstPaint = (name: string, { html, css }: Screen) =>
-  `<!--first:${name}--><div id="first-${name}"><style nonce="__CSP_NONCE__">${css}</style>${html}</div><!--/first:${name}-->`;
+  `<!--first:${name}--><div id="first-${name}"><style>${css}</style>${html}</div><!--/first:${name}-->`;
 
 /**
- * The one HTML page. The gateway fills `__CSP_NONCE__` (every inline script and style), `__GERBANG_PUBLIC__` and
+ * The one HTML page. The gateway allows its inline scripts and styles by their hashes, and fills `__GERBANG_PUBLIC__` and
  * `__GERBANG_PAGE__` (JSON with `<` escaped: PublicData and PageData of the contracts) and `__GERBANG_FRAME__` (whose
  * frame the page is drawn in, empty for none).
  */
@@ -66,28 +66,27 @@ export function pageTemplate({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta property="csp-nonce" nonce="__CSP_NONCE__">
 <meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="#FBFAF7" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0F1311" media="(prefers-color-scheme: dark)">
 <meta name="description" content="Penerimaan murid baru: daftar akun, lengkapi profil, dan ikuti tahapan pendaftaran anak Anda.">
 <title>Penerimaan Murid Baru</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 36 36'%3E%3Crect width='36' height='36' rx='10' fill='%230E6753'/%3E%3Cg fill='none' stroke='%23fff' stroke-width='1.5'%3E%3Cpath d='M9.5 9.5h17v17h-17z'/%3E%3Cpath d='M9.5 9.5h17v17h-17z' transform='rotate(45 18 18)'/%3E%3C/g%3E%3C/svg%3E">
-<script nonce="__CSP_NONCE__">${compileScript('before-paint', 'beforePaint', 'document.documentElement')}</script>
+<script>${compileScript('before-paint', 'beforePaint', 'document.documentElement')}</script>
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">
-<style nonce="__CSP_NONCE__">${globalCss}
+<style>${globalCss}
 html[data-first] #root,#first-paint>*{display:none}html[data-first=landing] #first-landing,html[data-first=auth] #first-auth,html[data-first=frame] #first-frame,html[data-first=wait] #first-wait{display:block}</style>
 </head>
 <body>
-<script type="application/json" id="gerbang-public" nonce="__CSP_NONCE__">__GERBANG_PUBLIC__</script>
-<script type="application/json" id="gerbang-page" nonce="__CSP_NONCE__">__GERBANG_PAGE__</script>
+<script type="application/json" id="gerbang-public">__GERBANG_PUBLIC__</script>
+<script type="application/json" id="gerbang-page">__GERBANG_PAGE__</script>
 <div id="first-paint">${Object.entries({ landing, auth, frame, wait })
     .map(([name, screen]) => firstPaint(name, screen))
     .join('')}</div>
-<script nonce="__CSP_NONCE__">${compileScript('fill-in', 'fillIn', '')}</script>
+<script>${compileScript('fill-in', 'fillIn', '')}</script>
 <noscript><p>Aktifkan JavaScript di peramban Anda untuk memakai aplikasi ini.</p></noscript>
 <div id="root"></div>
-<script nonce="__CSP_NONCE__" id="gerbang-start">${compileScript('start', 'start', lists)}</script>
+<script id="gerbang-start">${compileScript('start', 'start', lists)}</script>
 </body>
 </html>
 `;
