@@ -60,10 +60,11 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // The browser reports every call that is refused; a refusal by the API is a response, not a fault.
-    if (message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
-      return;
-    faults.push(`console: ${message.text()} (${message.location().url})`);
+    // The browser reports every refusal: by the API, and of an address without a page. Those are responses, not faults.
+    const { url } = message.location();
+    const refused = message.text().startsWith('Failed to load resource');
+    if (refused && (url.includes('/api/') || url === page.url())) return;
+    faults.push(`console: ${message.text()} (${url})`);
   });
   page.on('request', (request) => {
     const address = new URL(request.url());

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 
 /**
- * What react-aria writes into the page while it runs: of what can be pressed, and under an open dialog on iOS. They are
- * allowed by their hashes, like everything inline.
+ * What the program writes into the page while it runs, allowed by hash like everything inline: the empty element into
+ * which styled-components inserts its rules, and what react-aria says of what can be pressed and, on iOS, of the page
+ * under an open dialog.
  */
 const RUNTIME_STYLES = [
+  '',
   `@layer {
   [data-react-aria-pressable] {
     touch-action: pan-x pan-y pinch-zoom;
