@@ -35,10 +35,7 @@ export async function refreshBilling(client: QueryClient): Promise<void> {
 
 /** Levels, the official account, fee tables, discounts and periods of the school. */
 export function useSchool() {
-  return useQuery({
-    queryKey: ['config'],
-    queryFn: ({ signal }) => call(school.getConfig, { signal }),
-  });
+  return useQuery({ queryKey: ['config'], queryFn: ({ signal }) => call(school.getConfig, { signal }) });
 }
 
 /** The family's own confirmations. */
@@ -67,10 +64,7 @@ async function readConfirmation(
   const list =
     viewer === 'parent'
       ? await call(enrollment.listConfirmations, { signal })
-      : await call(enrollment.listStaffConfirmations, {
-          query: { id },
-          signal,
-        }).catch((error: unknown) => {
+      : await call(enrollment.listStaffConfirmations, { query: { id }, signal }).catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 400) return [];
           throw error;
         });
@@ -100,10 +94,7 @@ export function useInvoicesOfScheme(schemeId: string | null) {
   return useQuery({
     queryKey: [KEYS.invoices, 'scheme', schemeId],
     queryFn: ({ signal }) =>
-      call(schemes.listInvoicesOfScheme, {
-        params: { schemeId: schemeId ?? '' },
-        signal,
-      }),
+      call(schemes.listInvoicesOfScheme, { params: { schemeId: schemeId ?? '' }, signal }),
     enabled: schemeId !== null,
   });
 }

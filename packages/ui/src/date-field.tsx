@@ -1,10 +1,10 @@
 import './aria-strings.tsx';
 import { parseDate, type CalendarDate } from '@internationalized/date';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { styled } from 'styled-components';
-import { controlCss, describedBy, Field, type FieldTexts } from './field.tsx';
+import { controlCss, Field, type FieldTexts, useField } from './field.tsx';
 
 /** The frame around the segments of a day. */
 export const Segments = styled(DateInput)`
@@ -59,13 +59,13 @@ export function dayOf(value: string): CalendarDate | null {
 }
 
 /** Label, error and box of a date field; the error summary links to the box by its id. */
-export function DayFrame({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+export function DayFrame({ children, ...frame }: FieldTexts & { id: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   return (
-    <Field id={id} {...texts}>
+    <Field {...frame}>
       {/* The first segment takes the focus. */}
       <div
-        id={id}
+        id={frame.id}
         ref={box}
         tabIndex={-1}
         onFocus={(event) => {
@@ -79,51 +79,45 @@ export function DayFrame({ id, texts, children }: { id: string; texts: FieldText
   );
 }
 
-/** The value of a date field as `YYYY-MM-DD`, '' while incomplete. */
-export function useDay(value: string, onChange: (day: string) => void) {
+export interface DayProps extends FieldTexts {
+  id?: string;
+  /** `YYYY-MM-DD`, '' while incomplete. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** The props of a date field: of its frame, of React Aria's part, and the others. */
+export function useDay<P extends DayProps>(props: P) {
+  const { frame, rest, tied } = useField(props);
+  const { value, onChange } = props;
   const [typed, setTyped] = useState(value);
-  return {
+  const day = {
+    'aria-label': frame.label,
+    'aria-describedby': tied['aria-describedby'],
+    granularity: 'day',
+    shouldForceLeadingZeros: true,
+    isRequired: !frame.optional,
+    validationBehavior: 'aria',
     // A value from outside wins; a half-typed date stays in the segments.
     value: typed === value ? dayOf(typed) : dayOf(value),
-    onChange: (day: CalendarDate | null) => {
-      const next = day === null ? '' : day.toString();
-      setTyped(next);
-      onChange(next);
+    onChange: (next: CalendarDate | null) => {
+      const text = next === null ? '' : next.toString();
+      setTyped(text);
+      onChange(text);
     },
-  };
+  } as const;
+  return { frame, rest, day };
 }
 
 /**
  * A day that people know by heart, such as a birth date: typed in three segments, never picked.
  * Values are `YYYY-MM-DD`, '' while incomplete.
  */
-export function DateField({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  name,
-  value,
-  onChange,
-}: FieldTexts & { id?: string; name?: string; value: string; onChange: (day: string) => void }) {
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, optional };
-  const day = useDay(value, onChange);
+export function DateField(props: DayProps & { name?: string }) {
+  const { frame, day, rest } = useDay(props);
   return (
-    <DayFrame id={own} texts={texts}>
-      <AriaDateField
-        aria-label={label}
-        aria-describedby={describedBy(own, texts)}
-        granularity="day"
-        shouldForceLeadingZeros
-        isRequired={!optional}
-        validationBehavior="aria"
-        isInvalid={error !== undefined}
-        name={name}
-        {...day}
-      >
+    <DayFrame {...frame}>
+      <AriaDateField {...day} isInvalid={frame.error !== undefined} name={rest.name}>
         <Segments>{(segment) => <Segment segment={segment} />}</Segments>
       </AriaDateField>
     </DayFrame>

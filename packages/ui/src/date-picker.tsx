@@ -1,6 +1,5 @@
 import './aria-strings.tsx';
 import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import {
   Calendar,
@@ -16,8 +15,7 @@ import { Group } from 'react-aria-components/Group';
 import { Heading } from 'react-aria-components/Heading';
 import { Popover } from 'react-aria-components/Popover';
 import { styled } from 'styled-components';
-import { DayFrame, dayOf, Segment, Segments, useDay } from './date-field.tsx';
-import { describedBy, type FieldTexts } from './field.tsx';
+import { DayFrame, type DayProps, dayOf, Segment, Segments, useDay } from './date-field.tsx';
 
 const Row = styled(Group)`
   display: flex;
@@ -126,40 +124,16 @@ const Day = styled(CalendarCell)`
  * A day of an appointment or a payment: typed, or picked in a calendar whose days before `earliest` and after `latest`
  * are closed. Values are `YYYY-MM-DD`, '' while incomplete.
  */
-export function DatePicker({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  value,
-  earliest,
-  latest,
-  onChange,
-}: FieldTexts & {
-  id?: string;
-  value: string;
-  earliest?: string;
-  latest?: string;
-  onChange: (day: string) => void;
-}) {
-  const made = useId();
-  const own = id ?? made;
-  const texts = { label, hint, error, optional };
-  const day = useDay(value, onChange);
+export function DatePicker(props: DayProps & { earliest?: string; latest?: string }) {
+  const { frame, day, rest } = useDay(props);
+  const { earliest, latest } = rest;
   return (
-    <DayFrame id={own} texts={texts}>
+    <DayFrame {...frame}>
       <AriaDatePicker
-        aria-label={label}
-        aria-describedby={describedBy(own, texts)}
-        granularity="day"
-        shouldForceLeadingZeros
-        isRequired={!optional}
-        validationBehavior="aria"
-        isInvalid={error === undefined ? undefined : true}
+        {...day}
+        isInvalid={frame.error === undefined ? undefined : true}
         minValue={earliest ? dayOf(earliest) : null}
         maxValue={latest ? dayOf(latest) : null}
-        {...day}
       >
         <Row>
           <Segments>{(segment) => <Segment segment={segment} />}</Segments>

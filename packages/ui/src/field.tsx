@@ -34,12 +34,14 @@ const Label = styled.label`
   font-weight: 600;
 `;
 
-const Optional = styled.span`
+/** Beside the label of a field that may stay empty. */
+export const Optional = styled.span`
   font-weight: 400;
   color: var(--text-muted);
 `;
 
-const Hint = styled.p`
+/** Below the label. */
+export const Hint = styled.p`
   font-size: 0.875rem;
   line-height: 1.43;
   color: var(--text-secondary);

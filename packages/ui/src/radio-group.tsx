@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { css, styled } from 'styled-components';
-import { describedBy, type FieldTexts } from './field.tsx';
+import { describedBy, type FieldTexts, Hint, Optional } from './field.tsx';
 
 const Group = styled.fieldset`
   display: grid;
@@ -16,17 +16,6 @@ const Legend = styled.legend`
   padding: 0;
   margin-block-end: 6px;
   font-weight: 600;
-`;
-
-const Quiet = styled.span`
-  font-weight: 400;
-  color: var(--text-muted);
-`;
-
-const Hint = styled.p`
-  font-size: 0.875rem;
-  line-height: 1.43;
-  color: var(--text-secondary);
 `;
 
 const Problem = styled.p`
@@ -120,7 +109,7 @@ function Radios({
     >
       <Legend>
         {label}
-        {optional ? <Quiet> (opsional)</Quiet> : null}
+        {optional ? <Optional> (opsional)</Optional> : null}
       </Legend>
       {hint ? <Hint id={`${own}-hint`}>{hint}</Hint> : null}
       <Options $cards={cards}>

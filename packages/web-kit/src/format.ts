@@ -2,22 +2,10 @@ import { once } from '@gerbang/domain/once';
 
 const ZONE = 'Asia/Jakarta';
 const SHORT = once(
-  () =>
-    new Intl.DateTimeFormat('id-ID', {
-      timeZone: ZONE,
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    }),
+  () => new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
 const LONG = once(
-  () =>
-    new Intl.DateTimeFormat('id-ID', {
-      timeZone: ZONE,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-    }),
+  () => new Intl.DateTimeFormat('id-ID', { timeZone: ZONE, day: 'numeric', month: 'long', year: 'numeric' }),
 );
 const asDate = (moment: string | Date): Date => (typeof moment === 'string' ? new Date(moment) : moment);
 
@@ -47,12 +35,7 @@ export function initialsOf(name: string | null | undefined): string {
 }
 
 const RUPIAH = once(
-  () =>
-    new Intl.NumberFormat('id-ID', {
-      style: 'currency',
-      currency: 'IDR',
-      maximumFractionDigits: 0,
-    }),
+  () => new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 }),
 );
 
 /** Whole rupiah as Intl prints it: `Rp 350.000`, with a no-break space. */

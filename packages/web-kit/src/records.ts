@@ -18,7 +18,8 @@ export const changeOf =
   <E extends Endpoint, Of extends Seen = Seen>(endpoint: E) =>
   ({ of, ...body }: { readonly of: Of } & Body<E>): Promise<CallOutput<E>> =>
     call(endpoint, {
-      params: { id: of.id },
+      // The path has one parameter, the record's id, whatever its name is.
+      params: { [/\{(\w+)\}/u.exec(endpoint.path)?.[1] ?? 'id']: of.id },
       headers: seenVersion(of.version),
       ...body,
     } as unknown as CallInput<E>);

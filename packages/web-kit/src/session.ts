@@ -40,19 +40,13 @@ function useSetUser() {
 /** Login; sets the current user. */
 export function useLogin() {
   const setUser = useSetUser();
-  return useMutation({
-    mutationFn: (body: LoginBody) => call(login, { body }),
-    onSuccess: setUser,
-  });
+  return useMutation({ mutationFn: (body: LoginBody) => call(login, { body }), onSuccess: setUser });
 }
 
 /** Self-registration, which logs in. */
 export function useRegister() {
   const setUser = useSetUser();
-  return useMutation({
-    mutationFn: (body: RegisterBody) => call(register, { body }),
-    onSuccess: setUser,
-  });
+  return useMutation({ mutationFn: (body: RegisterBody) => call(register, { body }), onSuccess: setUser });
 }
 
 /** Logout; clears the user, everything that was read for him, and his unfinished forms. */

@@ -6,9 +6,7 @@ import { forgotCopy as copy } from './password-resets.copy.ts';
 
 /** Asks for a reset code. A response without `success` counts as a failure. */
 async function requestCode(email: string): Promise<void> {
-  const result = await call(resets.forgotPassword, {
-    body: { email },
-  });
+  const result = await call(resets.forgotPassword, { body: { email } });
   if (!result.success) throw new Error(result.message || copy.refused);
 }
 

@@ -25,11 +25,7 @@ export const userList = staffList({
 export function useAdminCount(enabled: boolean): number {
   const query = useQuery({
     queryKey: [KEY, 'admins'],
-    queryFn: ({ signal }) =>
-      callPage(listUsers, {
-        signal,
-        query: { role: 'admin', limit: '1' },
-      }),
+    queryFn: ({ signal }) => callPage(listUsers, { signal, query: { role: 'admin', limit: '1' } }),
     enabled,
   });
   return query.data?.total ?? 1;
@@ -40,25 +36,14 @@ export function useUserChanges() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: [KEY] });
   return {
-    create: useMutation({
-      mutationFn: (body: CreateUserBody) => call(createUser, { body }),
-      onSuccess,
-    }),
+    create: useMutation({ mutationFn: (body: CreateUserBody) => call(createUser, { body }), onSuccess }),
     update: useMutation({
       mutationFn: ({ id, body }: { id: string; body: UpdateUserBody }) =>
         call(updateUser, { params: { id }, body }),
       onSuccess,
     }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteUser, { params: { id } }),
-      onSuccess,
-    }),
-    revoke: useMutation({
-      mutationFn: (id: string) =>
-        call(revokeSessions, {
-          params: { id },
-        }),
-    }),
+    remove: useMutation({ mutationFn: (id: string) => call(deleteUser, { params: { id } }), onSuccess }),
+    revoke: useMutation({ mutationFn: (id: string) => call(revokeSessions, { params: { id } }) }),
   };
 }
 

@@ -1,16 +1,10 @@
-import type {
-  Child,
-  ChildChange,
-  Registration,
-  RegistrationChange,
-} from '@gerbang/contracts/admission.types';
-import type { ConfirmationCreation } from '@gerbang/contracts/billing.types';
+import type { Child, Registration } from '@gerbang/contracts/admission.types';
 import * as children from '@gerbang/contracts/children';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import * as registrations from '@gerbang/contracts/registrations';
 import { ApiError, call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
-import { seenVersion } from '@gerbang/web-kit/stale';
+import { changeOf, creationOf } from '@gerbang/web-kit/records';
 import { refreshBilling } from '../billing.api.ts';
 
 /** The family's accepted registrations: those whose stage is passed. */
@@ -18,10 +12,7 @@ export function useAccepted() {
   return useQuery({
     queryKey: ['registrations', 'accepted'],
     queryFn: ({ signal }) =>
-      call(registrations.listRegistrations, {
-        query: { current_stage: 'passed' },
-        signal,
-      }),
+      call(registrations.listRegistrations, { query: { current_stage: 'passed' }, signal }),
   });
 }
 
@@ -46,10 +37,7 @@ export function useFamily(registrationId: string) {
           params: { id: registrationId },
           signal,
         });
-        const child = await call(children.getChild, {
-          params: { id: registration.child_id },
-          signal,
-        });
+        const child = await call(children.getChild, { params: { id: registration.child_id }, signal });
         return { registration, child };
       } catch (error) {
         if (isMissing(error)) return null;
@@ -69,30 +57,13 @@ export function useConfirmationChanges() {
       ['registrations', 'children', 'dashboard'].map((key) => client.invalidateQueries({ queryKey: [key] })),
     );
   return {
-    child: useMutation({
-      mutationFn: ({ of, body }: { of: Pick<Child, 'id' | 'version'>; body: ChildChange }) =>
-        call(children.replaceChild, {
-          params: { id: of.id },
-          body,
-          headers: seenVersion(of.version),
-        }),
-      onSuccess: refresh,
-    }),
+    child: useMutation({ mutationFn: changeOf(children.replaceChild), onSuccess: refresh }),
     registration: useMutation({
-      mutationFn: ({ of, body }: { of: Pick<Registration, 'id' | 'version'>; body: RegistrationChange }) =>
-        call(registrations.updateRegistration, {
-          params: { id: of.id },
-          body,
-          headers: seenVersion(of.version),
-        }),
+      mutationFn: changeOf(registrations.updateRegistration),
       onSuccess: refresh,
     }),
     confirm: useMutation({
-      mutationFn: ({ body, key }: { body: ConfirmationCreation; key: string }) =>
-        call(enrollment.createConfirmation, {
-          body,
-          headers: { 'idempotency-key': key },
-        }),
+      mutationFn: creationOf(enrollment.createConfirmation),
       // `leave` clears the cached reads when the page is left, after the response to this call.
       // Confirmed elsewhere in the meantime: the present state is read again.
       onError: (error) =>

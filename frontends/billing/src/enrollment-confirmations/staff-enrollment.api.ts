@@ -1,4 +1,3 @@
-import type { Confirmation, ConfirmationDecision } from '@gerbang/contracts/billing.types';
 import * as enrollment from '@gerbang/contracts/enrollment-confirmations';
 import {
   CONFIRMATION_GROUP_LABELS,
@@ -8,8 +7,8 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { changeOf } from '@gerbang/web-kit/records';
 import { choice, LEVEL, staffList } from '@gerbang/web-kit/staff-list';
-import { seenVersion } from '@gerbang/web-kit/stale';
 import { refreshBilling } from '../billing.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
 
@@ -42,12 +41,7 @@ export const readSummary = (
 export function useDecideConfirmation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ of, body }: { of: Confirmation; body: ConfirmationDecision }) =>
-      call(enrollment.decideConfirmation, {
-        params: { id: of.id },
-        body,
-        headers: seenVersion(of.version),
-      }),
+    mutationFn: changeOf(enrollment.decideConfirmation),
     onSuccess: () => refreshBilling(client),
     onError: (error) =>
       error instanceof ApiError && (error.status === 409 || error.status === 404)

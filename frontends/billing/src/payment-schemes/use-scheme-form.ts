@@ -8,9 +8,10 @@ import {
   type SchemeAmounts,
   schemeTotals,
 } from '@gerbang/domain/payment-schemes';
-import { ApiError, call, issuesOf, messageOf } from '@gerbang/web-kit/client';
+import { ApiError, issuesOf, messageOf } from '@gerbang/web-kit/client';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
+import { creationOf } from '@gerbang/web-kit/records';
 import { useDecision, failureText, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { type FormEvent, useId, useState } from 'react';
 import { copy } from './payment-schemes.copy.ts';
@@ -102,11 +103,7 @@ const FIELDS: readonly SchemeField[] = [
 function useSchemeCreation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ body, key }: { body: SchemeCreation; key: string }) =>
-      call(schemes.createScheme, {
-        body,
-        headers: { 'idempotency-key': key },
-      }),
+    mutationFn: creationOf(schemes.createScheme),
     onSettled: () => refreshBilling(client),
   });
 }

@@ -46,10 +46,7 @@ export function ExportButton({
     running.current = controller;
     setBytes(0);
     try {
-      await download(address(chosen), file, {
-        signal: controller.signal,
-        onProgress: setBytes,
-      });
+      await download(address(chosen), file, { signal: controller.signal, onProgress: setBytes });
       toast(copy.success, copy.done);
     } catch (error) {
       if (!controller.signal.aborted) toastFailure(failed, error);

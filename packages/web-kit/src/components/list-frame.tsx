@@ -10,6 +10,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { formatTime } from '../format.ts';
+import type { Filters, UsedList } from '../staff-list.ts';
 
 const copy = {
   dataAt: (time: string) => `Data pukul ${time}`,
@@ -34,54 +35,12 @@ const Line = styled.div`
   }
 `;
 
-interface Texts {
-  readonly searchLabel: string;
-  readonly search: string;
-  readonly found: (count: number) => string;
-  readonly loading: string;
-  readonly loadFailed: string;
-  /** Nothing at all. */
-  readonly empty: string;
-  /** The next step when there is nothing at all. */
-  readonly emptyText?: string;
-  readonly noneInFilter: string;
-}
-
-/** The query of one page of the list. */
-interface Listed<Row> {
-  readonly data:
-    | {
-        readonly rows: readonly Row[];
-        readonly total: number;
-        readonly next: string | null;
-        readonly prev: string | null;
-      }
-    | undefined;
-  readonly isError: boolean;
-  readonly isPending: boolean;
-  readonly isFetching: boolean;
-  readonly dataUpdatedAt: number;
-}
-
-interface State {
-  readonly search: string;
-  readonly page: number;
-  readonly cursor: string | null;
-  readonly filters: Readonly<Record<string, string | null>>;
-  readonly setSearch: (text: string) => void;
-  readonly turn: (cursor: string, page: number) => void;
-  readonly restart: () => void;
-}
-
 /**
  * A list that the server searches, filters, sorts and pages: loading, failed, empty and
  * filled; the number of results; the time of the data with a manual 'Muat ulang'; 'page x/y' if there are several.
  */
-export function ListFrame<Row>({
+export function ListFrame<Row, F extends Filters, S extends string>({
   list,
-  state,
-  pageSize,
-  texts,
   icon,
   counters,
   filters,
@@ -92,10 +51,8 @@ export function ListFrame<Row>({
   onReload,
   children,
 }: {
-  list: Listed<Row>;
-  state: State;
-  pageSize: number;
-  texts: Texts;
+  /** From `useStaffList`. */
+  list: UsedList<Row, F, S>;
   /** Shown above the text of an empty list. */
   icon: ReactNode;
   counters?: ReactNode;
@@ -110,6 +67,7 @@ export function ListFrame<Row>({
   onReload: () => void;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
+  const { state, texts } = list;
   const filtered = Object.values(state.filters).some((value) => value !== null);
   const reload = () => {
     // A page that no longer exists (an old address) would fail again.
@@ -169,7 +127,7 @@ export function ListFrame<Row>({
         <Pager
           label={copy.pages}
           page={state.page}
-          pages={Math.ceil(list.data.total / pageSize)}
+          pages={Math.ceil(list.data.total / list.pageSize)}
           next={list.data.next}
           previous={list.data.prev}
           onTurn={(cursor, step) => state.turn(cursor, state.page + step)}

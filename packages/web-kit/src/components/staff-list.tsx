@@ -88,16 +88,13 @@ export function StaffList<Row extends Identified, F extends Filters, S extends s
   onOpen,
   ...frame
 }: StaffListProps<Row, F, S>) {
-  const { state, texts } = list;
+  const { texts } = list;
   const find = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => find.current?.focus() }, keys === true);
   const { icon, beside, tools, marked, onReload = list.reload } = frame;
   return (
     <ListFrame
       list={list}
-      state={state}
-      pageSize={list.pageSize}
-      texts={texts}
       icon={icon}
       beside={beside}
       tools={tools}

@@ -9,10 +9,7 @@ export const PROFILE_KEY = ['parent'] as const;
 
 /** The family's profile; empty before the first write. */
 export function useProfile() {
-  return useQuery({
-    queryKey: PROFILE_KEY,
-    queryFn: ({ signal }) => call(parents.getParent, { signal }),
-  });
+  return useQuery({ queryKey: PROFILE_KEY, queryFn: ({ signal }) => call(parents.getParent, { signal }) });
 }
 
 export const LEVELS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan'] as const;
@@ -23,20 +20,11 @@ function read(level: Level, code: string, signal: AbortSignal): Promise<Region[]
     case 'provinsi':
       return call(regions.listProvinces, { signal });
     case 'kab_kota':
-      return call(regions.listRegencies, {
-        params: { provinceCode: code },
-        signal,
-      });
+      return call(regions.listRegencies, { params: { provinceCode: code }, signal });
     case 'kecamatan':
-      return call(regions.listDistricts, {
-        params: { regencyCode: code },
-        signal,
-      });
+      return call(regions.listDistricts, { params: { regencyCode: code }, signal });
     case 'kelurahan':
-      return call(regions.listVillages, {
-        params: { districtCode: code },
-        signal,
-      });
+      return call(regions.listVillages, { params: { districtCode: code }, signal });
   }
 }
 

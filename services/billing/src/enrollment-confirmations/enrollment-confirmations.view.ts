@@ -30,11 +30,7 @@ export function toConfirmation(record: ConfirmationRecord): Confirmation {
     decided_at: moment(record.decided_at),
     completed_at: moment(record.completed_at),
     scheme_id: record.scheme_id,
-    child: {
-      full_name: record.child_name,
-      nick_name: record.child_nick_name,
-      gender: record.child_gender,
-    },
+    child: { full_name: record.child_name, nick_name: record.child_nick_name, gender: record.child_gender },
     parent: {
       father_name: record.father_name,
       mother_name: record.mother_name,

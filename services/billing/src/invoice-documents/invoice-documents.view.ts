@@ -1,6 +1,5 @@
 import type { School } from '@gerbang/contracts/school';
-import type { PaymentMethod } from '@gerbang/domain/invoice-payments';
-import { invoiceState, type InvoiceStatus } from '@gerbang/domain/invoices';
+import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type {
@@ -10,70 +9,14 @@ import type {
   PrintedReceipt,
 } from './invoice-documents.repository.ts';
 
-/** The school as it stands at the head of every document. */
-export interface DocumentSchool {
-  readonly name: string;
-  readonly unit: string;
-  readonly contact: string;
-}
-
-/** The child that a document is for. */
-export interface DocumentChild {
-  readonly child_name: string;
-  readonly registration_number: string;
-  readonly level: string;
-  readonly academic_year: string;
-  readonly guardian: string | null;
-}
-
-/** The content of an invoice's PDF; days are `YYYY-MM-DD`, amounts whole rupiah. */
-export interface InvoiceDocument {
-  readonly kind: 'invoice';
-  readonly school: DocumentSchool;
-  readonly child: DocumentChild;
-  readonly account: School['account'];
-  readonly invoice_number: string;
-  readonly installment_name: string;
-  readonly payment_period: string;
-  readonly issued_on: string;
-  readonly due_date: string;
-  readonly status: InvoiceStatus;
-  readonly total_amount: number;
-  readonly remaining: number;
-  /** The verified payments, the oldest first. */
-  readonly payments: readonly PrintedPayment[];
-  readonly printed_on: string;
-}
-
-/** The content of a receipt's PDF. */
-export interface ReceiptDocument {
-  readonly kind: 'receipt';
-  readonly school: DocumentSchool;
-  readonly child: DocumentChild;
-  readonly receipt_number: string;
-  readonly payer: string;
-  readonly amount_paid: number;
-  readonly payment_date: string;
-  readonly payment_method: PaymentMethod;
-  readonly invoice_number: string;
-  readonly installment_name: string;
-  readonly total_amount: number;
-  /** What was still to be paid right after this payment. */
-  readonly remaining_after: number;
-  readonly verified_on: string;
-  readonly receiver: string;
-  readonly receiver_role: string;
-}
-
-export type BillingDocument = InvoiceDocument | ReceiptDocument;
-
 /** '0812-0000-0000' of `+6281200000000`; a foreign number stays as it is. */
 function phoneText(number: string): string {
   if (!number.startsWith('+62')) return number;
   return `0${number.slice(3)}`.replace(/^(\d{4})(\d{4})(\d+)$/u, '$1-$2-$3');
 }
 
-function schoolOf(school: School, jenjang: string): DocumentSchool {
+/** The school as it stands at the head of every document. */
+function schoolOf(school: School, jenjang: string) {
   const unit = school.levels.find((level) => level.jenjang === jenjang)?.unit_name ?? jenjang;
   return { name: school.name, unit, contact: phoneText(school.contact_whatsapp) };
 }
@@ -84,7 +27,8 @@ function levelText({ jenjang, kelas }: Pick<BilledChild, 'jenjang' | 'kelas'>): 
   return kelas.startsWith(jenjang) ? kelas : `${jenjang} kelas ${kelas}`;
 }
 
-function childOf(record: BilledChild): DocumentChild {
+/** The child that a document is for. */
+function childOf(record: BilledChild) {
   return {
     child_name: record.child_name,
     registration_number: record.registration_number,
@@ -94,16 +38,16 @@ function childOf(record: BilledChild): DocumentChild {
   };
 }
 
-/** An invoice's document as it stands on this day (`YYYY-MM-DD`). */
+/** The content of an invoice's PDF as it stands on this day; days are `YYYY-MM-DD`, amounts whole rupiah. */
 export function toInvoiceDocument(
   school: School,
   { invoice, payments }: { invoice: PrintedInvoice; payments: readonly PrintedPayment[] },
   today: string,
-): InvoiceDocument {
+) {
   const amount_paid = payments.reduce((sum, payment) => sum + payment.amount_paid, 0);
   const { status, remaining } = invoiceState({ ...invoice, amount_paid }, today);
   return {
-    kind: 'invoice',
+    kind: 'invoice' as const,
     school: schoolOf(school, invoice.jenjang),
     child: childOf(invoice),
     account: school.account,
@@ -120,13 +64,13 @@ export function toInvoiceDocument(
   };
 }
 
-/** A verified payment's receipt; null while the payment is not verified. */
-export function toReceiptDocument(school: School, record: PrintedReceipt): ReceiptDocument | null {
+/** The content of a verified payment's receipt; null while the payment is not verified. */
+export function toReceiptDocument(school: School, record: PrintedReceipt) {
   const { receipt_number, verified_at, verified_by_role } = record;
   if (receipt_number === null || verified_at === null || verified_by_role === null) return null;
   const child = childOf(record);
   return {
-    kind: 'receipt',
+    kind: 'receipt' as const,
     school: schoolOf(school, record.jenjang),
     child,
     receipt_number,
@@ -137,9 +81,16 @@ export function toReceiptDocument(school: School, record: PrintedReceipt): Recei
     invoice_number: record.invoice_number,
     installment_name: record.installment_name,
     total_amount: record.total_amount,
+    /** What was still to be paid right after this payment. */
     remaining_after: record.total_amount - record.paid_so_far,
     verified_on: jakartaDay(new Date(verified_at)),
     receiver: record.verified_by_name ?? '-',
     receiver_role: ROLE_LABELS[verified_by_role],
   };
 }
+
+export type InvoiceDocument = ReturnType<typeof toInvoiceDocument>;
+export type ReceiptDocument = NonNullable<ReturnType<typeof toReceiptDocument>>;
+export type BillingDocument = InvoiceDocument | ReceiptDocument;
+export type DocumentSchool = BillingDocument['school'];
+export type DocumentChild = BillingDocument['child'];

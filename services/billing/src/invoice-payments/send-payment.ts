@@ -51,12 +51,7 @@ async function claimBefore(
     const invoice = await findInvoice(context.database.knex, payment.enrollment_invoice_id, ownerId);
     if (!invoice) throw noInvoice();
     refusePayment(invoice, payment, context.now());
-    const claim = {
-      link,
-      uploaderId: caller.id,
-      invoiceId: invoice.id,
-      familyUserId: invoice.user_id,
-    };
+    const claim = { link, uploaderId: caller.id, invoiceId: invoice.id, familyUserId: invoice.user_id };
     return { file: await claimFile(context, claim, caller.origin.requestId) };
   } catch (refusal) {
     return { refusal };
