@@ -12,9 +12,15 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { idParams, lineOfText, optionalParagraph, paragraphOfText, uuidText } from './text.ts';
 
-const reading = { kind: 'roles', roles: rolesWith('announcements.read') } as const;
-const writing = { kind: 'roles', roles: rolesWith('announcements.write') } as const;
-const tags = ['pengumuman'];
+const announcement = { service: 'announcement', tags: ['pengumuman'] } as const;
+const reading = {
+  ...announcement,
+  access: { kind: 'roles', roles: rolesWith('announcements.read') },
+} as const;
+const writing = {
+  ...announcement,
+  access: { kind: 'roles', roles: rolesWith('announcements.write') },
+} as const;
 const CHOICE = 'Pilihan tidak dikenal';
 /** Enough for 2,500 results with their notes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -65,13 +71,11 @@ const fields = {
 };
 
 export const listAnnouncements = endpoint({
+  ...reading,
   id: 'N01',
   method: 'GET',
   path: '/api/admin/announcements',
-  service: 'announcement',
-  access: reading,
   summary: 'Semua pengumuman; search mencari judul dan periode observasi',
-  tags,
   query: listQuery(['-created_at', 'created_at', 'title', '-title', '-updated_at', 'updated_at']).extend({
     jenjang: z.enum(JENJANG, CHOICE).optional(),
     status: z.enum(ANNOUNCEMENT_STATUSES, CHOICE).optional(),
@@ -80,25 +84,21 @@ export const listAnnouncements = endpoint({
 });
 
 export const getAnnouncement = endpoint({
+  ...reading,
   id: 'N02',
   method: 'GET',
   path: '/api/admin/announcements/{id}',
-  service: 'announcement',
-  access: reading,
   summary: 'Sebuah pengumuman dengan hasil setiap siswa',
-  tags,
   params: idParams,
   response: { 200: announcementSchema },
 });
 
 export const createAnnouncement = endpoint({
+  ...writing,
   id: 'N03',
   method: 'POST',
   path: '/api/admin/announcements',
-  service: 'announcement',
-  access: writing,
   summary: 'Buat draf pengumuman untuk siswa yang menunggu; boleh sebagian',
-  tags,
   idempotent: true,
   bodyLimit: BODY_LIMIT,
   bodyValues: BODY_VALUES,
@@ -107,13 +107,11 @@ export const createAnnouncement = endpoint({
 });
 
 export const updateAnnouncement = endpoint({
+  ...writing,
   id: 'N04',
   method: 'PUT',
   path: '/api/admin/announcements/{id}',
-  service: 'announcement',
-  access: writing,
   summary: 'Ubah draf; hanya isian yang dikirim berubah, results mengganti seluruh daftar',
-  tags,
   params: idParams,
   bodyLimit: BODY_LIMIT,
   bodyValues: BODY_VALUES,
@@ -122,25 +120,23 @@ export const updateAnnouncement = endpoint({
 });
 
 export const submitAnnouncement = endpoint({
+  ...announcement,
   id: 'N05',
   method: 'PUT',
   path: '/api/admin/announcements/{id}/submit',
-  service: 'announcement',
   access: { kind: 'roles', roles: rolesWith('announcements.submit') },
   summary: 'Ajukan draf untuk direview',
-  tags,
   params: idParams,
   response: { 200: announcementSchema },
 });
 
 export const reviewAnnouncement = endpoint({
+  ...announcement,
   id: 'N06',
   method: 'PUT',
   path: '/api/admin/announcements/{id}/review',
-  service: 'announcement',
   access: { kind: 'roles', roles: rolesWith('announcements.review') },
   summary: 'Setujui atau kembalikan pengumuman; bukan oleh penyusunnya',
-  tags,
   params: idParams,
   body: z.strictObject({
     status: z.enum(['approved', 'rejected'], 'Status review harus dipilih'),
@@ -150,49 +146,43 @@ export const reviewAnnouncement = endpoint({
 });
 
 export const publishAnnouncement = endpoint({
+  ...announcement,
   id: 'N07',
   method: 'POST',
   path: '/api/admin/announcements/{id}/publish',
-  service: 'announcement',
   access: { kind: 'roles', roles: rolesWith('announcements.publish') },
   summary: 'Terbitkan pengumuman yang disetujui; setiap keluarga diberi tahu',
-  tags,
   params: idParams,
   response: { 200: announcementSchema },
 });
 
 export const listWaitingStudents = endpoint({
+  ...writing,
   id: 'N08',
   method: 'GET',
   path: '/api/admin/announcements/students-waiting/{jenjang}',
-  service: 'announcement',
-  access: writing,
   summary: 'Siswa yang menunggu pengumuman di sebuah jenjang',
-  tags,
   params: z.strictObject({ jenjang: z.enum(JENJANG, 'Jenjang tidak dikenal') }),
   response: { 200: z.array(waitingStudentSchema) },
 });
 
 export const listOwnResults = endpoint({
+  ...announcement,
   id: 'N09',
   method: 'GET',
   path: '/api/announcements',
-  service: 'announcement',
   access: { kind: 'roles', roles: rolesWith('results.own') },
   summary: 'Hasil observasi anak sendiri yang sudah diterbitkan, terbaru dahulu',
-  tags,
   query: listQuery(['-published_at', 'published_at']).omit({ search: true }),
   response: { 200: z.array(ownResultSchema) },
 });
 
 export const reviseAnnouncement = endpoint({
+  ...writing,
   id: 'N10',
   method: 'PUT',
   path: '/api/admin/announcements/{id}/revise',
-  service: 'announcement',
-  access: writing,
   summary: 'Ambil kembali pengumuman yang ditolak menjadi draf; catatan review tetap ada',
-  tags,
   params: idParams,
   response: { 200: announcementSchema },
 });

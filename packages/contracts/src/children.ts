@@ -13,8 +13,11 @@ import {
   optionalParagraph,
 } from './text.ts';
 
-const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
-const tags = ['anak'];
+const own = {
+  service: 'admission',
+  tags: ['anak'],
+  access: { kind: 'roles', roles: rolesWith('family.own') },
+} as const;
 const text = z.string().nullable();
 
 /** A child's fields that its family writes. */
@@ -71,76 +74,64 @@ export const childSchema = childRowSchema.extend({
 });
 
 export const listChildren = endpoint({
+  ...own,
   id: 'C01',
   method: 'GET',
   path: '/api/children',
-  service: 'admission',
-  access,
   summary: 'Anak-anak sendiri; search mencari nama lengkap dan panggilan',
-  tags,
   query: listQuery(['-created_at', 'created_at', 'full_name', '-full_name']),
   response: { 200: z.array(childRowSchema) },
 });
 
 export const createChild = endpoint({
+  ...own,
   id: 'C02',
   method: 'POST',
   path: '/api/children',
-  service: 'admission',
-  access,
   summary: 'Tambah anak; persetujuan orang tua tercatat',
-  tags,
   idempotent: true,
   body: creation,
   response: { 201: childSchema },
 });
 
 export const getChild = endpoint({
+  ...own,
   id: 'C03',
   method: 'GET',
   path: '/api/children/{id}',
-  service: 'admission',
-  access,
   summary: 'Data lengkap seorang anak',
-  tags,
   params: idParams,
   response: { 200: childSchema },
 });
 
 export const updateChild = endpoint({
+  ...own,
   id: 'C04',
   method: 'PATCH',
   path: '/api/children/{id}',
-  service: 'admission',
-  access,
   summary: 'Ubah data anak; hanya isian yang dikirim berubah',
-  tags,
   params: idParams,
   body: change,
   response: { 200: childSchema },
 });
 
 export const replaceChild = endpoint({
+  ...own,
   id: 'C05',
   method: 'PUT',
   path: '/api/children/{id}',
-  service: 'admission',
-  access,
   summary: 'Sama dengan PATCH',
-  tags,
   params: idParams,
   body: change,
   response: { 200: childSchema },
 });
 
 export const deleteChild = endpoint({
+  ...own,
   id: 'C06',
   method: 'DELETE',
   path: '/api/children/{id}',
-  service: 'admission',
-  access,
   summary: 'Hapus anak tanpa pendaftaran yang berjalan',
-  tags,
   params: idParams,
   response: { 204: z.void() },
 });

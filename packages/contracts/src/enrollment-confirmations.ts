@@ -16,9 +16,9 @@ import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, optionalParagraph, uuidText } from './text.ts';
 
-const own = { kind: 'roles', roles: rolesWith('enrollment.own') } as const;
-const staff = { kind: 'roles', roles: rolesWith('enrollment.monitor') } as const;
-const tags = ['daftar ulang'];
+const enrollment = { service: 'billing', tags: ['daftar ulang'] } as const;
+const own = { ...enrollment, access: { kind: 'roles', roles: rolesWith('enrollment.own') } } as const;
+const staff = { ...enrollment, access: { kind: 'roles', roles: rolesWith('enrollment.monitor') } } as const;
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
@@ -70,13 +70,11 @@ export const confirmationSchema = z.object({
 const SORTS = ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at'] as const;
 
 export const listConfirmations = endpoint({
+  ...own,
   id: 'E01',
   method: 'GET',
   path: '/api/enrollment-confirmations',
-  service: 'billing',
-  access: own,
   summary: 'Konfirmasi daftar ulang anak sendiri; search mencari nama anak dan jenjang',
-  tags,
   query: listQuery(SORTS).extend({
     status: z.enum(CONFIRMATION_STATUSES, CHOICE).optional(),
     jenjang: z.enum(JENJANG, CHOICE).optional(),
@@ -85,25 +83,21 @@ export const listConfirmations = endpoint({
 });
 
 export const getConfirmationOfRegistration = endpoint({
+  ...own,
   id: 'E02',
   method: 'GET',
   path: '/api/enrollment-confirmations/registration/{registrationId}',
-  service: 'billing',
-  access: own,
   summary: 'Konfirmasi sebuah pendaftaran; 404 berarti belum ada',
-  tags,
   params: z.strictObject({ registrationId: uuidText() }),
   response: { 200: confirmationSchema },
 });
 
 export const createConfirmation = endpoint({
+  ...own,
   id: 'E03',
   method: 'POST',
   path: '/api/enrollment-confirmations',
-  service: 'billing',
-  access: own,
   summary: 'Konfirmasi daftar ulang anak yang diterima; yang ditolak dapat dikirim lagi',
-  tags,
   idempotent: true,
   body: z
     .strictObject({
@@ -142,25 +136,21 @@ const filters = {
 };
 
 export const listStaffConfirmations = endpoint({
+  ...staff,
   id: 'E04',
   method: 'GET',
   path: '/api/admin/enrollment-confirmations',
-  service: 'billing',
-  access: staff,
   summary: 'Semua konfirmasi; search mencari nama anak, nama ayah, dan nomor telepon; id memilih satu',
-  tags,
   query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
   response: { 200: z.array(confirmationSchema) },
 });
 
 export const summarizeConfirmations = endpoint({
+  ...staff,
   id: 'E16',
   method: 'GET',
   path: '/api/admin/enrollment-confirmations/summary',
-  service: 'billing',
-  access: staff,
   summary: 'Jumlah konfirmasi per kelompok, dengan pencarian dan penyaring yang sama',
-  tags,
   query: listQuery(SORTS)
     .pick({ search: true })
     .extend({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
@@ -168,13 +158,12 @@ export const summarizeConfirmations = endpoint({
 });
 
 export const decideConfirmation = endpoint({
+  ...enrollment,
   id: 'E05',
   method: 'PUT',
   path: '/api/admin/enrollment-confirmations/{id}/status',
-  service: 'billing',
   access: { kind: 'roles', roles: rolesWith('enrollment.decide') },
   summary: 'Proses atau tolak sebuah konfirmasi',
-  tags,
   params: idParams,
   body: z
     .strictObject({

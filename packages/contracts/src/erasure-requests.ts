@@ -8,7 +8,6 @@ import { listQuery } from './lists.ts';
 import { personSchema } from './registrations.ts';
 import { idParams, optionalParagraph } from './text.ts';
 
-const tags = ['hak atas data'];
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
 const REASON_MAX = 1000;
@@ -53,40 +52,35 @@ export const staffErasureRequestSchema = erasureRequestSchema.extend({
   waiting_for: z.array(z.enum(ERASING_SERVICES)),
 });
 
-const ownAccess = { kind: 'roles', roles: rolesWith('family.own') } as const;
-const staffAccess = { kind: 'roles', roles: rolesWith('erasure.decide') } as const;
+const erasure = { service: 'admission', tags: ['hak atas data'] } as const;
+const own = { ...erasure, access: { kind: 'roles', roles: rolesWith('family.own') } } as const;
+const staff = { ...erasure, access: { kind: 'roles', roles: rolesWith('erasure.decide') } } as const;
 
 export const requestErasure = endpoint({
+  ...own,
   id: 'B11',
   method: 'POST',
   path: '/api/parent/erasure-requests',
-  service: 'admission',
-  access: ownAccess,
   summary: 'Minta penghapusan data dan akun sendiri; dijawab dalam 3 × 24 jam',
-  tags,
   body: z.strictObject({ note: optionalParagraph(REASON_MAX).optional() }),
   response: { 201: erasureRequestSchema },
 });
 
 export const listOwnErasures = endpoint({
+  ...own,
   id: 'B12',
   method: 'GET',
   path: '/api/parent/erasure-requests',
-  service: 'admission',
-  access: ownAccess,
   summary: 'Permintaan penghapusan sendiri, yang terbaru lebih dahulu',
-  tags,
   response: { 200: z.array(erasureRequestSchema) },
 });
 
 export const listErasures = endpoint({
+  ...staff,
   id: 'B13',
   method: 'GET',
   path: '/api/admin/erasure-requests',
-  service: 'admission',
-  access: staffAccess,
   summary: 'Permintaan penghapusan data, yang paling dekat batas waktunya lebih dahulu',
-  tags,
   query: listQuery(['due_at', '-received_at', 'received_at']).extend({
     status: z.enum(ERASURE_STATUSES, CHOICE).optional(),
   }),
@@ -94,13 +88,11 @@ export const listErasures = endpoint({
 });
 
 export const decideErasure = endpoint({
+  ...staff,
   id: 'B14',
   method: 'PUT',
   path: '/api/admin/erasure-requests/{id}',
-  service: 'admission',
-  access: staffAccess,
   summary: 'Setujui (data langsung dihapus) atau tolak dengan alasan',
-  tags,
   params: idParams,
   body: z
     .strictObject({

@@ -30,16 +30,16 @@ const uploadBody = z.strictObject({
     .max(100, 'Jenis file tidak dikenal'),
 });
 const uploaded = z.object({ success: z.literal(true), fileUrl: z.string(), fileName: z.string() });
-const tags = ['file'];
+
+const files = { service: 'admission', tags: ['file'] } as const;
 
 export const uploadPaymentEvidence = endpoint({
+  ...files,
   id: 'C14',
   method: 'POST',
   path: '/api/payment-evidence/upload',
-  service: 'admission',
   access: { kind: 'roles', roles: rolesWith('proofs.upload') },
   summary: 'Unggah bukti pembayaran (JSON base64, atau file mentah)',
-  tags,
   body: uploadBody,
   uploads: true,
   bodyLimit: 7_200_000,
@@ -47,13 +47,12 @@ export const uploadPaymentEvidence = endpoint({
 });
 
 export const uploadStageAttachment = endpoint({
+  ...files,
   id: 'C20',
   method: 'POST',
   path: '/api/upload/stage-attachment',
-  service: 'admission',
   access: { kind: 'roles', roles: rolesWith('registrations.move_stage') },
   summary: 'Unggah lampiran tahapan (JSON base64, atau file mentah)',
-  tags,
   body: uploadBody,
   uploads: true,
   bodyLimit: 14_200_000,
@@ -61,13 +60,12 @@ export const uploadStageAttachment = endpoint({
 });
 
 export const readFile = endpoint({
+  ...files,
   id: 'X01',
   method: 'GET',
   path: '/api/files/{fileId}',
-  service: 'admission',
   access: { kind: 'session' },
   summary: 'Isi sebuah file',
-  tags,
   params: z.strictObject({ fileId: uuidText() }),
   // The bytes themselves, with the type that the server found in them.
   media: [

@@ -11,8 +11,11 @@ import {
   optionalPhone,
 } from './text.ts';
 
-const access = { kind: 'roles', roles: rolesWith('family.own') } as const;
-const tags = ['keluarga'];
+const own = {
+  service: 'admission',
+  tags: ['keluarga'],
+  access: { kind: 'roles', roles: rolesWith('family.own') },
+} as const;
 const CHOICE = 'Pilihan tidak dikenal';
 
 const person = {
@@ -82,58 +85,48 @@ export const parentSchema = z.object({
 });
 
 export const getParent = endpoint({
+  ...own,
   id: 'B01',
   method: 'GET',
   path: '/api/parent',
-  service: 'admission',
-  access,
   summary: 'Profil orang tua sendiri',
-  tags,
   response: { 200: parentSchema },
 });
 
 export const getCurrentParent = endpoint({
+  ...own,
   id: 'B02',
   method: 'GET',
   path: '/api/parents/current',
-  service: 'admission',
-  access,
   summary: 'Profil orang tua sendiri (nama lain)',
-  tags,
   response: { 200: parentSchema },
 });
 
 export const updateParent = endpoint({
+  ...own,
   id: 'B03',
   method: 'PATCH',
   path: '/api/parent',
-  service: 'admission',
-  access,
   summary: 'Simpan profil orang tua; hanya isian yang dikirim berubah',
-  tags,
   body: z.strictObject(profileFields).partial(),
   response: { 200: parentSchema },
 });
 
 export const sendContactCode = endpoint({
+  ...own,
   id: 'B08',
   method: 'POST',
   path: '/api/parent/contact-phone/send-code',
-  service: 'admission',
-  access,
   summary: 'Kirim kode verifikasi ke nomor kontak lewat WhatsApp',
-  tags,
   response: { 200: z.object({ message: z.string() }) },
 });
 
 export const verifyContactCode = endpoint({
+  ...own,
   id: 'B09',
   method: 'POST',
   path: '/api/parent/contact-phone/verify',
-  service: 'admission',
-  access,
   summary: 'Verifikasi nomor kontak dengan kode',
-  tags,
   body: z.strictObject({
     otp: z
       .string('Kode OTP harus berupa 6 digit angka')

@@ -16,8 +16,11 @@ import {
   uuidText,
 } from './text.ts';
 
-const access = { kind: 'roles', roles: rolesWith('registrations.own') } as const;
-const tags = ['pendaftaran'];
+const own = {
+  service: 'admission',
+  tags: ['pendaftaran'],
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+} as const;
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
@@ -116,13 +119,11 @@ export const registrationSchema = registrationRowSchema.extend({
 });
 
 export const listRegistrations = endpoint({
+  ...own,
   id: 'C07',
   method: 'GET',
   path: '/api/registrations',
-  service: 'admission',
-  access,
   summary: 'Pendaftaran anak sendiri; search mencari nama anak dan jenjang',
-  tags,
   query: listQuery(['-created_at', 'created_at']).extend({
     payment_status: z.enum(PAYMENT_STATUSES, CHOICE).optional(),
     current_stage: z.enum(STAGES, CHOICE).optional(),
@@ -132,51 +133,43 @@ export const listRegistrations = endpoint({
 });
 
 export const createRegistration = endpoint({
+  ...own,
   id: 'C08',
   method: 'POST',
   path: '/api/registrations',
-  service: 'admission',
-  access,
   summary: 'Daftarkan anak; nomor dan biaya ditentukan sekolah',
-  tags,
   idempotent: true,
   body: creation,
   response: { 201: registrationSchema },
 });
 
 export const getRegistration = endpoint({
+  ...own,
   id: 'C09',
   method: 'GET',
   path: '/api/registrations/{id}',
-  service: 'admission',
-  access,
   summary: 'Data lengkap sebuah pendaftaran',
-  tags,
   params: idParams,
   response: { 200: registrationSchema },
 });
 
 export const updateRegistration = endpoint({
+  ...own,
   id: 'C10',
   method: 'PUT',
   path: '/api/registrations/{id}',
-  service: 'admission',
-  access,
   summary: 'Ubah pendaftaran; hanya isian yang dikirim berubah',
-  tags,
   params: idParams,
   body: z.strictObject(fields).partial(),
   response: { 200: registrationSchema },
 });
 
 export const deleteRegistration = endpoint({
+  ...own,
   id: 'C11',
   method: 'DELETE',
   path: '/api/registrations/{id}',
-  service: 'admission',
-  access,
   summary: 'Hapus pendaftaran yang belum dibayar',
-  tags,
   params: idParams,
   response: { 204: z.void() },
 });

@@ -9,8 +9,11 @@ import { listQuery } from './lists.ts';
 import { registrationSchema } from './registrations.ts';
 import { calendarDay, idParams } from './text.ts';
 
-const monitoring = { kind: 'roles', roles: rolesWith('registrations.monitor') } as const;
-const tags = ['pendaftaran (staf)'];
+const monitoring = {
+  service: 'admission',
+  tags: ['pendaftaran (staf)'],
+  access: { kind: 'roles', roles: rolesWith('registrations.monitor') },
+} as const;
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const CHOICE = 'Pilihan tidak dikenal';
@@ -71,14 +74,12 @@ const SORTS = [
 ] as const;
 
 export const listStaffRegistrations = endpoint({
+  ...monitoring,
   id: 'C15',
   method: 'GET',
   path: '/api/admin/registrations',
-  service: 'admission',
-  access: monitoring,
   summary:
     'Semua pendaftaran; search mencari nama anak dan orang tua, nomor telepon, nomor pendaftaran, jenjang',
-  tags,
   query: listQuery(SORTS).extend(filters),
   response: { 200: z.array(staffRegistrationRowSchema) },
 });
@@ -86,13 +87,11 @@ export const listStaffRegistrations = endpoint({
 const counts = <const K extends readonly [string, ...string[]]>(keys: K) => z.record(z.enum(keys), z.int());
 
 export const summarizeStaffRegistrations = endpoint({
+  ...monitoring,
   id: 'C21',
   method: 'GET',
   path: '/api/admin/registrations/summary',
-  service: 'admission',
-  access: monitoring,
   summary: 'Jumlah pendaftaran per status pembayaran dan per tahap, dengan penyaring yang sama',
-  tags,
   query: listQuery(SORTS).pick({ search: true }).extend(filters),
   response: {
     200: z.object({
@@ -106,13 +105,11 @@ export const summarizeStaffRegistrations = endpoint({
 });
 
 export const exportStaffRegistrations = endpoint({
+  ...monitoring,
   id: 'C22',
   method: 'GET',
   path: '/api/admin/registrations/export',
-  service: 'admission',
-  access: monitoring,
   summary: 'Pendaftaran sebagai XLSX; personal=1 menambah nomor pribadi (finance, admin, it)',
-  tags,
   query: listQuery(SORTS)
     .pick({ search: true, sort: true })
     .extend({ ...filters, personal: z.literal('1', 'Isian tidak valid').optional() }),
@@ -122,14 +119,12 @@ export const exportStaffRegistrations = endpoint({
 });
 
 export const getStaffRegistration = endpoint({
+  ...monitoring,
   id: 'X02',
   method: 'GET',
   path: '/api/admin/registrations/{id}',
-  service: 'admission',
-  access: monitoring,
   summary: 'Data lengkap sebuah pendaftaran; setiap pembacaan tercatat',
   audited: true,
-  tags,
   params: idParams,
   response: { 200: staffRegistrationSchema },
 });

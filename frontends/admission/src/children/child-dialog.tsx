@@ -147,17 +147,7 @@ export function ChildForm({
         }
       >
         {locked ? <Banner tone="info">{copy.locked}</Banner> : null}
-        {draft.offered && !locked ? (
-          <DraftOffer
-            savedAt={draft.offered.savedAt}
-            note={draftCopy.secret}
-            onResume={() => {
-              form.fill(draft.offered?.values ?? {});
-              draft.taken();
-            }}
-            onDrop={draft.forget}
-          />
-        ) : null}
+        {locked ? null : <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />}
         <ChildFields form={form} />
       </FormFrame>
       <RecordConflict

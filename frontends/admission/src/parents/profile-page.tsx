@@ -102,17 +102,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Pare
           </SaveBar>
         }
       >
-        {draft.offered ? (
-          <DraftOffer
-            savedAt={draft.offered.savedAt}
-            note={draftCopy.secret}
-            onResume={() => {
-              form.fill(draft.offered?.values ?? {});
-              draft.taken();
-            }}
-            onDrop={draft.forget}
-          />
-        ) : null}
+        <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
         <p>{copy.intro}</p>
         <PersonSection who="father" form={form} state={state('father')} />
         <PersonSection who="mother" form={form} state={state('mother')} />

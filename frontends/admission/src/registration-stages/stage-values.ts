@@ -33,32 +33,26 @@ function reasonAgainst(state: StageState, to: SelectableStage): string {
   return copy.onlyFrom(others.join(', '));
 }
 
+const offer = (offered: readonly SelectableStage[], reasonOf: (stage: SelectableStage) => string): Offer => ({
+  offered,
+  blocked: SELECTABLE_STAGES.filter((stage) => !offered.includes(stage)).map((stage) => ({
+    stage,
+    reason: reasonOf(stage),
+  })),
+});
+
 /** The stages that the dialog offers, which are the next ones of the state machine, and why not the others. */
-export function offerFor(state: StageState): Offer {
-  const offered = nextOf(state);
-  return {
-    offered,
-    blocked: SELECTABLE_STAGES.filter((stage) => !offered.includes(stage)).map((stage) => ({
-      stage,
-      reason: reasonAgainst(state, stage),
-    })),
-  };
-}
+export const offerFor = (state: StageState): Offer =>
+  offer(nextOf(state), (stage) => reasonAgainst(state, stage));
 
 /** The stages that all of these registrations may go to and that none of them has now. */
 export function offerForAll(states: readonly StageState[]): Offer {
-  const offered = SELECTABLE_STAGES.filter((stage) =>
-    states.every((state) => state.current_stage !== stage && nextOf(state).includes(stage)),
+  const against = (stage: SelectableStage) =>
+    states.filter((state) => state.current_stage === stage || !nextOf(state).includes(stage)).length;
+  return offer(
+    SELECTABLE_STAGES.filter((stage) => against(stage) === 0),
+    (stage) => copy.notAll(against(stage)),
   );
-  return {
-    offered,
-    blocked: SELECTABLE_STAGES.filter((stage) => !offered.includes(stage)).map((stage) => ({
-      stage,
-      reason: copy.notAll(
-        states.filter((state) => state.current_stage === stage || !nextOf(state).includes(stage)).length,
-      ),
-    })),
-  };
 }
 
 /** A time as people write it, `8.00` or `08:00`. */

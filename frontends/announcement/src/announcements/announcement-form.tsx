@@ -171,16 +171,7 @@ export function AnnouncementForm({
     <>
       <Column method="post" noValidate onSubmit={submit}>
         {form.attempt > 0 ? <ErrorSummary key={form.attempt} errors={form.errors} /> : null}
-        {draft.offered ? (
-          <DraftOffer
-            savedAt={draft.offered.savedAt}
-            onResume={() => {
-              editor.fill(draft.offered?.values ?? {});
-              draft.taken();
-            }}
-            onDrop={draft.forget}
-          />
-        ) : null}
+        <DraftOffer draft={draft} onResume={editor.fill} />
         <TextSection form={form} notes={stored?.review_notes ?? null} />
         <StudentSection
           chosen={editor.jenjang !== undefined}

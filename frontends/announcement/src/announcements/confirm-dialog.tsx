@@ -1,3 +1,4 @@
+import { StoppedResults } from './facts.tsx';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type {
   AnnouncementRow,
@@ -46,12 +47,6 @@ const Names = styled.section`
   }
 `;
 
-const Obstacles = styled.ul`
-  margin: 4px 0 0;
-  padding-inline-start: 20px;
-  list-style: disc;
-`;
-
 function NameList({ title, results }: { title: string; results: readonly AnnouncementResult[] }) {
   const id = useId();
   return (
@@ -97,18 +92,11 @@ export function ResultsSummary({
       ) : (
         <NameList title={copy.names(failed.length)} results={failed} />
       )}
-      {stopped.length > 0 ? (
-        <Banner tone="attention">
-          <p>{copy.obstacles(stopped.length)}</p>
-          <Obstacles>
-            {stopped.map(({ id, child, obstacle }) => (
-              <li key={id}>
-                {child.full_name}: {obstacle && SKIP_LABELS[obstacle]}
-              </li>
-            ))}
-          </Obstacles>
-        </Banner>
-      ) : null}
+      <StoppedResults
+        results={stopped}
+        title={copy.obstacles}
+        textOf={({ child, obstacle }) => `${child.full_name}: ${obstacle && SKIP_LABELS[obstacle]}`}
+      />
       {unseen > 0 ? <Banner tone="attention">{copy.unseen(unseen)}</Banner> : null}
     </>
   );

@@ -1,4 +1,9 @@
-import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
+import { Banner } from '@gerbang/ui/banner';
+import type {
+  AnnouncementResult,
+  Announcement,
+  AnnouncementRow,
+} from '@gerbang/contracts/announcement.types';
 import { announcementTone } from '@gerbang/domain/announcement-tones';
 import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
@@ -71,4 +76,33 @@ export function Facts({ announcement, brief = false }: { announcement: Announcem
 /** Text of several lines, as it was written. */
 export function AnnouncementText({ text }: { text: string }) {
   return <Text>{text}</Text>;
+}
+
+const Stopped = styled.ul`
+  margin: 4px 0 0;
+  padding-inline-start: 20px;
+  list-style: disc;
+`;
+
+/** The results that are not applied, or would not be, and why; nothing where there are none. */
+export function StoppedResults({
+  results,
+  title,
+  textOf,
+}: {
+  results: readonly AnnouncementResult[];
+  title: (count: number) => string;
+  textOf: (result: AnnouncementResult) => string;
+}) {
+  if (results.length === 0) return null;
+  return (
+    <Banner tone="attention">
+      <p>{title(results.length)}</p>
+      <Stopped>
+        {results.map((result) => (
+          <li key={result.id}>{textOf(result)}</li>
+        ))}
+      </Stopped>
+    </Banner>
+  );
 }

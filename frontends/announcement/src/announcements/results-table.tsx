@@ -1,7 +1,6 @@
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
 import { resultTone } from '@gerbang/domain/announcement-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
-import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
 import { CellNote } from '@gerbang/ui/layout';
@@ -10,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { classText } from '@gerbang/web-kit/format';
+import { StoppedResults } from './facts.tsx';
 import { detailCopy as copy } from './announcements.copy.ts';
 
 /** Rows shown at first; the rest on request, or when printing. */
@@ -23,12 +23,6 @@ const Scroll = styled.div`
   @media (min-width: 640px) {
     overflow-x: auto;
   }
-`;
-
-const Stopped = styled.ul`
-  margin: 4px 0 0;
-  padding-inline-start: 20px;
-  list-style: disc;
 `;
 
 const Result = styled.span`
@@ -101,18 +95,11 @@ export function ResultsTable({ announcement }: { announcement: Announcement }) {
   const numbers = new Map(results.map(({ id }, index) => [id, index + 1]));
   return (
     <Scroll>
-      {stopped.length > 0 ? (
-        <Banner tone="attention">
-          <p>{status === 'published' ? copy.skipped(stopped.length) : copy.obstacles(stopped.length)}</p>
-          <Stopped>
-            {stopped.map((result) => (
-              <li key={result.id}>
-                {result.child.full_name} ({result.registration.registration_number}): {reasonOf(result)}
-              </li>
-            ))}
-          </Stopped>
-        </Banner>
-      ) : null}
+      <StoppedResults
+        results={stopped}
+        title={status === 'published' ? copy.skipped : copy.obstacles}
+        textOf={(one) => `${one.child.full_name} (${one.registration.registration_number}): ${reasonOf(one)}`}
+      />
       <DataTable
         dense
         caption={copy.caption}

@@ -147,17 +147,7 @@ export function ConfirmationForm({
       }
     >
       <Suspense fallback={null}>
-        {draft.offered ? (
-          <DraftOffer
-            savedAt={draft.offered.savedAt}
-            note={draftCopy.secret}
-            onResume={() => {
-              form.fill(draft.offered?.values ?? {});
-              draft.taken();
-            }}
-            onDrop={draft.forget}
-          />
-        ) : null}
+        {draft.offered ? <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} /> : null}
       </Suspense>
       <FormSection title={copy.formTitle}>
         <RadioCards

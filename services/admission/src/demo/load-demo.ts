@@ -1,3 +1,4 @@
+import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { parseArgs } from 'node:util';
 import { registrationNumber } from '@gerbang/domain/levels';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -58,24 +59,20 @@ function rowsOf(context: Context, one: MadeUp, sequence: number, year: string, p
   const number = registrationNumber(year, one.jenjang, sequence);
   const paid = one.payment_status !== 'pending';
   const verified = one.payment_status === 'verified';
-  const by = { created_by_id: STAFF.id, created_by_name: STAFF.name, created_by_role: STAFF.role };
-  const family = {
-    created_by_id: account,
-    created_by_name: one.family.mother,
-    created_by_role: 'wali_murid',
-  };
-  const event = { registration_id: registration, file_id: proofId };
+  const mother: Actor = { id: account, name: one.family.mother, role: 'wali_murid' };
+  const payment = (from_status: string, to_status: string, cause: string, by: Actor) => ({
+    id: uuidv7(),
+    registration_id: registration,
+    file_id: proofId,
+    from_status,
+    to_status,
+    cause,
+    actor_id: by.id,
+    actor_name: by.name,
+    actor_role: by.role,
+  });
   return {
-    accounts: [
-      {
-        id: account,
-        name: one.family.mother,
-        role: 'wali_murid',
-        phone: one.family.phone,
-        active: true,
-        version: 1,
-      },
-    ],
+    accounts: [{ ...mother, phone: one.family.phone, active: true, version: 1 }],
     parents: [
       {
         id: parent,
@@ -130,43 +127,24 @@ function rowsOf(context: Context, one: MadeUp, sequence: number, year: string, p
     registration_numbers: [
       { number, academic_year: year, jenjang: one.jenjang, sequence, registration_id: registration },
     ],
-    registration_stages: wayTo(one.current_stage).map((stage, index) => ({
-      id: uuidv7(),
-      registration_id: registration,
-      child_id: child,
-      stage,
-      content: stage === 'obs_scheduled' ? (observation ?? day(-7)) : null,
-      reached_at: new Date(at.getTime() + index * 60_000),
-      ...(index === 0 ? family : by),
-    })),
+    registration_stages: wayTo(one.current_stage).map((stage, index) => {
+      const by = index === 0 ? mother : STAFF;
+      return {
+        id: uuidv7(),
+        registration_id: registration,
+        child_id: child,
+        stage,
+        content: stage === 'obs_scheduled' ? (observation ?? day(-7)) : null,
+        reached_at: new Date(at.getTime() + index * 60_000),
+        created_by_id: by.id,
+        created_by_name: by.name,
+        created_by_role: by.role,
+      };
+    }),
     registration_payment_events: [
-      ...(paid
-        ? [
-            {
-              ...event,
-              id: uuidv7(),
-              from_status: 'pending',
-              to_status: 'paid',
-              cause: 'parent',
-              actor_id: account,
-              actor_name: one.family.mother,
-              actor_role: 'wali_murid',
-            },
-          ]
-        : []),
+      ...(paid ? [payment('pending', 'paid', 'parent', mother)] : []),
       ...(verified || one.payment_status === 'rejected'
-        ? [
-            {
-              ...event,
-              id: uuidv7(),
-              from_status: 'paid',
-              to_status: one.payment_status,
-              cause: 'verification',
-              actor_id: STAFF.id,
-              actor_name: STAFF.name,
-              actor_role: 'finance',
-            },
-          ]
+        ? [payment('paid', one.payment_status, 'verification', { ...STAFF, role: 'finance' })]
         : []),
     ],
   };

@@ -1,3 +1,4 @@
+import { words } from '@gerbang/service-kit/data/data-classes';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
@@ -7,28 +8,10 @@ const BOYS = ['Fatih', 'Rafif', 'Arka', 'Zaki', 'Hasan', 'Bagas', 'Ilham', 'Rizk
 const MIDDLE = ['Putri', 'Ramadhan', 'Maulana', 'Azzahra', 'Pratama', 'Salsabila', 'Hidayat', 'Khairunnisa'];
 const FATHERS = ['Ahmad', 'Budi', 'Hendra', 'Slamet', 'Agus', 'Yusuf', 'Rahmat', 'Dedi', 'Eko', 'Fajar'];
 const MOTHERS = ['Siti', 'Dewi', 'Rina', 'Fitri', 'Sri', 'Nur', 'Wulan', 'Ratna', 'Indah', 'Lestari'];
-const FAMILIES = [
-  'Santoso',
-  'Wijaya',
-  'Saputra',
-  'Nugroho',
-  'Hakim',
-  'Siregar',
-  'Lubis',
-  'Kusuma',
-  'Permana',
-  'Gunawan',
-  'Halim',
-  'Firmansyah',
-  'Suryadi',
-  'Anwar',
-  'Wibowo',
-  'Harahap',
-  'Setiawan',
-  'Mahendra',
-  'Utomo',
-  'Basri',
-];
+const FAMILIES = words(
+  `Santoso Wijaya Saputra Nugroho Hakim Siregar Lubis Kusuma Permana Gunawan Halim Firmansyah Suryadi Anwar
+   Wibowo Harahap Setiawan Mahendra Utomo Basri`,
+);
 const CITIES = ['Jakarta', 'Depok', 'Bogor', 'Bekasi', 'Tangerang', 'Bandung'];
 const CLASSES: Readonly<Record<Jenjang, readonly [number, readonly (string | null)[]]>> = {
   KB: [3, [null]],

@@ -8,7 +8,7 @@ import { toRegistration } from './registrations.view.ts';
 import {
   fullRegistration,
   type LockedRegistration,
-  lockOwnRegistration,
+  lockOne,
   ownRegistrations,
 } from './registrations.repository.ts';
 
@@ -32,7 +32,7 @@ export function ownRegistrationSteps(
 ): Pick<LockedChange<LockedRegistration, unknown, Registration>, 'lock' | 'notFound' | 'expect' | 'view'> {
   const view = ({ trx }: { readonly trx: Db }) => readOwnRegistration(context, trx, caller.id, id);
   return {
-    lock: (trx) => lockOwnRegistration(trx, caller.id, id),
+    lock: (trx) => lockOne(ownRegistrations(trx, caller.id), id),
     notFound: noRegistration,
     expect: { actions: REGISTRATION_ACTIONS, present: view },
     view,

@@ -1,8 +1,9 @@
+import { shown } from '@gerbang/service-kit/http/shown';
+import { eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
 import {
-  type RegistrationCopy,
   registrationCopies,
   registrationIdsAfter,
   registrationIdsOf,
@@ -58,29 +59,17 @@ export async function publishNewRegistration(
   { child, parent, ...made }: FullRegistration,
   account: AccountCopy | null,
 ): Promise<void> {
-  const copy: RegistrationCopy = {
-    id: made.id,
+  const copy = shown(eventSchemas['registration.changed'], {
+    ...parent,
+    ...made,
     version: 1,
     deleted: false,
-    user_id: parent.user_id,
     parent_id: parent.id,
-    child_id: child.id,
     child_name: child.full_name,
     child_nick_name: child.nick_name,
     child_gender: child.gender,
-    father_name: parent.father_name,
-    mother_name: parent.mother_name,
-    father_phone: parent.father_phone,
-    mother_phone: parent.mother_phone,
-    contact_phone: parent.contact_phone,
     login_phone: account?.phone ?? null,
-    registration_number: made.registration_number,
-    jenjang: made.jenjang,
-    kelas: made.kelas,
-    academic_year: made.academic_year,
-    current_stage: made.current_stage,
-    payment_status: made.payment_status,
-  };
+  });
   await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
 }
 

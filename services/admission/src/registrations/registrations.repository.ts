@@ -113,21 +113,8 @@ export async function hasRegistration(db: Db, userId: string, id: string): Promi
   return (await ownRegistrations(db, userId).where('registrations.id', id).first()) !== undefined;
 }
 
-/** A registration of this account, locked for a change, with the account; undefined where there is none. */
-export async function lockOwnRegistration(
-  trx: Db,
-  userId: string,
-  id: string,
-): Promise<LockedRegistration | undefined> {
-  return lock(ownRegistrations(trx, userId), id);
-}
-
-/** Any registration, locked for a change by staff; undefined where there is none. */
-export async function lockRegistration(trx: Db, id: string): Promise<LockedRegistration | undefined> {
-  return lock(registrations(trx), id);
-}
-
-async function lock(
+/** One of these registrations, locked for a change, with the family's account; undefined where there is none. */
+export async function lockOne(
   rows: ReturnType<typeof registrations>,
   id: string,
 ): Promise<LockedRegistration | undefined> {

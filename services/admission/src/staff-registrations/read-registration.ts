@@ -12,7 +12,7 @@ import { toRegistration } from '../registrations/registrations.view.ts';
 import {
   fullRegistration,
   type LockedRegistration,
-  lockRegistration,
+  lockOne,
   registrations,
 } from '../registrations/registrations.repository.ts';
 import { staffRow } from './staff-registrations.view.ts';
@@ -71,7 +71,7 @@ export function staffRegistrationSteps(
   'lock' | 'notFound' | 'expect' | 'view'
 > {
   return {
-    lock: (trx) => lockRegistration(trx, id),
+    lock: (trx) => lockOne(registrations(trx), id),
     notFound: noRegistration,
     expect: { actions: REGISTRATION_ACTIONS, present: ({ trx }) => staffRow(trx, id) },
     view: ({ trx }, change) =>

@@ -106,19 +106,7 @@ export const LIVE_INDEX = 'announcement_results_live';
 /** Inserts a draft; the other columns have defaults. */
 export async function insertAnnouncement(
   trx: Db,
-  row: Pick<
-    AnnouncementRecord,
-    | 'id'
-    | 'title'
-    | 'content'
-    | 'observation_period'
-    | 'jenjang'
-    | 'passed_count'
-    | 'failed_count'
-    | 'created_by_id'
-    | 'created_by_name'
-    | 'created_by_role'
-  >,
+  row: Pick<AnnouncementRecord, 'id' | 'title' | 'created_by_id'> & Partial<AnnouncementRecord>,
 ): Promise<void> {
   await trx('announcements').insert(row);
 }

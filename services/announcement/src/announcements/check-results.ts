@@ -7,30 +7,55 @@ import { checkEntries, type CheckedEntry, type Entry, LIVE_INDEX } from './annou
 /** A refusal names this many children; the first ones are enough where there are thousands. */
 const ISSUES_MAX = 100;
 
-function refuse(
-  found: readonly CheckedEntry[],
-  wrong: (entry: CheckedEntry) => boolean,
-  status: 409 | 422,
-  code: ProblemCode,
-  message: string,
-  issueOf: (name: string) => string,
-): void {
-  const issues: Issue[] = found.filter(wrong).map(({ at, child_name }) => ({
-    path: `results.${at}.registration_id`,
-    message: issueOf(child_name ?? 'Siswa ini'),
-  }));
-  if (issues.length > 0) throw new Problem(status, code, message, { issues: issues.slice(0, ISSUES_MAX) });
+/** Why entries are refused: which ones, with what, and the end of the sentence about each child. */
+interface Refusal {
+  readonly wrong: (entry: CheckedEntry) => boolean;
+  readonly status: 409 | 422;
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly issue: string;
 }
 
-function refuseTaken(found: readonly CheckedEntry[]): void {
-  refuse(
-    found,
-    (entry) => entry.taken,
-    409,
-    'already_announced',
-    'Ada siswa yang sudah termasuk dalam pengumuman lain.',
-    (name) => `${name} sudah termasuk dalam pengumuman lain`,
-  );
+const TAKEN: Refusal = {
+  wrong: (entry) => entry.taken,
+  status: 409,
+  code: 'already_announced',
+  message: 'Ada siswa yang sudah termasuk dalam pengumuman lain.',
+  issue: 'sudah termasuk dalam pengumuman lain',
+};
+
+/** In the order in which they are checked. */
+const refusals = (jenjang: Jenjang): readonly Refusal[] => [
+  {
+    wrong: (entry) => !entry.known || entry.belongs !== true,
+    status: 422,
+    code: 'results',
+    message: 'Ada siswa yang datanya tidak cocok dengan pendaftarannya.',
+    issue: 'tidak cocok dengan pendaftarannya',
+  },
+  {
+    wrong: (entry) => entry.jenjang !== jenjang,
+    status: 422,
+    code: 'results',
+    message: `Ada siswa yang tidak mendaftar ke jenjang ${jenjang}.`,
+    issue: `tidak mendaftar ke jenjang ${jenjang}`,
+  },
+  {
+    wrong: (entry) => entry.current_stage !== 'waiting_announcement' || entry.deleted === true,
+    status: 409,
+    code: 'not_waiting',
+    message: 'Ada siswa yang tidak lagi menunggu pengumuman.',
+    issue: 'tidak lagi menunggu pengumuman',
+  },
+  TAKEN,
+];
+
+function refuse(found: readonly CheckedEntry[], { wrong, status, code, message, issue }: Refusal): void {
+  const issues: Issue[] = found.filter(wrong).map(({ at, child_name }) => ({
+    path: `results.${at}.registration_id`,
+    message: `${child_name ?? 'Siswa ini'} ${issue}`,
+  }));
+  if (issues.length > 0) throw new Problem(status, code, message, { issues: issues.slice(0, ISSUES_MAX) });
 }
 
 /**
@@ -45,31 +70,7 @@ export async function refuseEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const found = await checkEntries(db, announcementId, entries);
-  refuse(
-    found,
-    (entry) => !entry.known || entry.belongs !== true,
-    422,
-    'results',
-    'Ada siswa yang datanya tidak cocok dengan pendaftarannya.',
-    (name) => `${name} tidak cocok dengan pendaftarannya`,
-  );
-  refuse(
-    found,
-    (entry) => entry.jenjang !== jenjang,
-    422,
-    'results',
-    `Ada siswa yang tidak mendaftar ke jenjang ${jenjang}.`,
-    (name) => `${name} tidak mendaftar ke jenjang ${jenjang}`,
-  );
-  refuse(
-    found,
-    (entry) => entry.current_stage !== 'waiting_announcement' || entry.deleted === true,
-    409,
-    'not_waiting',
-    'Ada siswa yang tidak lagi menunggu pengumuman.',
-    (name) => `${name} tidak lagi menunggu pengumuman`,
-  );
-  refuseTaken(found);
+  for (const refusal of refusals(jenjang)) refuse(found, refusal);
 }
 
 /** The entries that an announcement is to have. */
@@ -80,7 +81,7 @@ interface Wanted {
 
 /** 409 with the children's names where another announcement holds some of the registrations. */
 export async function refuseTakenEntries(db: Db, { announcementId, entries }: Wanted): Promise<void> {
-  refuseTaken(await checkEntries(db, announcementId, entries));
+  refuse(await checkEntries(db, announcementId, entries), TAKEN);
 }
 
 /** Runs a write; 409 with the children's names where a simultaneous call took some of the registrations first. */
@@ -96,6 +97,6 @@ export async function orAlreadyAnnounced<T>(
     if (code !== '23505' || constraint !== LIVE_INDEX) throw error;
     await refuseTakenEntries(database.knex, await wanted());
     // The other announcement has released them meanwhile.
-    throw new Problem(409, 'already_announced', 'Ada siswa yang sudah termasuk dalam pengumuman lain.');
+    throw new Problem(TAKEN.status, TAKEN.code, TAKEN.message);
   }
 }

@@ -63,24 +63,23 @@ export async function countWaitingRegistrations(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
+const LISTED = [
+  'id',
+  'child_id',
+  'child_name',
+  'child_nick_name',
+  'registration_number',
+  'jenjang',
+  'kelas',
+] as const;
+
 /** The students of a level that wait for a result, in the order of their names; names and class only. */
 export async function waitingStudents(db: Db, jenjang: Jenjang): Promise<WaitingStudent[]> {
   const rows = await waitingRegistrations(db)
     .where('registrations.jenjang', jenjang)
     .orderByRaw('lower(registrations.child_name), registrations.id')
-    .select<
-      Pick<
-        RegistrationCopy,
-        'id' | 'child_id' | 'child_name' | 'child_nick_name' | 'registration_number' | 'jenjang' | 'kelas'
-      >[]
-    >(
-      'registrations.id',
-      'registrations.child_id',
-      'registrations.child_name',
-      'registrations.child_nick_name',
-      'registrations.registration_number',
-      'registrations.jenjang',
-      'registrations.kelas',
+    .select<Pick<RegistrationCopy, (typeof LISTED)[number]>[]>(
+      LISTED.map((column) => `registrations.${column}`),
     );
   return rows.map(({ child_name: full_name, child_nick_name: nick_name, ...row }) => ({
     ...row,
