@@ -76,6 +76,13 @@ async function takeOver(dataDir: string, password: string): Promise<RunningPostg
 
 class PortLostError extends Error {}
 
+/** Keeps what families typed out of the log: the values of statements, and the keys that an error names. */
+export const PRIVATE_LOG: Readonly<Record<string, string>> = {
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_error_verbosity: 'terse',
+};
+
 async function launch(
   binaries: PostgresBinaries,
   dataDir: string,
@@ -90,6 +97,7 @@ async function launch(
     shared_buffers: '64MB',
     log_timezone: 'UTC',
     timezone: 'UTC',
+    ...PRIVATE_LOG,
     ...(options.durable === false && { fsync: 'off', full_page_writes: 'off' }),
   };
   const logFile = options.logFile ?? join(tmpdir(), `gerbang-postgres-${process.pid}.log`);

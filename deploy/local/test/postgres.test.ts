@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { clusterFolder, runningPostmaster } from '../src/cluster-folder.ts';
-import { startPostgres } from '../src/postgres.ts';
+import { projectRoot } from '../src/paths.ts';
+import { PRIVATE_LOG, startPostgres } from '../src/postgres.ts';
 import { findBinaries } from '../src/postgres-binaries.ts';
 import { postgresUser, traversable } from '../src/system-user.ts';
 
@@ -101,3 +102,39 @@ test('when binaries are looked for, then those of the package come with their li
   if (found.kind === 'embedded')
     expect(statSync(join(found.folder, '../lib/libpq.so.5')).isFile()).toBe(true);
 });
+
+test('when statements with values are slow or fail, then the log has neither the values nor the keys', async () => {
+  const logFile = join(home, 'postgres.log');
+  const postgres = await startPostgres({
+    dataDir: join(home, 'postgres'),
+    password,
+    durable: false,
+    logFile,
+  });
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const insert = () => client.query('insert into people values ($1, $2)', ['CANARY-NIK', 'CANARY-NAME']);
+  try {
+    await client.query('create table people (nik text primary key, name text check (length(name) < 20))');
+    await client.query('set log_min_duration_statement = 0');
+    await insert();
+    await expect(insert()).rejects.toThrow('duplicate key');
+    const long = client.query('insert into people values ($1, $2)', ['CANARY-2', 'CANARY'.repeat(9)]);
+    await expect(long).rejects.toThrow('check constraint');
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+  const log = readFileSync(logFile, 'utf8');
+  expect(log).toMatch(/insert into people[^]*duplicate key[^]*check constraint/u);
+  expect(log).not.toContain('CANARY');
+});
+
+test.each(['docker-compose.yml', 'deploy/kubernetes/base/postgres.yaml'])(
+  'when PostgreSQL is started by %s, then its log is as private as that of the local run',
+  (file) => {
+    const text = readFileSync(join(projectRoot, file), 'utf8').replaceAll('"', '');
+    for (const [name, value] of Object.entries(PRIVATE_LOG))
+      expect(text).toMatch(new RegExp(`${name}[=:] ?${value}`, 'u'));
+  },
+);

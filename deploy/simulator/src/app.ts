@@ -18,6 +18,9 @@ export interface SimulatorOptions {
   readonly logger?: Logger;
 }
 
+/** The names of this machine for itself. */
+const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
 const viewSchema = z.object({ to: z.string().max(40).optional(), segarkan: z.string().optional() });
 
 function sameText(left: string, right: string): boolean {
@@ -53,6 +56,12 @@ export function createSimulator(options: SimulatorOptions) {
     disableRequestLogging: true,
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
+  });
+
+  // A page of another site may lead its own name to this machine; the inbox shows codes.
+  app.addHook('onRequest', async (request, reply) => {
+    if (OWN_NAMES.has(request.hostname)) return;
+    await reply.code(421).send({ error: 'This simulator answers to localhost only.' });
   });
 
   app.post<{ Params: { version: string; phoneNumberId: string } }>(

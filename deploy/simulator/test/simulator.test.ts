@@ -151,6 +151,16 @@ describe('the simulator', () => {
     expect(simulator.inbox.list()).toEqual([]);
   });
 
+  test.each([
+    ['localhost:8081', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:8081', 200],
+    ['evil.example', 421],
+    ['localhost.evil.example:8081', 421],
+  ])('when the inbox is opened as %s, then %i', async (host, status) => {
+    expect((await simulator.app.inject({ url: '/', headers: { host } })).statusCode).toBe(status);
+  });
+
   test('when the token or the number is wrong, then nothing is accepted', async () => {
     expect((await send(codeMessage(), 'wrong')).json().error.code).toBe(190);
     expect((await send(codeMessage(), TOKEN, '/v23.0/5/messages')).json().error.code).toBe(100);

@@ -37,7 +37,19 @@ export function isOwnData(typed: string, owner: PasswordOwner): boolean {
   return local(password) !== '' && local(password) === local(owner.phone);
 }
 
-/** Whether the password is on the list of the commonest (`common` holds lower-case entries). */
+/** What families and staff of a school think of first; a year or a sign at either end makes it no better. */
+const SCHOOL_WORDS =
+  /^(?:ppdb|spmb|psb|sekolah|yayasan|pendaftaran|daftar|ulang|gerbang|murid|siswa|siswi|santri|guru|kelas|wali|orang|tua|ortu|ayah|bunda|ibu|anak|admin|keuangan|tatausaha|kb|tk|sd|smp|paud|[\W_])+$/u;
+const ENDS = /^[\d\W_]+|[\d\W_]+$/gu;
+
+/**
+ * Whether the password is on the list of the commonest (`common` holds lower-case entries), one character again and
+ * again, or made of a school's own words and figures (NIST SP 800-63B, 5.1.1.2: context-specific words).
+ */
 export function isCommon(typed: string, common: ReadonlySet<string>): boolean {
-  return common.has(normalizePassword(typed).toLowerCase());
+  const password = normalizePassword(typed).toLowerCase();
+  const [first = ''] = password;
+  if (common.has(password) || password === first.repeat(password.length / first.length)) return true;
+  const words = password.replace(ENDS, '');
+  return words !== '' && SCHOOL_WORDS.test(words);
 }

@@ -25,6 +25,29 @@ describe('password rules', () => {
     expect(isCommon('password12', common)).toBe(false);
   });
 
+  test.each([
+    'ppdb2026',
+    'Sekolah123',
+    'PPDB-SMP 2026',
+    'daftarulang!',
+    '2026walimurid',
+    'aaaaaaaaaaaa',
+    '🙂🙂🙂🙂🙂🙂🙂🙂',
+  ])('when the password is %s, which anybody at a school would try, then it is common', (typed) =>
+    expect(isCommon(typed, new Set())).toBe(true),
+  );
+
+  test.each([
+    'kucing-lima-belas',
+    'sekolahku di tepi laut',
+    '12345678901',
+    'contoh-gerbang-2026',
+    'abababab',
+  ])('when the password is %s, then only the list makes it common', (typed) => {
+    expect(isCommon(typed, new Set())).toBe(false);
+    expect(isCommon(typed, new Set([typed]))).toBe(true);
+  });
+
   test('when a character has two spellings, then its length is one', () => {
     expect(passwordLength('e\u0301')).toBe(1);
     expect(passwordLength('🙂')).toBe(1);

@@ -132,7 +132,16 @@ describe('registration', () => {
     expect(await door.db('users').where({ contact_phone: '+6281355556666' })).toHaveLength(1);
   });
 
-  test.each(['password1', 'PassWord1', 'qwertyuiop', 'sunshine', 'ｐａｓｓｗｏｒｄ１'])(
+  test.each([
+    'password1',
+    'PassWord1',
+    'qwertyuiop',
+    'sunshine',
+    'ｐａｓｓｗｏｒｄ１',
+    'ppdb2026',
+    'Sekolah123',
+    'zzzzzzzz',
+  ])(
     'when the password is the common %s, then it is refused with the specified sentence',
     async (password) => {
       const response = await register(form({ password }));
