@@ -6,7 +6,8 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Control } from './control.ts';
 import type { DeliveryStatus, InboxMessage } from './inbox.ts';
 
-const TRIES = 10;
+/** Two minutes; Meta goes on for days. */
+const TRIES = 60;
 const LONGEST_PAUSE_MS = 2000;
 const LATE = 10;
 const TIMEOUT_MS = 5000;
