@@ -1,6 +1,7 @@
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { problemSchema } from '@gerbang/contracts/problem';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { childForm, makeChild, makeRegistration, proofForm, registrationForm, upload } from './families.ts';
 
@@ -98,7 +99,7 @@ describe('any input at the calls of a family', () => {
             }
           }
         }),
-        { numRuns: 120 },
+        { numRuns: runs(120) },
       );
     },
   );
@@ -125,7 +126,7 @@ describe('any input at the calls of a family', () => {
           expect((await door.call(id, caller, { query })).statusCode).toBeLessThan(500);
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

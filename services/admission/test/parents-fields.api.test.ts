@@ -1,5 +1,6 @@
 import { getParent, updateParent } from '@gerbang/contracts/parents';
 import fc from 'fast-check';
+import { runs } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 
 describe('fields of the profile at their edges', () => {
@@ -134,7 +135,7 @@ describe('fields of the profile at their edges', () => {
         expect(stored).toBe(stored?.normalize('NFC').trim() ?? null);
         if (stored !== null) expect(text.normalize('NFC')).toContain(stored);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { upload } from './families.ts';
 import { inState } from './staff.ts';
@@ -61,7 +61,7 @@ describe('any input at the calls of the staff', () => {
           const body = { ...(await bases[call]?.()), ...Object.fromEntries(entries) };
           expectOneShape(await door.call(call, admin, { params: { id }, body }), body);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     },
   );
@@ -72,7 +72,7 @@ describe('any input at the calls of the staff', () => {
         for (const call of ['C15', 'C21', 'C22', 'C23'])
           expectOneShape(await door.call(call, admin, { query }), [call, query]);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });

@@ -6,7 +6,7 @@ import {
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
 import { entry, form, inStatus, type Staff, staffOf, waiting } from './builders.ts';
 import { type Door, openDoor } from './door.ts';
 
@@ -39,7 +39,7 @@ describe('any input at the calls of announcements', () => {
           const body = { ...base, ...Object.fromEntries(entries) };
           expectOneShape(await door.call(call, staff.admin, { params: { id }, body }), body);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     },
   );
@@ -55,7 +55,7 @@ describe('any input at the calls of announcements', () => {
         });
         expectOneShape(answer, results);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 

@@ -9,7 +9,7 @@ import {
 } from '@gerbang/contracts/enrollment-confirmations';
 import type { Caller } from '@gerbang/service-kit/testing/door';
 import fc from 'fast-check';
-import { anyFields, anyQuery, anyValue, expectOneShape } from '@gerbang/service-kit/testing/any-input';
+import { anyFields, anyQuery, anyValue, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
 import { verifyBooks } from '../src/invoice-payments/ledger.repository.ts';
 import { type Door, openDoor } from './door.ts';
 import { billed, confirmationForm, copyOf, finance, processed, schemeForm } from './enrollments.ts';
@@ -102,7 +102,7 @@ describe('any input at the calls of billing', () => {
           expectOneShape(answer, body);
           if (answer.statusCode < 400) base = await bases[call]!();
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
       expect(await verifyBooks(door.database)).toEqual([]);
     },
@@ -122,7 +122,7 @@ describe('any input at the calls of billing', () => {
         for (const [call, caller] of calls)
           expectOneShape(await door.call(call, caller, { query }), [call, query]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyQuery, expectOneShape } from '@gerbang/service-kit/testing/any-input';
+import { anyQuery, expectOneShape, runs } from '@gerbang/service-kit/testing/any-input';
 import {
   authorizationSuite,
   UNKNOWN_ID,
@@ -84,7 +84,7 @@ authorizationSuite<Caller, Board>(
             for (const answer of answers) expectOneShape(answer, [query, id]);
           },
         ),
-        { numRuns: 120 },
+        { numRuns: runs(120) },
       );
     });
   },

@@ -31,6 +31,12 @@ const KNOWN = [
   [],
 ];
 
+/**
+ * The number of inputs that a property is tried with: a quarter in a plain test run, whose seeds are new each time (a
+ * failure prints its seed); all with `PROPERTY_RUNS=all`.
+ */
+export const runs = (all: number): number => (process.env.PROPERTY_RUNS === 'all' ? all : Math.ceil(all / 4));
+
 /** Any JSON value, some of the service's own values among them. */
 export const anyValue = (...own: readonly (string | number)[]) =>
   fc.oneof(
