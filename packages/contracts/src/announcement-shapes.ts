@@ -20,7 +20,7 @@ export const announcementRowSchema = z.object({
   jenjang: z.enum(JENJANG),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   created_by: personSchema,
-  /** Whether the caller is the author: an author may not review. */
+  /** Whether the caller created, changed or submitted it: such a person may not review it. */
   own: z.boolean(),
   /** The actions that the caller may take now. */
   may: z.array(z.enum(ANNOUNCEMENT_ACTIONS)),

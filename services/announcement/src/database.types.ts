@@ -50,6 +50,7 @@ export interface Tables {
     readonly version: number;
     readonly created_at: Date;
     readonly updated_at: Date;
+    readonly edited_by: readonly string[];
   };
   readonly registrations: {
     readonly id: string;

@@ -56,6 +56,50 @@ describe('the way of an announcement', () => {
   afterEach(() => door.setClock(null));
   afterAll(() => door.close());
 
+  test('when a person has changed or submitted what another one wrote, then that person may not review it either', async () => {
+    const [one, other] = [await door.caller('admin', 'Budi'), await door.caller('admin', 'Citra')];
+    const review = { status: 'approved' };
+    for (const [call, body] of [
+      [updateAnnouncement, { content: 'Isi dari admin' }],
+      [submitAnnouncement, undefined],
+    ] as const) {
+      const { id } = await inStatus(door, staff, 'draft', await waiting(door, 1));
+      await step(door, call, one, id, body);
+      if (call !== submitAnnouncement) await step(door, submitAnnouncement, staff.author, id);
+      const before = await traces(door, id);
+      const own = await door.call(reviewAnnouncement, one, { params: { id }, body: review });
+      expect([own.statusCode, own.json().code]).toEqual([403, 'author_cannot_review']);
+      expect(await traces(door, id)).toEqual(before);
+      const seen = (who: typeof one) => door.call(getAnnouncement, who, { params: { id } });
+      expect((await seen(one)).json()).toMatchObject({ own: true, may: [] });
+      expect((await seen(other)).json()).toMatchObject({ own: false, may: ['approve', 'reject'] });
+      expect((await step(door, reviewAnnouncement, other, id, review)).status).toBe('approved');
+    }
+  });
+
+  test('when an edit changes nothing, then it makes nobody an author', async () => {
+    const { id, title } = await inStatus(door, staff, 'draft', await waiting(door, 1));
+    await step(door, updateAnnouncement, staff.admin, id, { title });
+    await step(door, submitAnnouncement, staff.author, id);
+    expect((await step(door, reviewAnnouncement, staff.admin, id, { status: 'approved' })).status).toBe(
+      'approved',
+    );
+  });
+
+  test('when a rejected announcement is revised, then its editors may review it again, its creator may not', async () => {
+    const { id } = await inStatus(door, staff, 'draft', await waiting(door, 1));
+    await step(door, updateAnnouncement, staff.admin, id, { content: 'Isi dari admin' });
+    await step(door, submitAnnouncement, staff.author, id);
+    await step(door, reviewAnnouncement, staff.manager, id, { status: 'rejected', review_notes: 'Perbaiki' });
+    await step(door, reviseAnnouncement, staff.author, id);
+    await step(door, submitAnnouncement, staff.author, id);
+    const seen = await door.call(getAnnouncement, staff.author, { params: { id } });
+    expect(seen.json()).toMatchObject({ own: true });
+    expect((await step(door, reviewAnnouncement, staff.admin, id, { status: 'approved' })).status).toBe(
+      'approved',
+    );
+  });
+
   test.each(CELLS)('when it is %s and staff want to %s, then the table holds', async (status, action) => {
     const made = await inStatus(door, staff, status, await waiting(door, 2));
     const before = await traces(door, made.id);

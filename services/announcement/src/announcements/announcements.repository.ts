@@ -52,7 +52,7 @@ export async function countUnpublished(
 ): Promise<{ status: AnnouncementStatus; own: boolean; n: number }[]> {
   return (await db('announcements')
     .whereNot({ status: 'published' })
-    .select('status', db.raw('created_by_id = ? as own', [userId]))
+    .select('status', db.raw('(created_by_id = ? or ? = any(edited_by)) as own', [userId, userId]))
     .count({ n: '*' })
     .groupBy(1, 2)) as { status: AnnouncementStatus; own: boolean; n: number }[];
 }

@@ -34,15 +34,15 @@ const person = (name: string | null, role: Role | null) => (role === null ? null
 /** 404 for an announcement that does not exist. */
 export const noAnnouncement = (): Problem => notFound('Pengumuman tidak ditemukan');
 
-/** The viewer as the machine of announcements sees one: role and whether the announcement is the viewer's own. */
+/** The viewer as the machine of announcements sees one: role and whether the viewer created, changed or submitted it. */
 export function callerBefore(
   { config }: Pick<Context, 'config'>,
   viewer: Viewer,
-  record: Pick<AnnouncementRecord, 'created_by_id'>,
+  record: Pick<AnnouncementRecord, 'created_by_id' | 'edited_by'>,
 ): AnnouncementCaller {
   return {
     role: viewer.role,
-    author: record.created_by_id === viewer.id,
+    author: record.created_by_id === viewer.id || record.edited_by.includes(viewer.id),
     fourEyes: config.FOUR_EYES === 'on',
   };
 }

@@ -40,6 +40,16 @@ const VERBS: Readonly<Record<AnnouncementAction, string>> = {
   publish: 'diterbitkan',
 };
 
+/** Who has worked on the announcement since it was last revised, after this action of `id`. */
+function editorsAfter(
+  action: AnnouncementAction,
+  { edited_by }: AnnouncementRecord,
+  id: string,
+): readonly string[] {
+  if (action === 'revise') return [];
+  return action === 'edit' || action === 'submit' ? [...new Set([...edited_by, id])] : edited_by;
+}
+
 /** What an action changes beside the status. */
 interface AnnouncementMove {
   readonly columns?: Partial<AnnouncementRecord>;
@@ -59,7 +69,7 @@ function nextStatus(
 ): AnnouncementStatus {
   if (needsOtherEyes(action, callerBefore(context, caller, present))) {
     throw forbidden(
-      'Anda menyusun pengumuman ini. Review harus dilakukan oleh orang lain.',
+      'Anda ikut menyusun pengumuman ini. Review harus dilakukan oleh orang lain.',
       'author_cannot_review',
     );
   }
@@ -96,7 +106,12 @@ export async function changeAnnouncement(
       if (move === null) return null;
       const live = isLiveAnnouncement(to);
       if (live !== isLiveAnnouncement(present.status)) await setLive(trx, id, live);
-      const written = { status: to, version: present.version + 1, updated_at: context.now() };
+      const written = {
+        status: to,
+        edited_by: editorsAfter(action, present, caller.id),
+        version: present.version + 1,
+        updated_at: context.now(),
+      };
       await updateAnnouncement(trx, id, { ...move.columns, ...written });
       return { to, move };
     },
