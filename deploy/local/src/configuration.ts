@@ -8,7 +8,7 @@ import { configSchema as authSchema } from '@gerbang/auth-service/config';
 import { configSchema as billingSchema } from '@gerbang/billing-service/config';
 import { configSchema as notificationConfig } from '@gerbang/notification-service/config';
 import { backupSettings } from '@gerbang/backup/settings';
-import { simulatorConfig } from '@gerbang/simulator/config';
+import { simulatorConfig } from '@gerbang/simulator/simulator';
 import { projectRoot } from './paths.ts';
 import { localSettings, migrationSettings } from './settings.ts';
 

@@ -190,7 +190,7 @@ export function programs(input: EnvironmentInput): Program[] {
 
 /**
  * `separate`: each program is a process of its own, as in production. `small`: the gateway and the apps of the services
- * share the process `web`; messages, relays, consumers and chores share `worker`.
+ * share the process `web`; messages, relays, consumers, chores and the simulator share `worker`.
  */
 export type Shape = 'small' | 'separate';
 
@@ -198,8 +198,8 @@ const WEB = ['gateway', 'auth', 'admission', 'announcement', 'billing'] as const
 
 /** The process in which a program runs. */
 export function processOf(name: ProgramName, shape: Shape): string {
-  if (shape === 'separate' || name === 'simulator') return name;
-  return name === 'notification' ? 'worker' : 'web';
+  if (shape === 'separate') return name;
+  return name === 'notification' || name === 'simulator' ? 'worker' : 'web';
 }
 
 /** The processes of a shape, with all their variables. */
@@ -207,7 +207,7 @@ export function processes(input: EnvironmentInput, shape: Shape): Program[] {
   const all = programs(input);
   if (shape === 'separate') return all;
   const envs = Object.fromEntries(all.map(({ name, env }) => [name, env])) as Record<ProgramName, Env>;
-  const { auth, admission, announcement, billing, notification } = envs;
+  const { auth, admission, announcement, billing, notification, simulator } = envs;
   const { ports } = input;
   const worksAt = (env: Env, port: number): Env => ({ ...env, METRICS_PORT: String(port) });
   const parts = {
@@ -218,15 +218,15 @@ export function processes(input: EnvironmentInput, shape: Shape): Program[] {
       announcement: worksAt(announcement, ports.announcementWorkMetrics),
       billing: worksAt(billing, ports.billingWorkMetrics),
       notification,
+      simulator,
     },
   };
-  const joined = (['web', 'worker'] as const).map((name) => ({
+  return (['web', 'worker'] as const).map((name) => ({
     name,
     main: join(projectRoot, 'deploy/local/src/programs', `${name}.ts`),
     execArgv: NODE_SETTINGS,
     env: joinEnvs(parts[name]),
   }));
-  return [...joined, ...all.filter(({ name }) => name === 'simulator')];
 }
 
 /** The variables of one program, for a command that does its work (`admin:create`). */

@@ -74,6 +74,10 @@ async function takeOver(dataDir: string, password: string): Promise<RunningPostg
   return null;
 }
 
+function majorVersion(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'PG_VERSION'), 'utf8'));
+}
+
 class PortLostError extends Error {}
 
 /** Keeps what families typed out of the log: the values of statements, and the keys that an error names. */
@@ -98,6 +102,9 @@ async function launch(
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...PRIVATE_LOG,
+    // Processes of their own for reading ahead and for replication cost 9 MB and serve no database of this size.
+    ...(majorVersion(dataDir) >= 18 && { io_method: 'sync' }),
+    max_logical_replication_workers: '0',
     ...(options.durable === false && { fsync: 'off', full_page_writes: 'off' }),
   };
   const logFile = options.logFile ?? join(tmpdir(), `gerbang-postgres-${process.pid}.log`);

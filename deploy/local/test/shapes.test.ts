@@ -118,7 +118,7 @@ async function walkIn(shape: Shape): Promise<{ seen: unknown[]; processes: strin
 test('when a portal runs in two processes, then it gives the same answers as one process a program', async () => {
   const small = await walkIn('small');
   const separate = await walkIn('separate');
-  expect(small.processes).toEqual(['supervisor', 'web', 'worker', 'simulator']);
+  expect(small.processes).toEqual(['supervisor', 'web', 'worker']);
   expect(separate.processes).toHaveLength(8);
   expect(small.seen).toEqual(separate.seen);
   expect(small.seen.slice(0, 4)).toEqual([

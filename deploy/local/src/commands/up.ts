@@ -1,5 +1,5 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
-import { tidyHeapAfterStart } from '@gerbang/service-kit/program/tidy-heap';
+import { tidyHeap } from '@gerbang/service-kit/program/tidy-heap';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';
@@ -47,8 +47,8 @@ export async function stayUp(start: (options: StackOptions) => Promise<Stack>): 
     if (stopping.signal.aborted) return 0;
     throw error instanceof UsageError ? error : new UsageError((error as Error).message);
   }
+  tidyHeap();
   console.log(summary(stack));
-  tidyHeapAfterStart();
   await stopped;
   await stack.stop();
   console.log('Stopped.');

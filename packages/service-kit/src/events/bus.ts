@@ -12,6 +12,7 @@ import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from '../program/logger.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
+import { openQueueConnections } from './queue-connections.ts';
 import { startWorkerWhenReady } from './ready-worker.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 
@@ -77,6 +78,7 @@ export function createBus(store: BusStore, logger: Logger) {
   let generationClient: Redis | undefined;
 
   const databaseUrl = 'redisUrl' in store ? undefined : store.queueDatabaseUrl;
+  const connections = databaseUrl === undefined ? undefined : openQueueConnections(databaseUrl);
 
   const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
 
@@ -93,15 +95,8 @@ export function createBus(store: BusStore, logger: Logger) {
   }
 
   function connection(blocking: boolean): object {
-    if ('redisUrl' in store) return { connection: redis(store.redisUrl, blocking) };
     return {
-      connection: {
-        connectionString: databaseUrl,
-        max: blocking ? 2 : 1,
-        // BullMQ migrates its own schema, one process at a time.
-        migrate: true,
-        connectionTimeoutMillis: 3000,
-      },
+      connection: 'redisUrl' in store ? redis(store.redisUrl, blocking) : connections?.asPool(),
     };
   }
 
@@ -248,6 +243,7 @@ export function createBus(store: BusStore, logger: Logger) {
         complain,
       );
       for (const client of clients) client.disconnect();
+      await withTimeout(ADD_MS, Promise.resolve(connections?.release())).catch(complain);
     },
   };
 }

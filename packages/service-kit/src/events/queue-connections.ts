@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import { DEFAULT_SCHEMA, quoteSchemaName, runMigrations } from 'bullmq';
+import pg from 'pg';
+
+const MAX_CONNECTIONS = 4;
+const CONNECT_MS = 3000;
+const KEEP_ALIVE_MS = 10_000;
+
+/** What one queue or worker sees of the connection that listens: its own listeners on a connection of all. */
+class SharedClient extends EventEmitter {
+  readonly query: pg.Client['query'];
+  readonly release: () => void;
+
+  constructor(client: pg.Client, release: (shared: SharedClient) => void) {
+    super();
+    this.query = client.query.bind(client) as pg.Client['query'];
+    this.release = () => release(this);
+  }
+}
+
+/**
+ * The connections of this process to a queue's database. By itself BullMQ opens up to three for each worker and one for
+ * each queue, and each costs PostgreSQL about 3 MB; here a pool and one connection that listens serve them all.
+ */
+class QueueConnections {
+  users = 0;
+  readonly #config: pg.ClientConfig;
+  readonly #pool: pg.Pool;
+  readonly #shared = new Set<SharedClient>();
+  #listening: Promise<pg.Client> | undefined;
+
+  constructor(url: string) {
+    this.#config = {
+      connectionString: url,
+      options: `-c search_path=${quoteSchemaName(DEFAULT_SCHEMA)}`,
+      connectionTimeoutMillis: CONNECT_MS,
+    };
+    this.#pool = new pg.Pool({ ...this.#config, max: MAX_CONNECTIONS });
+    // An idle connection that ends is replaced by the next query, which reports what is wrong.
+    this.#pool.on('error', () => undefined);
+  }
+
+  /** Connects and lets BullMQ migrate its own schema, one process at a time. */
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      ...this.#config,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
+    client.on('notification', (message) => {
+      for (const shared of this.#shared) shared.emit('notification', message);
+    });
+    let ready = false;
+    client.on('error', (error) => ready && this.#lose(error));
+    await client.connect();
+    try {
+      await runMigrations(client as never, DEFAULT_SCHEMA);
+      ready = true;
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    return client;
+  }
+
+  #lose(error: Error): void {
+    this.#listening = undefined;
+    const users = [...this.#shared];
+    this.#shared.clear();
+    for (const shared of users) if (shared.listenerCount('error') > 0) shared.emit('error', error);
+  }
+
+  /** For BullMQ a pool that it did not make, and so never closes. */
+  asPool(): object {
+    const pool = {
+      options: { keepAlive: true },
+      // BullMQ listens to each pool for errors of idle connections and never takes the listener away.
+      on: () => pool,
+      query: (text: string, values?: unknown[]) => this.#pool.query(text, values),
+      connect: async () => {
+        this.#listening ??= this.#connect().catch((error: unknown) => {
+          this.#listening = undefined;
+          throw error;
+        });
+        const shared = new SharedClient(await this.#listening, (released) => this.#shared.delete(released));
+        this.#shared.add(shared);
+        return shared;
+      },
+      end: async () => undefined,
+    };
+    return pool;
+  }
+
+  async close(): Promise<void> {
+    const client = await this.#listening?.catch(() => undefined);
+    await Promise.all([client?.end(), this.#pool.end()]);
+  }
+}
+
+const open = new Map<string, QueueConnections>();
+
+/** The connections to the database, which all buses of the process share; `release` closes them after the last bus. */
+export function openQueueConnections(url: string): { asPool(): object; release(): Promise<void> } {
+  const connections = open.get(url) ?? new QueueConnections(url);
+  open.set(url, connections);
+  connections.users += 1;
+  return {
+    asPool: () => connections.asPool(),
+    async release() {
+      connections.users -= 1;
+      if (connections.users > 0) return;
+      open.delete(url);
+      await connections.close();
+    },
+  };
+}
