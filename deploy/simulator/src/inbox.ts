@@ -37,8 +37,6 @@ export function createInbox() {
   };
 }
 
-export type Inbox = ReturnType<typeof createInbox>;
-
 /** `+6281234567890` → `0812-3456-7890`, as screens show it; foreign numbers stay as they are. */
 export function formatPhone(e164: string): string {
   if (!e164.startsWith('+62')) return e164;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type * as accounts from './accounts.ts';
-import type * as resets from './password-resets.ts';
 import type * as passwords from './passwords.ts';
 import type * as users from './users.ts';
 
@@ -9,9 +8,5 @@ export type User = z.output<typeof users.userSchema>;
 export type LoginBody = z.input<(typeof accounts.login)['body']>;
 export type RegisterBody = z.input<(typeof accounts.register)['body']>;
 export type ChangePasswordBody = z.input<(typeof passwords.changePassword)['body']>;
-export type ResetPasswordBody = z.input<(typeof resets.resetPassword)['body']>;
-export type VerifyResetTokenBody = z.input<(typeof resets.verifyResetToken)['body']>;
-export type VerifyResetTokenAnswer = z.output<(typeof resets.verifyResetToken)['response'][200]>;
-export type SuccessAnswer = z.output<(typeof resets.resetPassword)['response'][200]>;
 export type CreateUserBody = z.input<(typeof users.createUser)['body']>;
 export type UpdateUserBody = z.input<(typeof users.updateUser)['body']>;

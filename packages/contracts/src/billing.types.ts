@@ -8,7 +8,6 @@ import type * as schemes from './payment-schemes.ts';
 /** Shapes of the billing calls without their schemas, for programs that must not carry zod. */
 export type Confirmation = z.output<typeof enrollment.confirmationSchema>;
 export type ConfirmationCreation = z.input<(typeof enrollment.createConfirmation)['body']>;
-export type ConfirmationDecision = z.input<(typeof enrollment.decideConfirmation)['body']>;
 export type ConfirmationSummary = z.output<(typeof enrollment.summarizeConfirmations)['response'][200]>;
 export type Scheme = z.output<typeof schemes.schemeSchema>;
 export type SchemeCreation = z.input<(typeof schemes.createScheme)['body']>;
@@ -18,7 +17,5 @@ export type InvoiceSummary = z.output<(typeof invoices.summarizeInvoices)['respo
 export type Ageing = z.output<typeof invoices.ageingSchema>;
 export type InvoicePayment = z.output<typeof payments.invoicePaymentSchema>;
 export type InvoicePaymentCreation = z.input<(typeof payments.payInvoice)['body']>;
-export type StaffInvoicePaymentCreation = z.input<(typeof payments.addInvoicePayment)['body']>;
 export type InvoicePaymentEdit = z.input<(typeof payments.editInvoicePayment)['body']>;
-export type InvoicePaymentVerification = z.input<(typeof payments.verifyInvoicePayment)['body']>;
 export type BillingArea = z.output<typeof area.billingAreaSchema>;

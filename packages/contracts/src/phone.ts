@@ -36,8 +36,3 @@ export function normalizePhone(typed: string): string | null {
 export function normalizeAnyPhone(typed: string): string | null {
   return parse(typed)?.number ?? null;
 }
-
-/** Whether a login identifier is meant as an e-mail. */
-export function looksLikeEmail(identifier: string): boolean {
-  return identifier.includes('@');
-}

@@ -15,7 +15,6 @@ export type BillingStatus = (typeof BILLING_STATUSES)[number];
 export const PAYMENT_PREFERENCES = ['full', 'installment'] as const;
 export type PaymentPreference = (typeof PAYMENT_PREFERENCES)[number];
 export const CONTRIBUTION_TYPES = ['cash', 'goods'] as const;
-export type ContributionType = (typeof CONTRIBUTION_TYPES)[number];
 
 /** Labels as a family reads them; without a confirmation it reads `NO_CONFIRMATION_LABEL`. */
 export const CONFIRMATION_LABELS: Readonly<Record<ConfirmationStatus, string>> = {

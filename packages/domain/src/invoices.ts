@@ -1,5 +1,3 @@
-import type { VerificationStatus } from './invoice-payments.ts';
-
 /** The states of an invoice, as shown. */
 export const INVOICE_STATUSES = [
   'pending',
@@ -39,20 +37,6 @@ export interface InvoiceState {
   readonly payable: boolean;
   readonly overdue: boolean;
   readonly remaining: number;
-}
-
-/** The facts that follow from an invoice's payments, which are given oldest first. */
-export function paymentFacts(
-  payments: readonly { readonly amount_paid: number; readonly verification_status: VerificationStatus }[],
-): Pick<InvoiceFacts, 'amount_paid' | 'waiting' | 'rejected'> {
-  return {
-    amount_paid: payments.reduce(
-      (sum, one) => (one.verification_status === 'verified' ? sum + one.amount_paid : sum),
-      0,
-    ),
-    waiting: payments.some((one) => one.verification_status === 'pending'),
-    rejected: payments.at(-1)?.verification_status === 'rejected',
-  };
 }
 
 function underlyingStatus({ total_amount, amount_paid, waiting }: InvoiceFacts): InvoiceStatus {

@@ -19,15 +19,29 @@ import {
   type InvoicePaymentActor,
   mayMoveInvoicePayment,
   VERIFICATION_STATUSES,
+  type VerificationStatus,
 } from '../src/invoice-payments.ts';
 import {
   INVOICE_LABELS,
   INVOICE_STATUSES,
   invoiceState,
-  paymentFacts,
   AGEING_BUCKETS,
   ageingBucket,
 } from '../src/invoices.ts';
+
+/** The facts that follow from an invoice's payments, which are given oldest first. */
+function paymentFacts(
+  payments: readonly { readonly amount_paid: number; readonly verification_status: VerificationStatus }[],
+): { amount_paid: number; waiting: boolean; rejected: boolean } {
+  return {
+    amount_paid: payments.reduce(
+      (sum, one) => (one.verification_status === 'verified' ? sum + one.amount_paid : sum),
+      0,
+    ),
+    waiting: payments.some((one) => one.verification_status === 'pending'),
+    rejected: payments.at(-1)?.verification_status === 'rejected',
+  };
+}
 
 const ACTORS: ConfirmationActor[] = ['parent', 'staff', 'system'];
 

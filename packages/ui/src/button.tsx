@@ -122,9 +122,6 @@ const Square = styled.button`
 `;
 
 /** A button of one icon; `label` is its name. */
-export function IconButton({
-  label,
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; ref?: Ref<HTMLButtonElement> }) {
+export function IconButton({ label, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string }) {
   return <Square type="button" aria-label={label} title={label} {...rest} />;
 }

@@ -50,10 +50,10 @@ export function EmptyState({
 }
 
 /** The 'Akses Ditolak' page. */
-export function AccessDenied({ children, action }: { children: ReactNode; action?: ReactNode }) {
+export function AccessDenied({ children }: { children: ReactNode }) {
   return (
     <Card>
-      <EmptyState icon={<ShieldAlert size={28} />} title="Akses Ditolak" action={action}>
+      <EmptyState icon={<ShieldAlert size={28} />} title="Akses Ditolak">
         {children}
       </EmptyState>
     </Card>

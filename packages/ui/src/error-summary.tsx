@@ -24,18 +24,12 @@ const Box = styled.div`
 
 export interface SummaryError {
   /** Id of the field it belongs to. */
-  readonly fieldId?: string;
+  readonly fieldId: string;
   readonly message: string;
 }
 
 /** The errors of a form after a failed submit. It takes the focus, and each line links to its field. */
-export function ErrorSummary({
-  errors,
-  title = 'Ada isian yang perlu diperbaiki',
-}: {
-  errors: readonly SummaryError[];
-  title?: string;
-}) {
+export function ErrorSummary({ errors }: { errors: readonly SummaryError[] }) {
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0;
   useEffect(() => {
@@ -44,23 +38,19 @@ export function ErrorSummary({
   if (!shown) return null;
   return (
     <Box ref={box} role="alert" tabIndex={-1}>
-      <h2>{title}</h2>
+      <h2>Ada isian yang perlu diperbaiki</h2>
       <ul>
         {errors.map(({ fieldId, message }) => (
           <li key={`${fieldId}-${message}`}>
-            {fieldId ? (
-              <a
-                href={`#${fieldId}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementById(fieldId)?.focus();
-                }}
-              >
-                {message}
-              </a>
-            ) : (
-              message
-            )}
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(fieldId)?.focus();
+              }}
+            >
+              {message}
+            </a>
           </li>
         ))}
       </ul>

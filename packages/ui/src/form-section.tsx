@@ -40,16 +40,14 @@ const State = styled.div`
 export function FormSection({
   title,
   state,
-  id,
   children,
 }: {
   title: string;
   state?: ReactNode;
-  id?: string;
   children: ReactNode;
 }) {
   return (
-    <Box id={id}>
+    <Box>
       <Legend>{title}</Legend>
       <Inside $close={Boolean(state)}>
         {state ? <State>{state}</State> : null}

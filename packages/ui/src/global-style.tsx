@@ -1,4 +1,3 @@
-import { createGlobalStyle } from 'styled-components';
 import { dark, declarations, light } from './tokens.tsx';
 
 /**
@@ -39,6 +38,3 @@ const THEMES = `:root{color-scheme:light;${declarations(light)}}
 export function globalCss(fontUrl: string): string {
   return `${fontFaces(fontUrl)}\n${THEMES}${RULES}`;
 }
-
-/** The same as a component, for a page without the shell. */
-export const GlobalStyle = createGlobalStyle`${THEMES}${RULES}`;

@@ -108,7 +108,6 @@ export function Menu({
   head,
   groups,
   startsOpen = false,
-  onOpenChange,
 }: {
   label: string;
   trigger: ReactNode;
@@ -116,10 +115,9 @@ export function Menu({
   groups: readonly MenuGroup[];
   /** Open at once: its code was loaded by a press of its button. */
   startsOpen?: boolean;
-  onOpenChange?: (open: boolean) => void;
 }) {
   return (
-    <MenuTrigger defaultOpen={startsOpen} onOpenChange={onOpenChange}>
+    <MenuTrigger defaultOpen={startsOpen}>
       <Trigger aria-label={label}>{trigger}</Trigger>
       <Float placement="bottom end">
         {head ? <Top>{head}</Top> : null}

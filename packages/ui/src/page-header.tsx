@@ -1,13 +1,4 @@
-import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: start;
-  justify-content: space-between;
-  gap: 12px 16px;
-`;
 
 const Title = styled.h1`
   font-size: 1.5rem;
@@ -21,25 +12,14 @@ const Words = styled.p`
   color: var(--text-secondary);
 `;
 
-/** Title and description of a page, with its main action. The title takes the focus after a change of route. */
-export function PageHeader({
-  title,
-  description,
-  action,
-}: {
-  title: string;
-  description?: string;
-  action?: ReactNode;
-}) {
+/** Title and description of a page. The title takes the focus after a change of route. */
+export function PageHeader({ title, description }: { title: string; description?: string }) {
   return (
-    <Row>
-      <div>
-        <Title id="page-title" tabIndex={-1}>
-          {title}
-        </Title>
-        {description ? <Words>{description}</Words> : null}
-      </div>
-      {action}
-    </Row>
+    <div>
+      <Title id="page-title" tabIndex={-1}>
+        {title}
+      </Title>
+      {description ? <Words>{description}</Words> : null}
+    </div>
   );
 }

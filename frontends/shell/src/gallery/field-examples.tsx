@@ -103,7 +103,7 @@ export const fieldExamples: ExampleGroup = {
     },
     {
       component: 'error-summary',
-      draw: () => <ErrorSummary errors={[{ message: 'Nama harus diisi' }]} />,
+      draw: () => <ErrorSummary errors={[{ fieldId: 'nama', message: 'Nama harus diisi' }]} />,
     },
     {
       component: 'form-section',

@@ -1,11 +1,8 @@
-import { JENJANG } from '@gerbang/domain/levels';
 import { FilterChips } from '@gerbang/ui/filter-chips';
 import { Select } from '@gerbang/ui/select';
 import { css, styled } from 'styled-components';
 
 const copy = {
-  level: 'Jenjang',
-  everyLevel: 'Semua jenjang',
   sort: 'Urutkan',
   chips: 'Saringan yang dipakai',
   remove: (chip: string) => `Hapus saringan ${chip}`,
@@ -41,25 +38,6 @@ export const FilterRow = styled.div<{ $wide?: boolean }>`
   }
   ${({ $wide }) => ($wide ? '' : twoOnPhones)}
 `;
-
-/** The filter of the school level. */
-export function LevelFilter({
-  value,
-  onChange,
-}: {
-  value: string | null;
-  onChange: (jenjang: string | null) => void;
-}) {
-  return (
-    <Select
-      label={copy.level}
-      placeholder={copy.everyLevel}
-      value={value ?? ''}
-      options={JENJANG.map((jenjang) => ({ value: jenjang, label: jenjang }))}
-      onChange={({ target }) => onChange(target.value || null)}
-    />
-  );
-}
 
 /** The order of a list. */
 export function SortFilter<S extends string>({
