@@ -123,7 +123,7 @@ export async function buildGateway(parts: {
     ['start', 'end', 'revoke'],
   );
 
-  if (config.LOCAL_RUN || config.NODE_ENV !== 'production') await docs(app, endpoints);
+  if (config.LOCAL_RUN || config.NODE_ENV !== 'production') docs(app, endpoints);
   await app.register(async (api) => {
     // Bodies are passed on as they come: the routes bring their own parsers.
     api.removeAllContentTypeParsers();

@@ -1,8 +1,6 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { successStatus, type Endpoint } from '@gerbang/contracts/endpoint';
 import { problemSchema } from '@gerbang/contracts/problem';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 const input = (schema: z.ZodType) =>
@@ -132,8 +130,29 @@ export function openApi(endpoints: readonly Endpoint[]) {
   };
 }
 
-/** The page `/api/docs`; not mounted in production. */
-export async function docs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(endpoints) as never } });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+async function docsApp(endpoints: readonly Endpoint[]): Promise<FastifyInstance> {
+  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const app = Fastify();
+  await app.register(swagger.default, {
+    mode: 'static',
+    specification: { document: openApi(endpoints) as never },
+  });
+  await app.register(swaggerUi.default, { routePrefix: '/api/docs', staticCSP: true });
+  return app;
+}
+
+/**
+ * The page `/api/docs`; not mounted in production. An app of its own serves it, made at the first request, because most
+ * runs never need its 10 MB.
+ */
+export function docs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  let made: Promise<FastifyInstance> | undefined;
+  const handler = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+    made ??= docsApp(endpoints);
+    const page = await (await made).inject({ method: method as 'GET', url });
+    if (page.statusCode === 404) return reply.callNotFound();
+    return reply.code(page.statusCode).headers(page.headers).send(page.rawPayload);
+  };
+  app.get('/api/docs', handler);
+  app.get('/api/docs/*', handler);
 }

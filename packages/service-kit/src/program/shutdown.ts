@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { ConfigError } from './config.ts';
-import { tidyHeapAfterStart } from './tidy-heap.ts';
+import { tidyHeap } from './tidy-heap.ts';
 
 const LIMIT_MS = 20_000;
 
@@ -30,6 +30,6 @@ export function run(start: () => Promise<() => Promise<void>>): void {
         await stop();
       },
     );
-    tidyHeapAfterStart();
+    tidyHeap();
   }, abandon);
 }
