@@ -11,6 +11,7 @@ import type * as stages from './registration-stages.ts';
 import type * as registrations from './registrations.ts';
 import type * as school from './school.ts';
 import type * as staff from './staff-registrations.ts';
+import type * as parts from './data-export.ts';
 
 /** Shapes of the admission calls without their schemas, for programs that must not carry zod. */
 export type Parent = z.output<typeof parents.parentSchema>;
@@ -37,3 +38,8 @@ export type ProofOnBehalf = z.input<(typeof payments.proveOnBehalf)['body']>;
 export type AuditEntry = z.output<typeof audit.auditEntrySchema>;
 export type ErasureRequest = z.output<typeof erasure.erasureRequestSchema>;
 export type StaffErasureRequest = z.output<typeof erasure.staffErasureRequestSchema>;
+
+/** The parts of an export without their schemas. */
+export type AdmissionExport = z.output<(typeof parts.admissionExport)['response'][200]>;
+export type BillingExport = z.output<(typeof parts.billingExport)['response'][200]>;
+export type NotificationExport = z.output<(typeof parts.notificationExport)['response'][200]>;

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from './registration-payments.ts';
 import type { Stage } from './registration-stages.ts';
+import type { AnnouncementAction, AnnouncementStatus, Result } from './announcements.ts';
 
 /** The five tones of a state; the tone depends on the viewer. */
 export type StatusTone = 'neutral' | 'attention' | 'info' | 'success' | 'danger';
@@ -33,4 +34,22 @@ export function stageTone(stage: Stage, viewer: Viewer): StatusTone {
 /** The tone of a fee's state: `attention` for the viewer who must act. */
 export function paymentTone(status: PaymentStatus, viewer: Viewer): StatusTone {
   return PAYMENT_TONES[status][viewer === 'parent' ? 0 : 1];
+}
+
+const TONES: Readonly<Record<AnnouncementStatus, StatusTone>> = {
+  draft: 'neutral',
+  pending_review: 'info',
+  approved: 'info',
+  rejected: 'neutral',
+  published: 'success',
+};
+
+/** The tone of an announcement for its viewer: `attention` for the roles that must act; a draft can wait. */
+export function announcementTone(status: AnnouncementStatus, may: readonly AnnouncementAction[]): StatusTone {
+  return status !== 'draft' && may.length > 0 ? 'attention' : TONES[status];
+}
+
+/** The tone of a result for families and staff: bad news about a child is never red. */
+export function resultTone(result: Result): StatusTone {
+  return result === 'passed' ? 'success' : 'neutral';
 }

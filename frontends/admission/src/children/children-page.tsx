@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { ChildRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
@@ -8,7 +9,7 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { useSession } from '@gerbang/web-kit/session';
 import { toast } from '@gerbang/web-kit/toast';
 import { UserPlus, Users } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
@@ -96,9 +97,9 @@ export function ChildrenTable({
 }
 
 // The forms come when the first one opens.
-const ChildDialog = lazy(() => import('./child-dialog.tsx').then((part) => ({ default: part.ChildDialog })));
-const RemoveChildDialog = lazy(() =>
-  import('./remove-child-dialog.tsx').then((part) => ({ default: part.RemoveChildDialog })),
+const ChildDialog = lazyPart(() => import('./child-dialog.tsx').then((file) => file.ChildDialog));
+const RemoveChildDialog = lazyPart(() =>
+  import('./remove-child-dialog.tsx').then((file) => file.RemoveChildDialog),
 );
 
 type Open =

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { ERASED_TEXTS, isErasureOpen, KEPT_TEXTS } from '@gerbang/domain/erasure-requests';
@@ -11,15 +12,15 @@ import { download } from '@gerbang/web-kit/download';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { useOwnErasures } from '../erasure-requests/erasure-requests.api.ts';
 import { privacyCopy as copy } from '../erasure-requests/erasure-requests.copy.ts';
 import { ErasureStatusTag } from '../erasure-requests/erasure-status.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const AskErasureDialog = lazy(() =>
-  import('../erasure-requests/ask-erasure-dialog.tsx').then((part) => ({ default: part.AskErasureDialog })),
+const AskErasureDialog = lazyPart(() =>
+  import('../erasure-requests/ask-erasure-dialog.tsx').then((file) => file.AskErasureDialog),
 );
 
 const Section = styled(Card)`
@@ -102,22 +103,19 @@ function EraseCard() {
     <Section aria-labelledby="data-erasure">
       <CardTitle id="data-erasure">{copy.eraseTitle}</CardTitle>
       <p>{copy.eraseText}</p>
-      <div>
-        <h3>{copy.erased}</h3>
-        <ul>
-          {ERASED_TEXTS.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
-      <div>
-        <h3>{copy.kept}</h3>
-        <ul>
-          {KEPT_TEXTS.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </div>
+      {[
+        { title: copy.erased, texts: ERASED_TEXTS },
+        { title: copy.kept, texts: KEPT_TEXTS },
+      ].map(({ title, texts }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {cases.isError || !cases.data ? (
         <Loading of={cases} lines={2} label={copy.loading} failed={copy.loadFailed} />
       ) : (

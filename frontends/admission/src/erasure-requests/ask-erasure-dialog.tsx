@@ -1,7 +1,7 @@
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { Banner } from '@gerbang/ui/banner';
-import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useState } from 'react';
@@ -39,19 +39,14 @@ export function AskErasureDialog({ onClose }: { onClose: () => void }) {
           {copy.mustUnderstand}
         </Banner>
       ) : null}
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.cancel}
-        </Button>
-        <Button
-          variant="danger"
-          pending={pending}
-          pendingLabel={copy.pending}
-          onClick={() => (understood ? send(note.trim()) : setTried(true))}
-        >
-          {copy.confirm}
-        </Button>
-      </DialogActions>
+      <FormActions
+        label={copy.confirm}
+        variant="danger"
+        pending={pending}
+        pendingLabel={copy.pending}
+        onCancel={onClose}
+        onClick={() => (understood ? send(note.trim()) : setTried(true))}
+      />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { StaffErasureRequest } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
@@ -6,14 +7,14 @@ import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatMoment } from '@gerbang/web-kit/format';
 import { useStaffList } from '@gerbang/web-kit/staff-list';
 import { ShieldAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { erasureRequests } from './erasure-requests.api.ts';
 import { erasuresCopy as copy } from './erasure-requests.copy.ts';
 import { clockOf, ErasureStatusTag, nameOf } from './erasure-status.tsx';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const ErasureRequestDialog = lazy(() =>
-  import('./erasure-request-dialog.tsx').then((part) => ({ default: part.ErasureRequestDialog })),
+const ErasureRequestDialog = lazyPart(() =>
+  import('./erasure-request-dialog.tsx').then((file) => file.ErasureRequestDialog),
 );
 
 const columnsOf = (onOpen: (row: StaffErasureRequest) => void): Column<StaffErasureRequest>[] => [

@@ -33,7 +33,6 @@ export const askCopy = {
   note: 'Catatan untuk sekolah',
   understood: 'Saya mengerti bahwa data tidak dapat dikembalikan.',
   mustUnderstand: 'Centang dulu bahwa Anda mengerti.',
-  cancel: 'Batal',
   confirm: 'Ajukan penghapusan',
   pending: 'Mengirim…',
   done: 'Permintaan diterima',

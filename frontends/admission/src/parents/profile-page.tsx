@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useSession } from '@gerbang/web-kit/session';
 import { useProfile } from '@gerbang/web-kit/family/family.api';
@@ -14,7 +15,7 @@ import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useDraft, draftCopy } from '@gerbang/web-kit/use-draft';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { RecordConflict } from '@gerbang/web-kit/components/family/record-conflict';
 import { RegionFields } from '@gerbang/web-kit/components/family/region-fields';
@@ -26,12 +27,10 @@ import { KEPT_FIELDS, labelOf, profileSchema, valuesOf, type ProfileField } from
 import { useProfileChanges } from './parents.api.ts';
 
 // Dialogs bring React Aria's overlays along; they come when one opens.
-const LeaveDialog = lazy(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
+const LeaveDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
 );
-const VerifyDialog = lazy(() =>
-  import('./verify-dialog.tsx').then((part) => ({ default: part.VerifyDialog })),
-);
+const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
 
 /** The form of /profile: four sections, saved whole or in part. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {

@@ -25,6 +25,15 @@ export function PersonSection({
   state: ReactNode;
 }) {
   const deceased = form.values[`${who}_alive_status`] === 'MENINGGAL';
+  const select = (name: 'education' | 'job' | 'income', values: readonly string[], optional = false) => (
+    <Select
+      {...form.field(`${who}_${name}`)}
+      label={copy.person[name]}
+      optional={optional}
+      placeholder={copy.choose}
+      options={asOptions(values)}
+    />
+  );
   const { value: aliveStatus, ...alive } = form.choice(`${who}_alive_status`);
   return (
     <FormSection title={copy.sections[who]} state={state}>
@@ -44,19 +53,8 @@ export function PersonSection({
         hint={copy.ktpHint}
         onPasted={(digits) => form.set(`${who}_ktp`, digits)}
       />
-      <Select
-        {...form.field(`${who}_education`)}
-        label={copy.person.education}
-        placeholder={copy.choose}
-        options={asOptions(EDUCATION)}
-      />
-      <Select
-        {...form.field(`${who}_job`)}
-        label={copy.person.job}
-        optional={deceased}
-        placeholder={copy.choose}
-        options={asOptions(JOBS)}
-      />
+      {select('education', EDUCATION)}
+      {select('job', JOBS, deceased)}
       <TextField
         {...form.field(`${who}_phone`)}
         label={copy.person.phone}
@@ -66,13 +64,7 @@ export function PersonSection({
         autoComplete="off"
         placeholder={copy.phonePlaceholder}
       />
-      <Select
-        {...form.field(`${who}_income`)}
-        label={copy.person.income}
-        optional={deceased}
-        placeholder={copy.choose}
-        options={asOptions(INCOMES)}
-      />
+      {select('income', INCOMES, deceased)}
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
-import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { FileField } from '@gerbang/web-kit/components/files/file-field';
@@ -55,14 +55,13 @@ export function ProofOnBehalf({
         error={asked && state.kind !== 'uploaded' ? copy.proofRequired : undefined}
         upload={upload}
       />
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          {copy.cancel}
-        </Button>
-        <Button pending={decision.pending} pendingLabel={copy.sending} onClick={send}>
-          {copy.send}
-        </Button>
-      </DialogActions>
+      <FormActions
+        label={copy.send}
+        pending={decision.pending}
+        pendingLabel={copy.sending}
+        onCancel={onClose}
+        onClick={send}
+      />
     </Dialog>
   );
 }

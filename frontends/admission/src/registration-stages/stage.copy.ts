@@ -40,7 +40,6 @@ export const bulkCopy = {
   noCommon: 'Tidak ada tahap berikut yang sama untuk semua pendaftaran yang dipilih.',
   start: 'Verifikasi',
   startMove: 'Ubah tahap',
-  cancel: 'Batal',
   stop: 'Hentikan',
   close: 'Tutup',
   progress: (done: number, total: number) => `${done} dari ${total} selesai`,

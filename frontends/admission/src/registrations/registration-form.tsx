@@ -1,3 +1,4 @@
+import { type ComponentProps, useState } from 'react';
 import type { ChildRow, Registration, SchoolConfig } from '@gerbang/contracts/admission.types';
 import { HOW_KNOW_SCHOOL, HOW_KNOW_SCHOOL_LABELS, UNIFORM_SIZES } from '@gerbang/domain/family-options';
 import { isFrozen } from '@gerbang/domain/registrations';
@@ -12,7 +13,6 @@ import { formatRupiah } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { useState } from 'react';
 import { styled } from 'styled-components';
 import {
   changeOf,
@@ -98,6 +98,9 @@ export function RegistrationForm({
     }
   };
   const jenjangField = form.field('jenjang');
+  const text = (name: keyof RegistrationValues, props: Omit<ComponentProps<typeof TextField>, 'name'>) => (
+    <TextField {...form.field(name)} {...props} optional autoComplete="off" />
+  );
 
   return (
     <FormFrame
@@ -173,22 +176,9 @@ export function RegistrationForm({
       </Section>
       <Section disabled={locked}>
         <legend>{copy.schoolSection}</legend>
-        <TextField
-          {...form.field('previous_school')}
-          label={copy.previousSchool}
-          optional
-          autoComplete="off"
-        />
-        <TextField {...form.field('previous_grade')} label={copy.previousGrade} optional autoComplete="off" />
-        <TextField
-          {...form.field('nisn')}
-          label={copy.nisn}
-          hint={copy.nisnHint}
-          optional
-          inputMode="numeric"
-          maxLength={10}
-          autoComplete="off"
-        />
+        {text('previous_school', { label: copy.previousSchool })}
+        {text('previous_grade', { label: copy.previousGrade })}
+        {text('nisn', { label: copy.nisn, hint: copy.nisnHint, inputMode: 'numeric', maxLength: 10 })}
       </Section>
       <Section disabled={locked}>
         <legend>{copy.moreSection}</legend>
@@ -206,14 +196,8 @@ export function RegistrationForm({
           placeholder={copy.choose}
           options={asOptions(UNIFORM_SIZES)}
         />
-        <TextField {...form.field('sibling_name')} label={copy.sibling} optional autoComplete="off" />
-        <TextField
-          {...form.field('collective_student_name')}
-          label={copy.collective}
-          hint={copy.collectiveHint}
-          optional
-          autoComplete="off"
-        />
+        {text('sibling_name', { label: copy.sibling })}
+        {text('collective_student_name', { label: copy.collective, hint: copy.collectiveHint })}
         <TextArea
           {...form.field('information')}
           label={copy.information}

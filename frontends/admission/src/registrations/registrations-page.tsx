@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import { Button } from '@gerbang/ui/button';
@@ -8,21 +9,21 @@ import { SearchBox } from '@gerbang/ui/search-box';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useSearchParams } from '@gerbang/web-kit/router';
 import { ClipboardList, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { RegistrationCard, type RegistrationAction } from './registration-card.tsx';
 import { useChildOptions, useRegistrations } from './registrations.api.ts';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const RegistrationDialog = lazy(() =>
-  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
+const RegistrationDialog = lazyPart(() =>
+  import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
-const PaymentDialog = lazy(() =>
-  import('../registration-payments/payment-dialog.tsx').then((part) => ({ default: part.PaymentDialog })),
+const PaymentDialog = lazyPart(() =>
+  import('../registration-payments/payment-dialog.tsx').then((file) => file.PaymentDialog),
 );
-const RemoveRegistrationDialog = lazy(() =>
-  import('./remove-registration-dialog.tsx').then((part) => ({ default: part.RemoveRegistrationDialog })),
+const RemoveRegistrationDialog = lazyPart(() =>
+  import('./remove-registration-dialog.tsx').then((file) => file.RemoveRegistrationDialog),
 );
 
 const List = styled.ul`

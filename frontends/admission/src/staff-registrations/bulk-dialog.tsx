@@ -1,3 +1,4 @@
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -109,16 +110,11 @@ export function BulkDialog({
         <>
           <p>{copy.verifyText}</p>
           <NameList rows={rows} />
-          <DialogActions>
-            <Button variant="secondary" onClick={onClose}>
-              {copy.cancel}
-            </Button>
-            <Button
-              onClick={() => run((row) => verifyCall({ of: row, body: { payment_status: 'verified' } }))}
-            >
-              {copy.start}
-            </Button>
-          </DialogActions>
+          <FormActions
+            label={copy.start}
+            onCancel={onClose}
+            onClick={() => run((row) => verifyCall({ of: row, body: { payment_status: 'verified' } }))}
+          />
         </>
       ) : (
         <Move rows={rows} run={run} onClose={onClose} />

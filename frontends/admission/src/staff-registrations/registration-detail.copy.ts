@@ -85,7 +85,6 @@ export const paymentActionCopy = {
   reason: 'Alasan penolakan',
   reasonHint: 'Dibaca orang tua di portal dan di WhatsApp.',
   reasonRequired: 'Alasan penolakan diperlukan',
-  cancel: 'Batal',
   revertTitle: 'Kembalikan ke Menunggu Verifikasi',
   revertText:
     'Status pembayaran kembali menjadi Menunggu Verifikasi. Tahap tidak berubah, dan tidak dapat dilanjutkan sebelum pembayaran diverifikasi lagi.',

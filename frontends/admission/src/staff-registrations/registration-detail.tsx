@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { nextStages, STAGE_LABELS } from '@gerbang/domain/registration-stages';
@@ -7,22 +8,22 @@ import { Button } from '@gerbang/ui/button';
 import { Quiet, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import { FileView } from '@gerbang/web-kit/components/files/file-view';
-import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { levelText } from '@gerbang/web-kit/format';
+import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { conflictText } from './conflict-text.ts';
 import { PaymentActions, type Above } from '../registration-payments/payment-actions.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
 
-const StageDialog = lazy(() =>
-  import('../registration-stages/stage-dialog.tsx').then((part) => ({ default: part.StageDialog })),
+const StageDialog = lazyPart(() =>
+  import('../registration-stages/stage-dialog.tsx').then((file) => file.StageDialog),
 );
-const ProofOnBehalf = lazy(() =>
-  import('../registration-payments/proof-on-behalf.tsx').then((part) => ({ default: part.ProofOnBehalf })),
+const ProofOnBehalf = lazyPart(() =>
+  import('../registration-payments/proof-on-behalf.tsx').then((file) => file.ProofOnBehalf),
 );
 
 const Head = styled.header`

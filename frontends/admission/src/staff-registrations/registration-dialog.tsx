@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { Button } from '@gerbang/ui/button';
 import { Dialog, DialogActions } from '@gerbang/ui/dialog';
@@ -6,14 +7,14 @@ import { Row } from '@gerbang/ui/layout';
 import { ApiError } from '@gerbang/web-kit/client';
 import { useShortcuts } from '@gerbang/web-kit/shortcuts';
 import { ChevronLeft, ChevronRight, FileQuestion } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import type { Opened } from '@gerbang/web-kit/use-opened';
 import { RegistrationDetail } from './registration-detail.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
 import { useStaffRegistration } from './staff-registrations.api.ts';
 import type { Above } from '../registration-payments/payment-actions.tsx';
-import type { Opened } from '@gerbang/web-kit/use-opened';
 
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((part) => ({ default: part.KeysDialog })));
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
 
 /** Whether the address names no registration. */
 function isMissing(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { type PaymentStatus, PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAGES, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { paymentTone, stageTone } from '@gerbang/domain/status-tones';
@@ -11,7 +12,7 @@ import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useOpenedAmong } from '@gerbang/web-kit/use-opened';
 import { useSelection } from '@gerbang/web-kit/use-selection';
 import { ClipboardList, Keyboard } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { styled } from 'styled-components';
 import type { StaffRegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Column } from '@gerbang/ui/data-table';
@@ -102,11 +103,11 @@ function Parents({ parent }: { parent: StaffRegistrationRow['parent'] }) {
 }
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const RegistrationDialog = lazy(() =>
-  import('./registration-dialog.tsx').then((part) => ({ default: part.RegistrationDialog })),
+const RegistrationDialog = lazyPart(() =>
+  import('./registration-dialog.tsx').then((file) => file.RegistrationDialog),
 );
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((part) => ({ default: part.BulkDialog })));
-const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((part) => ({ default: part.KeysDialog })));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((file) => file.BulkDialog));
+const KeysDialog = lazyPart(() => import('./keys-dialog.tsx').then((file) => file.KeysDialog));
 
 const OnDesktop = styled.span`
   @media (hover: none) {

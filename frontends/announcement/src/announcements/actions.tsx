@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import { Button } from '@gerbang/ui/button';
 import { useCan } from '@gerbang/web-kit/abilities';
@@ -5,7 +6,7 @@ import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { CircleCheck, ClipboardCheck, Pencil, Send, Undo2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Banner } from '@gerbang/ui/banner';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { actionCopy as copy } from './announcements.copy.ts';
 import type { Acting } from './use-acting.ts';
 
@@ -28,6 +29,14 @@ const Buttons = styled.div`
     }
   }
 `;
+
+/** The buttons with the actions of which one must be open to the caller. */
+const ACTIONS = [
+  ['submit', ['submit'], Send],
+  ['review', ['approve', 'reject'], ClipboardCheck],
+  ['revise', ['revise'], Undo2],
+  ['publish', ['publish'], CircleCheck],
+] as const;
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
@@ -68,58 +77,25 @@ export function AnnouncementActions({
           {copy.edit}
         </LinkButton>
       ) : null}
-      {may('submit') ? (
+      {ACTIONS.filter(([, needs]) => may(...needs)).map(([action, , Icon]) => (
         <Button
+          key={action}
           small
-          icon={<Send {...icon} />}
-          {...named(copy.submit)}
-          onClick={() => acting.ask('submit', row)}
+          icon={<Icon {...icon} />}
+          pending={action === 'revise' && acting.revising === row.id}
+          {...named(copy[action])}
+          onClick={() => (action === 'revise' ? acting.revise(row) : acting.ask(action, row))}
         >
-          {copy.submit}
+          {copy[action]}
         </Button>
-      ) : null}
-      {may('approve', 'reject') ? (
-        <Button
-          small
-          icon={<ClipboardCheck {...icon} />}
-          {...named(copy.review)}
-          onClick={() => acting.ask('review', row)}
-        >
-          {copy.review}
-        </Button>
-      ) : null}
-      {may('revise') ? (
-        <Button
-          small
-          icon={<Undo2 {...icon} />}
-          pending={acting.revising === row.id}
-          {...named(copy.revise)}
-          onClick={() => acting.revise(row)}
-        >
-          {copy.revise}
-        </Button>
-      ) : null}
-      {may('publish') ? (
-        <Button
-          small
-          icon={<CircleCheck {...icon} />}
-          {...named(copy.publish)}
-          onClick={() => acting.ask('publish', row)}
-        >
-          {copy.publish}
-        </Button>
-      ) : null}
+      ))}
     </Buttons>
   );
 }
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const ConfirmDialog = lazy(() =>
-  import('./confirm-dialog.tsx').then((part) => ({ default: part.ConfirmDialog })),
-);
-const ReviewDialog = lazy(() =>
-  import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),
-);
+const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx').then((file) => file.ConfirmDialog));
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((file) => file.ReviewDialog));
 
 /** The dialog of what is being asked. */
 export function ActingDialogs({ acting }: { acting: Acting }) {

@@ -1,3 +1,4 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
@@ -10,7 +11,7 @@ import { useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { staleOf } from '@gerbang/web-kit/stale';
 import { useDraft } from '@gerbang/web-kit/use-draft';
-import { lazy, Suspense, useEffect, type FormEvent } from 'react';
+import { Suspense, useEffect, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { DraftOffer } from '@gerbang/web-kit/components/draft-offer';
 import { JENJANG } from '@gerbang/domain/levels';
@@ -77,11 +78,11 @@ export function TextSection({
 }
 
 // Dialogs bring React Aria along; they come when one opens.
-const LeaveDialog = lazy(() =>
-  import('@gerbang/web-kit/components/leave-dialog').then((part) => ({ default: part.LeaveDialog })),
+const LeaveDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
 );
-const ConflictDialog = lazy(() =>
-  import('@gerbang/web-kit/components/conflict-dialog').then((part) => ({ default: part.ConflictDialog })),
+const ConflictDialog = lazyPart(() =>
+  import('@gerbang/web-kit/components/conflict-dialog').then((file) => file.ConflictDialog),
 );
 
 const LIST = '/admin/announcements';

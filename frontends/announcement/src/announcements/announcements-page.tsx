@@ -1,5 +1,5 @@
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
-import { announcementTone } from '@gerbang/domain/announcement-tones';
+import { announcementTone } from '@gerbang/domain/status-tones';
 import {
   ANNOUNCEMENT_STATUSES,
   announcementActions,

@@ -97,8 +97,6 @@ export const reviewCopy = {
   notes: 'Catatan review',
   notesHint: 'Dibaca oleh penyusun. Saat menolak, tuliskan apa yang perlu diperbaiki.',
   save: 'Simpan review',
-  saving: 'Menyimpan...',
-  cancel: 'Batal',
 } as const;
 
 /** Texts of /announcement/{id}. */

@@ -4,7 +4,7 @@ import type {
   Announcement,
   AnnouncementRow,
 } from '@gerbang/contracts/announcement.types';
-import { announcementTone } from '@gerbang/domain/announcement-tones';
+import { announcementTone } from '@gerbang/domain/status-tones';
 import { ANNOUNCEMENT_LABELS } from '@gerbang/domain/announcements';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { StatusTag } from '@gerbang/ui/status-tag';

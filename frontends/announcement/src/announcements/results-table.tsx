@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementResult } from '@gerbang/contracts/announcement.types';
-import { resultTone } from '@gerbang/domain/announcement-tones';
+import { resultTone } from '@gerbang/domain/status-tones';
 import { SKIP_LABELS, STAFF_RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Button } from '@gerbang/ui/button';
 import { DataTable, type Column } from '@gerbang/ui/data-table';

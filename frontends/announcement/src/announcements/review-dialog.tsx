@@ -1,7 +1,7 @@
+import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import type { AnnouncementRow } from '@gerbang/contracts/announcement.types';
-import { Button } from '@gerbang/ui/button';
-import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { Dialog } from '@gerbang/ui/dialog';
 import { RadioCards } from '@gerbang/ui/radio-group';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useDecision } from '@gerbang/web-kit/use-decision';
@@ -82,14 +82,11 @@ export function ReviewDialog({ row, acting }: { row: AnnouncementRow; acting: Ac
               value={notes}
               onChange={({ target }) => setNotes(target.value)}
             />
-            <DialogActions>
-              <Button variant="secondary" onClick={pending ? undefined : acting.close}>
-                {copy.cancel}
-              </Button>
-              <Button type="submit" pending={pending} pendingLabel={copy.saving}>
-                {copy.save}
-              </Button>
-            </DialogActions>
+            <FormActions
+              label={copy.save}
+              pending={pending}
+              onCancel={() => (pending ? undefined : acting.close())}
+            />
           </Form>
         </>
       ) : (

@@ -1,6 +1,6 @@
 import type { OwnResult } from '@gerbang/contracts/announcement.types';
 import * as school from '@gerbang/contracts/school';
-import { resultTone } from '@gerbang/domain/announcement-tones';
+import { resultTone } from '@gerbang/domain/status-tones';
 import { RESULT_LABELS } from '@gerbang/domain/announcements';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Text } from '@gerbang/ui/layout';

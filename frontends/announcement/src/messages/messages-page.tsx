@@ -1,10 +1,11 @@
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import type { MessageRow } from '@gerbang/contracts/messages.types';
 import { MESSAGE_TONES, type MessageStatus, MESSAGE_STATUS_LABELS } from '@gerbang/domain/messages';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { useOpened } from '@gerbang/web-kit/use-opened';
 import { MessageSquareText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
@@ -139,12 +140,8 @@ export const columnsOf = ({
 ];
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
-const DetailDialog = lazy(() =>
-  import('./detail-dialog.tsx').then((part) => ({ default: part.DetailDialog })),
-);
-const ResendDialog = lazy(() =>
-  import('./resend-dialog.tsx').then((part) => ({ default: part.ResendDialog })),
-);
+const DetailDialog = lazyPart(() => import('./detail-dialog.tsx').then((file) => file.DetailDialog));
+const ResendDialog = lazyPart(() => import('./resend-dialog.tsx').then((file) => file.ResendDialog));
 
 /** In the order of the work: what has failed comes first. */
 const CARDS: readonly MessageStatus[] = ['failed', 'retry', 'pending', 'sent', 'delivered'];

@@ -1,4 +1,4 @@
-import type { AdmissionExport } from '@gerbang/contracts/data-export.types';
+import type { AdmissionExport } from '@gerbang/contracts/admission.types';
 import { fileLink } from '@gerbang/contracts/files';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endFamily } from './end-data.repository.ts';
-import { notifyErasure } from './erasure-messages.ts';
+import { notifyErasure } from './request-erasure.ts';
 import {
   type ErasureRecord,
   lockErasure,

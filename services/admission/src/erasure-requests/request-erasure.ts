@@ -3,10 +3,46 @@ import { erasureDueAt } from '@gerbang/domain/erasure-requests';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
+import { accountOf } from '@gerbang/service-kit/events/accounts';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
-import { notifyErasure } from './erasure-messages.ts';
-import { insertErasure } from './erasure-requests.repository.ts';
+import { insertErasure, type ErasureRecord } from './erasure-requests.repository.ts';
 import { toErasure } from './erasure-requests.view.ts';
+
+const WHEN = new Intl.DateTimeFormat('id-ID', {
+  timeZone: 'Asia/Jakarta',
+  dateStyle: 'long',
+  timeStyle: 'short',
+});
+const linkOf = (context: Context) => new URL('/privacy', context.config.PUBLIC_ORIGIN).href;
+
+/**
+ * Notifies the family of its request: that it has arrived and by when it is decided, that its data is erased (to be called
+ * before its phone number is gone), or why it is refused.
+ */
+export async function notifyErasure(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  { id, user_id, due_at }: ErasureRecord,
+  step: 'received' | 'approved' | 'refused',
+  reason = '',
+): Promise<void> {
+  const link = linkOf(context);
+  const name = step === 'approved' ? (await accountOf(trx, user_id))?.name : null;
+  const params: Record<typeof step, Readonly<Record<string, string>>> = {
+    received: { due: `${WHEN.format(new Date(due_at))} WIB`, link },
+    approved: name ? { name } : {},
+    refused: { reason, link },
+  };
+  await publishAccountMessage(context, trx, user_id, {
+    kind: `erasure_${step}`,
+    dedupeKey: `erasure:${id}:${step}`,
+    params: params[step],
+    requestId: caller.origin.requestId,
+  });
+}
 
 /** Opens a case and starts its clock; 409 while the account has an open one. */
 export async function requestErasure(

@@ -1,4 +1,4 @@
-import type { NotificationExport } from '@gerbang/contracts/data-export.types';
+import type { NotificationExport } from '@gerbang/contracts/admission.types';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { MessagesContext } from '../messages/context.ts';
 import { messageColumns, type MessageRecord, toMessageRow } from '../messages/message-row.ts';

@@ -1,4 +1,4 @@
-import { announcementTone, resultTone } from '../src/announcement-tones.ts';
+import { announcementTone, resultTone } from '../src/status-tones.ts';
 import { announcementActions, ANNOUNCEMENT_STATUSES, RESULTS } from '../src/announcements.ts';
 import type { Role } from '../src/roles.ts';
 
