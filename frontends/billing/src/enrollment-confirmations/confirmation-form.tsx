@@ -113,9 +113,6 @@ export function ConfirmationForm({
     base: form.stored,
   });
   const { values } = form;
-  const { value: preference, ...preferenceField } = form.choice('payment_preference');
-  const { value: contribution, ...contributionField } = form.choice('contribution_type');
-  const { value: amount, ...amountField } = form.choice('contribution_amount');
 
   const { send, pending } = useDecision(confirm, {
     done: [copy.success, copy.sent],
@@ -151,25 +148,17 @@ export function ConfirmationForm({
       </Suspense>
       <FormSection title={copy.formTitle}>
         <RadioCards
-          id={preferenceField.id}
-          error={preferenceField.error}
-          name="payment_preference"
+          {...form.radio('payment_preference')}
           label={copy.preference}
           options={PAYMENT_PREFERENCES.map((value) => ({ value, ...copy.preferences[value] }))}
-          value={preference}
-          onChange={(event) => preferenceField.onChange(event.target.value)}
         />
         <RadioGroup
-          id={contributionField.id}
-          error={contributionField.error}
-          name="contribution_type"
+          {...form.radio('contribution_type')}
           label={copy.contribution}
           hint={copy.contributionHint}
           options={CONTRIBUTION_TYPES.map((value) => ({ value, label: copy.contributions[value] }))}
-          value={contribution}
-          onChange={(event) => contributionField.onChange(event.target.value)}
         />
-        {contribution === 'goods' ? (
+        {values.contribution_type === 'goods' ? (
           <TextArea
             {...form.field('contribution_description')}
             label={copy.goods}
@@ -177,14 +166,7 @@ export function ConfirmationForm({
             maxLength={500}
           />
         ) : (
-          <MoneyField
-            id={amountField.id}
-            error={amountField.error}
-            label={copy.amount}
-            optional
-            value={amount === '' ? null : Number(amount)}
-            onChange={(value) => amountField.onChange(value === null ? '' : String(value))}
-          />
+          <MoneyField {...form.money('contribution_amount')} label={copy.amount} optional />
         )}
         <TextArea {...form.field('additional_notes')} label={copy.notes} optional maxLength={2000} />
       </FormSection>

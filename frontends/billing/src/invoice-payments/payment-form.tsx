@@ -84,7 +84,6 @@ export function PaymentForm({
     onFailure: form.fail,
   });
   const keyOf = useRepeatKey();
-  const { value: amount, ...amountField } = form.choice('amount_paid');
   const proof = form.field('payment_evidence_url');
   const uploading = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
 
@@ -120,12 +119,9 @@ export function PaymentForm({
       }
     >
       <MoneyField
-        id={amountField.id}
-        error={amountField.error}
+        {...form.money('amount_paid')}
         label={copy.amountPaid}
         hint={copy.amountHint(formatRupiah(invoice.remaining))}
-        value={amount === '' ? null : Number(amount)}
-        onChange={(value) => amountField.onChange(value === null ? '' : String(value))}
       />
       <DatePicker {...form.choice('payment_date')} label={copy.date} latest={start.payment_date} />
       <TextField

@@ -1,6 +1,6 @@
 import type { z } from '../form.ts';
 import { useTextForm } from '../text-form.ts';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 
 /** A form that knows the stored record, the fields that differ from it, and how to take in a newer state. */
 export function useFamilyForm<F extends string>(
@@ -25,6 +25,21 @@ export function useFamilyForm<F extends string>(
       const { id, error } = text.field(name);
       return { id, error, value: values[name], onChange: (value: string) => text.set(name, value) };
     },
+    /** Radio buttons. */
+    radio: (name: F) => ({
+      id: text.idOf(name),
+      error: text.field(name).error,
+      name,
+      value: values[name],
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => text.set(name, target.value),
+    }),
+    /** An amount: digits in the form, a number in its field. */
+    money: (name: F) => ({
+      id: text.idOf(name),
+      error: text.field(name).error,
+      value: values[name] === '' ? null : Number(values[name]),
+      onChange: (amount: number | null) => text.set(name, amount === null ? '' : String(amount)),
+    }),
     /** Puts several values in at once. */
     fill: (some: Readonly<Partial<Record<F, string>>>) => {
       for (const name of names) {

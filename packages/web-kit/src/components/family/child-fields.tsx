@@ -84,7 +84,6 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
 /** The two sections of a child's form. */
 export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
   const { fields } = copy;
-  const { value: gender, ...genderField } = form.choice('gender');
   return (
     <>
       <FormSection title={copy.personal}>
@@ -97,14 +96,10 @@ export function ChildFields({ form }: { form: FamilyForm<ChildField> }) {
           maxLength={50}
         />
         <RadioGroup
-          id={genderField.id}
-          error={genderField.error}
-          name="gender"
+          {...form.radio('gender')}
           label={fields.gender}
           optional
           options={GENDERS.map((value) => ({ value, label: GENDER_LABELS[value] }))}
-          value={gender}
-          onChange={(event) => genderField.onChange(event.target.value)}
         />
         <TextField
           {...form.field('birth_city')}
