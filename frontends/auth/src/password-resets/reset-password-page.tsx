@@ -1,11 +1,149 @@
 import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
-import { Link, useLocation } from '@gerbang/web-kit/router';
-import { useState } from 'react';
+import { OtpField } from '@gerbang/ui/otp-field';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { TextField } from '@gerbang/ui/text-field';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
-import { Footer, PublicPage, StepHeading, ResendButton } from './public-page.tsx';
-import { CodeStep, NewPasswordStep } from './reset-steps.tsx';
+import { z } from '@gerbang/web-kit/form';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { Link, useLocation } from '@gerbang/web-kit/router';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { resetPassword, verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
+import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
+import { emailRule, passwordRule, sameAs, sending } from '../forms/rules.ts';
+
+const codeSchema = z.object({
+  email: emailRule('Email tidak valid'),
+  otp: z.string().check(z.regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka')),
+});
+
+/** Step 1: e-mail and code; the server returns `isValid`. */
+function CodeStep({
+  email,
+  onVerified,
+}: {
+  email: string;
+  onVerified: (verified: { email: string; otp: string }) => void;
+}) {
+  const form = useTextForm(codeSchema, { email, otp: '' });
+  const check = useMutation({ mutationFn: verifyCode });
+  const send = sending(form, check, {
+    done: (result, sent) => {
+      if (result.isValid) {
+        toast(copy.validTitle, copy.validText);
+        onVerified(sent);
+        return;
+      }
+      const message = result.message || copy.invalidText;
+      toastFailure(copy.invalidTitle, message);
+      form.showErrors([{ field: 'otp', message }]);
+    },
+    failure: copy.checkFailedTitle,
+    failureText: copy.checkFailedText,
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <Button type="submit" block pending={check.isPending} pendingLabel={copy.verifyPending}>
+          {copy.verify}
+        </Button>
+      }
+    >
+      <TextField
+        {...form.field('email')}
+        label={copy.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
+    </FormFrame>
+  );
+}
+
+/** The confirmation stays in the browser. */
+const newPasswordSchema = z
+  .object({ newPassword: passwordRule(8, 'Kata sandi minimal 8 karakter'), confirmPassword: z.string() })
+  .check(sameAs('newPassword', 'confirmPassword', 'Konfirmasi password tidak cocok'));
+
+const EMPTY = { newPassword: '', confirmPassword: '' };
+
+/** The server's refusal of a dead code; its sentence is shown beside the toast's fixed one. */
+class ResetRefused extends Error {}
+
+async function reset(body: Parameters<typeof resetPassword>[0]): Promise<void> {
+  const result = await resetPassword(body);
+  if (!result.success) throw new ResetRefused(result.message);
+}
+
+/** Step 2: the new password for the verified e-mail. */
+function NewPasswordStep({
+  verified,
+  onDone,
+  onBack,
+}: {
+  verified: { email: string; otp: string };
+  onDone: () => void;
+  onBack: () => void;
+}) {
+  const form = useTextForm(newPasswordSchema, EMPTY);
+  const change = useMutation({ mutationFn: reset });
+  const send = sending(form, change, {
+    done: () => {
+      toast(copy.successToast, copy.successToastText);
+      onDone();
+    },
+    failure: copy.failureTitle,
+    failureText: copy.failureText,
+  });
+
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(({ newPassword }) => send({ ...verified, newPassword }))}
+      actions={
+        <>
+          <Button type="submit" block pending={change.isPending} pendingLabel={copy.submitPending}>
+            {copy.submit}
+          </Button>
+          <Button variant="secondary" block onClick={onBack}>
+            {copy.back}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={copy.verifiedEmail}
+        name="username"
+        type="email"
+        autoComplete="username"
+        value={verified.email}
+        readOnly
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={copy.newPassword}
+        hint={copy.newPasswordHint}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.field('confirmPassword')}
+        label={copy.confirmPassword}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  );
+}
 
 /** The e-mail that /forgot-password passes on, so that it is not typed twice. */
 function emailOf(state: unknown): string {

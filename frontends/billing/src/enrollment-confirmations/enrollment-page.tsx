@@ -1,15 +1,162 @@
+import type { RegistrationRow } from '@gerbang/contracts/admission.types';
+import type { Confirmation } from '@gerbang/contracts/billing.types';
+import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
 import { Card } from '@gerbang/ui/card';
+import { type Column, DataTable } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Stack } from '@gerbang/ui/layout';
+import { CellNote, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
-import { Loading } from '@gerbang/web-kit/components/loading';
+import { StatusTag } from '@gerbang/ui/status-tag';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { Loading } from '@gerbang/web-kit/components/loading';
+import { formatDateShort, formatRupiah } from '@gerbang/web-kit/format';
 import { GraduationCap } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { useOwnConfirmations } from '../billing.api.ts';
 import { useAccepted } from './confirmation.api.ts';
-import { EnrollmentTable, type Accepted, copy } from './enrollment-table.tsx';
+import { useOwnConfirmations } from '../billing.api.ts';
+import { ConfirmationTag, invoicesCopy } from '../invoices/invoice-parts.tsx';
+
+/** Texts of /enrollment. */
+const copy = {
+  search: 'Cari nama anak atau jenjang...',
+  searchLabel: 'Cari murid yang diterima menurut nama anak atau jenjang',
+  caption: 'Murid yang diterima',
+  columns: {
+    child: 'Nama anak',
+    jenjang: 'Jenjang',
+    kelas: 'Kelas',
+    confirmation: 'Status daftar ulang',
+    payment: 'Status pembayaran',
+    accepted: 'Diterima tanggal',
+    action: 'Aksi',
+  },
+  none: '-',
+  confirm: 'Konfirmasi Daftar Ulang',
+  detail: 'Lihat Detail',
+  actionOn: (action: string, child: string) => `${action}: ${child}`,
+  outstanding: (amount: string) => `Sisa ${amount}`,
+  empty: 'Belum ada murid yang diterima untuk dikonfirmasi daftar ulang.',
+  emptyText: 'Setelah hasil observasi diumumkan, anak yang diterima muncul di sini.',
+  toRegistrations: 'Lihat pendaftaran',
+  noMatch: 'Tidak ada hasil yang sesuai dengan pencarian.',
+  loading: 'Memuat data...',
+  loadFailed: 'Data daftar ulang tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+} as const;
+
+const Money = styled.span`
+  display: grid;
+  gap: 2px;
+  justify-items: start;
+  font-feature-settings: 'tnum';
+  @media (max-width: 639.98px) {
+    justify-items: end;
+  }
+`;
+
+const Action = styled(LinkButton)`
+  && {
+    min-height: 44px;
+  }
+  @media (min-width: 640px) {
+    white-space: nowrap;
+  }
+`;
+
+/** An accepted child and what became of its re-enrolment. */
+interface Accepted {
+  readonly registration: RegistrationRow;
+  readonly confirmation: Confirmation | null;
+}
+
+function Payment({ confirmation }: { confirmation: Confirmation | null }) {
+  if (confirmation === null || !hasInvoices(confirmation)) return <StatusTag>{invoicesCopy.none}</StatusTag>;
+  const left = confirmation.payment_summary?.outstanding_balance ?? null;
+  if (left === 0) return <StatusTag tone="success">{invoicesCopy.paidUp}</StatusTag>;
+  return (
+    <Money>
+      <StatusTag tone="info">{invoicesCopy.available}</StatusTag>
+      {left === null ? null : copy.outstanding(formatRupiah(left))}
+    </Money>
+  );
+}
+
+/** Where the action leads: the detail once the school works on it, else the form. */
+function actionOf({ registration, confirmation }: Accepted) {
+  if (confirmation && locksFamilyData(confirmation.status)) {
+    return { label: copy.detail, to: `/enrollment-confirmation-detail/${confirmation.id}`, open: false };
+  }
+  const open = confirmation === null || confirmation.status === 'declined';
+  return { label: copy.confirm, to: `/enrollment-confirmation/${registration.id}`, open };
+}
+
+/** The accepted children as a table, as cards on phones. */
+function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
+  const columns: readonly Column<Accepted>[] = [
+    {
+      key: 'child',
+      header: copy.columns.child,
+      rowHeader: true,
+      render: ({ registration: { child } }) => (
+        <span>
+          {child.full_name}
+          {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'jenjang',
+      header: copy.columns.jenjang,
+      render: ({ registration }) => registration.jenjang,
+    },
+    {
+      key: 'kelas',
+      header: copy.columns.kelas,
+      render: ({ registration }) => registration.kelas ?? copy.none,
+    },
+    {
+      key: 'confirmation',
+      header: copy.columns.confirmation,
+      render: ({ confirmation }) => <ConfirmationTag status={confirmation?.status ?? null} viewer="parent" />,
+    },
+    {
+      key: 'payment',
+      header: copy.columns.payment,
+      render: ({ confirmation }) => <Payment confirmation={confirmation} />,
+    },
+    {
+      key: 'accepted',
+      header: copy.columns.accepted,
+      render: ({ registration: { accepted_at: at } }) => (at ? formatDateShort(at) : copy.none),
+    },
+    {
+      key: 'action',
+      header: copy.columns.action,
+      actions: true,
+      render: (row) => {
+        const { label, to, open } = actionOf(row);
+        return (
+          <Action
+            to={to}
+            $small
+            $variant={open ? 'primary' : 'secondary'}
+            aria-label={copy.actionOn(label, row.registration.child.full_name)}
+          >
+            {label}
+          </Action>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      caption={copy.caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ registration }) => registration.id}
+    />
+  );
+}
 
 const Scroll = styled.div`
   @media (min-width: 640px) {

@@ -1,15 +1,187 @@
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { confirmationTone } from '@gerbang/domain/billing-tones';
-import { CONFIRMATION_GROUPS, type ConfirmationGroup } from '@gerbang/domain/enrollment-confirmations';
+import {
+  CONFIRMATION_GROUPS,
+  type ConfirmationGroup,
+  mayCreateScheme,
+  mayMoveConfirmation,
+} from '@gerbang/domain/enrollment-confirmations';
+import { GENDER_LABELS } from '@gerbang/domain/family-options';
+import { Button } from '@gerbang/ui/button';
+import type { Column } from '@gerbang/ui/data-table';
+import { CellNote } from '@gerbang/ui/layout';
+import { StatusTag } from '@gerbang/ui/status-tag';
+import { useCan } from '@gerbang/web-kit/abilities';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
+import { formatDateShort, formatPhone, formatRupiah } from '@gerbang/web-kit/format';
 import { useQueryClient } from '@gerbang/web-kit/query-client';
 import { useListCounts, useStaffList } from '@gerbang/web-kit/staff-list';
 import { ClipboardCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { refreshBilling } from '../billing.api.ts';
+import { styled } from 'styled-components';
 import { readSummary, staffConfirmations } from './staff-enrollment.api.ts';
 import { copy } from './staff-enrollment.copy.ts';
-import { columnsOf, type Decision } from './staff-enrollment-columns.tsx';
+import { refreshBilling } from '../billing.api.ts';
+import { ConfirmationTag } from '../invoices/invoice-parts.tsx';
+
+const Phone = styled(CellNote)`
+  white-space: nowrap;
+`;
+
+const Money = styled.dl`
+  display: grid;
+  grid-template-columns: auto auto;
+  gap: 0 12px;
+  margin: 0;
+  font-feature-settings: 'tnum';
+  dt {
+    color: var(--text-secondary);
+  }
+  dd {
+    margin: 0;
+    text-align: end;
+    white-space: nowrap;
+  }
+`;
+
+const Actions = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  @media (max-width: 639.98px) {
+    > * {
+      flex: 1 1 auto;
+      min-height: 44px;
+    }
+  }
+`;
+
+type Decision = 'processed' | 'declined';
+
+function PaymentInfo({ summary }: { summary: Confirmation['payment_summary'] }) {
+  if (summary === null) return <CellNote>{copy.noScheme}</CellNote>;
+  if (summary.outstanding_balance === 0) return <StatusTag tone="success">{copy.settled}</StatusTag>;
+  return (
+    <Money>
+      <dt>{copy.total}</dt>
+      <dd>{formatRupiah(summary.total_amount)}</dd>
+      <dt>{copy.paid}</dt>
+      <dd>{formatRupiah(summary.amount_paid)}</dd>
+      <dt>{copy.outstanding}</dt>
+      <dd>{formatRupiah(summary.outstanding_balance)}</dd>
+    </Money>
+  );
+}
+
+/** What may be done with a confirmation now, by ability and state. */
+function RowActions({
+  row,
+  onDecide,
+}: {
+  row: Confirmation;
+  onDecide: (row: Confirmation, action: Decision) => void;
+}) {
+  const decides = useCan('enrollment.decide') && mayMoveConfirmation(row.status, 'processed', 'staff');
+  const creates = useCan('schemes.create') && mayCreateScheme(row);
+  const reads = useCan('invoices.read');
+  const name = row.child.full_name;
+  return (
+    <Actions>
+      {decides ? (
+        <>
+          <Button small aria-label={copy.processOf(name)} onClick={() => onDecide(row, 'processed')}>
+            {copy.process}
+          </Button>
+          <Button
+            small
+            variant="secondary"
+            aria-label={copy.declineOf(name)}
+            onClick={() => onDecide(row, 'declined')}
+          >
+            {copy.decline}
+          </Button>
+        </>
+      ) : null}
+      {creates ? (
+        <LinkButton
+          $small
+          to={`/admin/payment-scheme/create?confirmationId=${row.id}`}
+          aria-label={copy.createSchemeOf(name)}
+        >
+          {copy.createScheme}
+        </LinkButton>
+      ) : null}
+      {reads ? (
+        <LinkButton
+          $small
+          $variant="ghost"
+          to={`/admin/enrollment/${row.id}/details`}
+          aria-label={copy.detailOf(name)}
+        >
+          {copy.detail}
+        </LinkButton>
+      ) : null}
+    </Actions>
+  );
+}
+
+/** The specified columns; cards on phones. */
+const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Column<Confirmation>[] => [
+  {
+    key: 'child',
+    header: copy.columns.child,
+    rowHeader: true,
+    render: ({ child }) => (
+      <span>
+        {child.full_name}
+        {child.gender ? <CellNote>{GENDER_LABELS[child.gender]}</CellNote> : null}
+      </span>
+    ),
+  },
+  {
+    key: 'level',
+    header: copy.columns.level,
+    render: ({ registration }) => (
+      <span>
+        {registration.jenjang}
+        <CellNote>{registration.academic_year}</CellNote>
+      </span>
+    ),
+  },
+  {
+    key: 'parent',
+    header: copy.columns.parent,
+    render: ({ parent }) => (
+      <span>
+        {parent.father_name ?? parent.mother_name ?? '-'}
+        <Phone>{formatPhone(parent.contact_phone)}</Phone>
+      </span>
+    ),
+  },
+  {
+    key: 'submitted',
+    header: copy.columns.submitted,
+    render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
+  },
+  {
+    key: 'status',
+    header: copy.columns.status,
+    render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
+  },
+  {
+    key: 'payment',
+    header: copy.columns.payment,
+    render: (row) => <PaymentInfo summary={row.payment_summary} />,
+  },
+  {
+    key: 'actions',
+    header: copy.columns.actions,
+    actions: true,
+    render: (row) => <RowActions row={row} onDecide={onDecide} />,
+  },
+];
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const DecisionDialog = lazy(() =>

@@ -19,7 +19,7 @@ import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
-import { amountProblem, paymentFailure } from './verify-dialogs.tsx';
+import { amountProblem, paymentFailure } from './payment-dialogs.tsx';
 
 function dateProblem(day: string, today: string): string | undefined {
   if (day === '') return copy.dateRequired;

@@ -16,9 +16,8 @@ import { useStaffInvoice } from './staff-invoices.api.ts';
 import { dialogCopy as copy } from './staff-invoices.copy.ts';
 import { InvoiceTag, InvoicePdf } from './invoice-parts.tsx';
 import { AddPaymentDialog } from '../invoice-payments/add-payment-dialog.tsx';
-import { EditPaymentDialog } from '../invoice-payments/edit-payment-dialog.tsx';
 import { PaymentHistory } from '../invoice-payments/payment-history.tsx';
-import { VerifyDialogs } from '../invoice-payments/verify-dialogs.tsx';
+import { VerifyDialogs, EditPaymentDialog } from '../invoice-payments/payment-dialogs.tsx';
 
 /** The dialog above the invoice; one at a time. */
 type Above =

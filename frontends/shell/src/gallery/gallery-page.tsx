@@ -2,8 +2,7 @@ import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { styled } from 'styled-components';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
-import { actionExamples, type ExampleGroup, feedbackExamples } from './action-examples.tsx';
-import { fieldExamples } from './field-examples.tsx';
+import { fieldExamples, actionExamples, type ExampleGroup, feedbackExamples } from './part-examples.tsx';
 import { layoutExamples } from './layout-examples.tsx';
 
 /** Everything of packages/ui that draws something; a new component adds its example to one of these modules. */

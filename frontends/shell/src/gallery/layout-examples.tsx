@@ -18,7 +18,7 @@ import { TaskList } from '@gerbang/ui/task-list';
 import { Timeline } from '@gerbang/ui/timeline';
 import { Link } from '@gerbang/web-kit/router';
 import { useState, type ReactNode } from 'react';
-import type { ExampleGroup } from './action-examples.tsx';
+import type { ExampleGroup } from './part-examples.tsx';
 
 const ROWS = [
   { id: '1', name: 'Ananda Putri', level: 'SD', fee: 'Rp 350.000' },

@@ -11,8 +11,7 @@ import { styled } from 'styled-components';
 import { useShortcuts } from '../shortcuts.ts';
 import type { Filter, Filters, UsedList } from '../staff-list.ts';
 import type { Selection } from '../use-selection.ts';
-import { AppliedFilters, FilterRow, SortFilter } from './list-filters.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { ListFrame, AppliedFilters, FilterRow, SortFilter } from './list-frame.tsx';
 
 const Foldable = styled(FilterRow)<{ $open: boolean }>`
   @media (max-width: 639.98px) {
