@@ -26,6 +26,7 @@ export function aStaffRow(changes: Partial<StaffRegistrationRow> = {}): StaffReg
     current_stage: 'registered',
     payment_amount: 550_000,
     has_proof: true,
+    nik_duplicate: false,
     observation_date: null,
     created_at: at,
     updated_at: at,
@@ -38,6 +39,7 @@ export function aStaffRecord(changes: Partial<StaffRegistration> = {}): StaffReg
   const family = aRegistration();
   return {
     ...family,
+    nik_duplicate: false,
     id: staffId(1),
     version: 4,
     registration_number: 'PSB-2026-SD-00142',

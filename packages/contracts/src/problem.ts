@@ -75,7 +75,6 @@ export const PROBLEM_CODES = [
   'file_encrypted',
   'file_type',
   'locked',
-  'nik_taken',
   'no_contact_phone',
   'region',
   // Registrations, their fee and stages.

@@ -24,6 +24,8 @@ export const staffRegistrationRowSchema = z.object({
   id: z.uuid(),
   version: z.int(),
   child: z.object({ full_name: z.string(), nick_name: text, gender: z.enum(GENDERS).nullable() }),
+  /** Whether another child has the same NIK. */
+  nik_duplicate: z.boolean(),
   parent: z.object({ father_name: text, mother_name: text, contact_phone: text }),
   registration_number: z.string(),
   jenjang: z.enum(JENJANG),
@@ -42,6 +44,7 @@ export const staffRegistrationRowSchema = z.object({
 /** The whole record as staff see it, personal numbers included; every reading leaves a row in the trail. */
 export const staffRegistrationSchema = registrationSchema.extend({
   observation_date: z.iso.date().nullable(),
+  nik_duplicate: z.boolean(),
   parent: registrationSchema.shape.parent.extend({
     father_ktp: text,
     mother_ktp: text,
@@ -62,6 +65,8 @@ const filters = {
     .optional(),
   /** Observations that are scheduled for this day or an earlier one. */
   observation_until: calendarDay(DAY).optional(),
+  /** Only children whose NIK another child has too. */
+  nik_duplicate: z.literal('1', CHOICE).optional(),
 };
 
 const SORTS = [

@@ -26,6 +26,7 @@ export const DATA_CLASSES: SchemaClasses = {
     ),
     plain: words(`id parent_id version ${LIFE} deleted_at`),
   },
+  nik_entries: { plain: words('child_id user_id at') },
   consents: { personal: words('address'), plain: words('id child_id user_id version given_at') },
   files: {
     personal: words('name'),

@@ -101,6 +101,11 @@ export interface Tables {
     readonly record_id: string | null;
     readonly family_user_id: string | null;
   };
+  readonly nik_entries: {
+    readonly child_id: string;
+    readonly user_id: string;
+    readonly at: Date;
+  };
   readonly parents: {
     readonly id: string;
     readonly user_id: string;

@@ -1,4 +1,8 @@
-import { listStaffRegistrations, summarizeStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import {
+  getStaffRegistration,
+  listStaffRegistrations,
+  summarizeStaffRegistrations,
+} from '@gerbang/contracts/staff-registrations';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { payRegistration, verifyPayment } from '@gerbang/contracts/registration-payments';
 import { updateParent } from '@gerbang/contracts/parents';
@@ -100,6 +104,7 @@ describe('monitoring registrations', () => {
       current_stage: 'registered',
       payment_amount: 550_000,
       has_proof: true,
+      nik_duplicate: false,
       observation_date: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -354,5 +359,37 @@ describe('monitoring registrations', () => {
     ] as const) {
       expect((await door.call(call, admin, { params: { id: made.id }, body })).statusCode).toBe(404);
     }
+  });
+
+  test('when two children have one NIK, then staff see both marked and find them, until one is changed or deleted', async () => {
+    const nik = someNik();
+    const families = await Promise.all(Array.from({ length: 3 }, () => door.caller()));
+    const made = await Promise.all(
+      families.map(async (caller, at) => {
+        const child = await makeChild(door, caller, { nik: at < 2 ? nik : someNik() });
+        const { id } = await makeRegistration(door, caller, {}, child);
+        return { caller, childId: child.id, id };
+      }),
+    );
+    const marked = async () => {
+      const query = 'nik_duplicate=1';
+      const rows = (await door.call(listStaffRegistrations, staff, { query })).json() as Row[];
+      const counts = (await door.call(summarizeStaffRegistrations, staff, { query })).json();
+      expect(counts.total).toBe(rows.length);
+      return rows.map(({ id }) => id).toSorted();
+    };
+    const markOf = async (id: string): Promise<boolean> => {
+      const whole = (await door.call(getStaffRegistration, staff, { params: { id } })).json();
+      const all = (await door.call(listStaffRegistrations, staff)).json() as (Row & {
+        nik_duplicate: boolean;
+      })[];
+      expect(all.find((row) => row.id === id)?.nik_duplicate).toBe(whole.nik_duplicate);
+      return whole.nik_duplicate;
+    };
+    const [one, two, third] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
+    expect(await marked()).toEqual([one.id, two.id].toSorted());
+    expect([await markOf(one.id), await markOf(two.id), await markOf(third.id)]).toEqual([true, true, false]);
+    await door.call(updateChild, one.caller, { params: { id: one.childId }, body: { nik: someNik() } });
+    expect([await marked(), await markOf(two.id)]).toEqual([[], false]);
   });
 });

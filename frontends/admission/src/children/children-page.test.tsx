@@ -169,9 +169,9 @@ describe('a new child', () => {
 
   test('when the NIK disagrees, then each reason is shown beside it and saving is still possible', async () => {
     const { api, type } = open({
-      [CREATE]: refused(409, 'NIK sudah terdaftar', {
-        code: 'nik_taken',
-        issues: [{ path: 'nik', message: 'NIK sudah terdaftar' }],
+      [CREATE]: refused(400, 'Periksa kembali isian Anda', {
+        code: 'bad_request',
+        issues: [{ path: 'nik', message: 'NIK harus 16 digit angka' }],
       }),
     });
     const form = await addForm(type);
@@ -186,8 +186,8 @@ describe('a new child', () => {
     expect(form.getByText('Jenis kelamin di NIK berbeda dengan yang dipilih.')).toBeTruthy();
     expect(await form.findByText('Kode wilayah di NIK tidak dikenal.')).toBeTruthy();
     await type.click(form.getByRole('button', { name: 'Simpan' }));
-    await findToast('Gagal', 'NIK sudah terdaftar');
-    expect(messageAt(form.getByLabelText(/^NIK/u))).toBe('NIK sudah terdaftar');
+    await findToast('Gagal', 'Periksa kembali isian Anda');
+    expect(messageAt(form.getByLabelText(/^NIK/u))).toBe('NIK harus 16 digit angka');
     expect(api.bodies(CREATE)).toHaveLength(1);
     expect(form.getByLabelText<HTMLInputElement>('Nama lengkap').value).toBe('Umar Faruq');
   });

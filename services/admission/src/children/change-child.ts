@@ -7,9 +7,10 @@ import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
 import { publishRegistrationsOf } from '../registrations/registration-events.ts';
 import { changesOf, differing } from '../trail.ts';
-import { CHILD_ACTIONS, childLocked, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';
+import { CHILD_ACTIONS, childLocked, noChild, refuseFutureBirth } from './child-rules.ts';
 import { isChildLocked, lockOwnChild, ownChild, updateChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
+import { countNikEntry } from './daily-limits.repository.ts';
 
 type Change = z.output<(typeof call)['body']>;
 
@@ -24,38 +25,37 @@ export async function changeChild(
   body: Change,
 ): Promise<Child> {
   const { database, columns } = context;
-  return orNikTaken(() =>
-    changeLocked(database, caller, {
-      lock: async (trx) => {
-        const record = await lockOwnChild(trx, caller.id, id);
-        return record && toChild(columns, record, await isChildLocked(trx, id));
-      },
-      notFound: noChild,
-      expect: { actions: CHILD_ACTIONS, present: ({ present }) => present },
-      apply: async ({ trx, present }) => {
-        if (present.locked) throw childLocked();
-        const change = differing(body, present);
-        refuseFutureBirth(context, change.birth_date);
-        await refuseUnknownRegion(trx, change, present);
-        if (Object.keys(change).length === 0) return null;
-        await updateChild(trx, columns, present, change);
-        return change;
-      },
-      audit: ({ present }, change) => ({
-        action: 'child.updated',
-        subject: id,
-        details: changesOf('children', present, change),
-      }),
-      publish: async ({ trx }, change) => {
-        if (PUBLISHED.some((field) => field in change))
-          await publishRegistrationsOf(context, trx, { 'c.id': id });
-      },
-      view: async ({ trx, present }, change) => {
-        if (change === null) return present;
-        const next = await ownChild(trx, caller.id, id);
-        if (!next) throw noChild();
-        return toChild(columns, next, false);
-      },
+  return changeLocked(database, caller, {
+    lock: async (trx) => {
+      const record = await lockOwnChild(trx, caller.id, id);
+      return record && toChild(columns, record, await isChildLocked(trx, id));
+    },
+    notFound: noChild,
+    expect: { actions: CHILD_ACTIONS, present: ({ present }) => present },
+    apply: async ({ trx, present }) => {
+      if (present.locked) throw childLocked();
+      const change = differing(body, present);
+      refuseFutureBirth(context, change.birth_date);
+      await refuseUnknownRegion(trx, change, present);
+      if (Object.keys(change).length === 0) return null;
+      if (change.nik) await countNikEntry(context.config, trx, caller.id, id);
+      await updateChild(trx, columns, present, change);
+      return change;
+    },
+    audit: ({ present }, change) => ({
+      action: 'child.updated',
+      subject: id,
+      details: changesOf('children', present, change),
     }),
-  );
+    publish: async ({ trx }, change) => {
+      if (PUBLISHED.some((field) => field in change))
+        await publishRegistrationsOf(context, trx, { 'c.id': id });
+    },
+    view: async ({ trx, present }, change) => {
+      if (change === null) return present;
+      const next = await ownChild(trx, caller.id, id);
+      if (!next) throw noChild();
+      return toChild(columns, next, false);
+    },
+  });
 }

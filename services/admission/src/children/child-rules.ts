@@ -1,7 +1,6 @@
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { conflict, notFound, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
-import { orTaken } from '../violations.ts';
 
 /** The version of the sentence that the family agrees to when it saves a child; another sentence gets another version. */
 export const CONSENT_VERSION = '2026-11';
@@ -21,9 +20,4 @@ export function refuseFutureBirth({ now }: Pick<Context, 'now'>, birthDate: stri
   if (birthDate === undefined || birthDate <= jakartaDay(now())) return;
   const message = 'Tanggal lahir tidak boleh di masa depan';
   throw unprocessable('birth_date', message, [{ path: 'birth_date', message }]);
-}
-
-/** Runs a write; a NIK that another child of the foundation has is 409, also when two calls race. */
-export function orNikTaken<T>(write: () => Promise<T>): Promise<T> {
-  return orTaken('children_nik', { code: 'nik_taken', message: 'NIK sudah terdaftar', path: 'nik' }, write);
 }

@@ -76,10 +76,13 @@ export async function consentsOf(db: Db, childIds: readonly string[]): Promise<T
   return db('consents').whereIn('child_id', childIds).orderBy(['given_at', 'id']);
 }
 
-/** The id of the family's row, which its first write makes, whichever call that is. */
-async function familyOf(trx: Db, userId: string): Promise<string> {
+/** The id of the family's row, which its first write makes, whichever call that is; locked, so that what it adds is counted. */
+export async function lockFamily(trx: Db, userId: string): Promise<string> {
   await trx('parents').insert({ id: uuidv7(), user_id: userId }).onConflict('user_id').ignore();
-  const row = await trx('parents').where({ user_id: userId }).first<{ id: string } | undefined>('id');
+  const row = await trx('parents')
+    .where({ user_id: userId })
+    .forNoKeyUpdate()
+    .first<{ id: string } | undefined>('id');
   if (!row) throw new Error('a family that was just made is gone');
   return row.id;
 }
@@ -94,7 +97,7 @@ export async function insertChild(
   const id = uuidv7();
   await trx('children').insert({
     id,
-    parent_id: await familyOf(trx, consent.user_id),
+    parent_id: await lockFamily(trx, consent.user_id),
     ...fields,
     ...sealedNumbers(columns, id, { nik, kk_number }),
   });

@@ -6,9 +6,10 @@ import type { z } from 'zod';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { refuseUnknownRegion } from '../regions/check-region.ts';
-import { CONSENT_VERSION, noChild, orNikTaken, refuseFutureBirth } from './child-rules.ts';
+import { CONSENT_VERSION, noChild, refuseFutureBirth } from './child-rules.ts';
 import { insertChild, ownChild } from './children.repository.ts';
 import { toChild } from './children.view.ts';
+import { countNikEntry, refuseMoreChildren } from './daily-limits.repository.ts';
 
 /**
  * Adds a child to the caller's family, which its first write makes. The consent to the sentence at the button is stored
@@ -21,26 +22,26 @@ export async function createChild(
 ): Promise<Child> {
   const { database, sealer, columns } = context;
   const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
-  const { answer } = await orNikTaken(() =>
-    withIdempotency(once, async (trx) => {
-      refuseFutureBirth(context, body.birth_date);
-      await refuseUnknownRegion(trx, body, null);
-      const id = await insertChild(trx, columns, body, {
-        user_id: caller.id,
-        version: CONSENT_VERSION,
-        address: caller.origin.address,
-      });
-      await audit(trx, {
-        action: 'child.created',
-        actor: await actorOf(trx, caller),
-        subject: id,
-        details: { consent: CONSENT_VERSION },
-        origin: caller.origin,
-      });
-      const made = await ownChild(trx, caller.id, id);
-      if (!made) throw noChild();
-      return toChild(columns, made, false);
-    }),
-  );
+  const { answer } = await withIdempotency(once, async (trx) => {
+    refuseFutureBirth(context, body.birth_date);
+    await refuseUnknownRegion(trx, body, null);
+    await refuseMoreChildren(context.config, trx, caller.id);
+    const id = await insertChild(trx, columns, body, {
+      user_id: caller.id,
+      version: CONSENT_VERSION,
+      address: caller.origin.address,
+    });
+    if (body.nik) await countNikEntry(context.config, trx, caller.id, id);
+    await audit(trx, {
+      action: 'child.created',
+      actor: await actorOf(trx, caller),
+      subject: id,
+      details: { consent: CONSENT_VERSION },
+      origin: caller.origin,
+    });
+    const made = await ownChild(trx, caller.id, id);
+    if (!made) throw noChild();
+    return toChild(columns, made, false);
+  });
   return answer;
 }

@@ -6,6 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
+import { refuseMoreRegistrations } from '../children/daily-limits.repository.ts';
 import type { Context } from '../context.ts';
 import { insertRegistration, lockApplicant, nextNumber } from './new-registration.repository.ts';
 import { publishNewRegistration } from './registration-events.ts';
@@ -39,6 +40,7 @@ export async function createRegistration(
     withIdempotency(once, async (trx) => {
       const applicant = await lockApplicant(trx, caller.id, body.child_id);
       if (!applicant) throw noChild();
+      await refuseMoreRegistrations(context.config, trx, applicant.parent.id);
       refuseForeignClass(level, kelas);
       refuseClosedYear(school, body.academic_year);
 

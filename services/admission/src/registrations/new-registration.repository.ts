@@ -63,7 +63,7 @@ export async function lockApplicant(
     `select to_jsonb(c) as child, to_jsonb(p) as parent, to_jsonb(a) as account
      from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
      where p.user_id = ? and c.id = ? and c.deleted_at is null
-     for no key update of c for share of p`,
+     for no key update of c, p`,
     [userId, childId],
   );
   return (rows as Applicant[])[0];

@@ -15,6 +15,7 @@ import {
   lockOne,
   registrations,
 } from '../registrations/registrations.repository.ts';
+import { hasSharedNik } from './staff-registrations.repository.ts';
 import { staffRow } from './staff-registrations.view.ts';
 
 /** The whole record, personal numbers included: every caller of this function leaves a row in the trail. */
@@ -29,6 +30,7 @@ async function wholeRecord(
   return {
     ...toRegistration(context, record),
     observation_date: record.observation_date,
+    nik_duplicate: await hasSharedNik(db, record.child_id),
     parent: {
       ...shown(staffRegistrationSchema.shape.parent, parent),
       father_income: openField(context.columns, parent, 'father_income'),

@@ -13,10 +13,14 @@ export interface Cell {
   readonly n: number;
 }
 
+/** Whether the kept counts know these filters. */
+const isKept = ({ search, observation_until, nik_duplicate }: StaffFilters): boolean =>
+  search === undefined && observation_until === undefined && nik_duplicate === undefined;
+
 /** The counts by state under these filters, those by state ignored: from the kept counts where possible, else counted. */
 export async function cellsOf(db: Db, filters: StaffFilters): Promise<Cell[]> {
   const { payment_status: _status, current_stage: _stage, ...others } = settled(filters);
-  if (others.search !== undefined || others.observation_until !== undefined) {
+  if (!isKept(others)) {
     return matching(db, others)
       .groupBy('payment_status', 'current_stage')
       .select<Cell[]>('payment_status', 'current_stage', db.raw('count(*) as n'));
@@ -44,8 +48,7 @@ export const sumOf = (cells: readonly Cell[]): number => cells.reduce((total, { 
 
 /** The number of registrations that match the filters. */
 export async function countOf(db: Db, filters: StaffFilters): Promise<number> {
-  const { search, observation_until } = settled(filters);
-  if (search === undefined && observation_until === undefined) {
+  if (isKept(settled(filters))) {
     return sumOf(inState(await cellsOf(db, filters), filters));
   }
   const row = await matching(db, filters).count<{ n: number }[]>('* as n');

@@ -17,6 +17,17 @@ export function settled(filters: StaffFilters): StaffFilters {
   return { ...others, jenjang: level };
 }
 
+/** The children whose NIK another child has too. */
+function childrenWithSharedNik(db: Db) {
+  const living = () => db('children').whereNull('deleted_at').whereNotNull('nik_index');
+  return living()
+    .whereIn('nik_index', living().groupBy('nik_index').havingRaw('count(*) > 1').select('nik_index'))
+    .select('id');
+}
+
+const NIK_DUPLICATE = `exists (select 1 from children other where other.nik_index = children.nik_index
+  and other.id <> children.id and other.deleted_at is null) as nik_duplicate`;
+
 /** The registrations of all families that match; reads `registrations` alone, so that counting needs no join. */
 export function matching(db: Db, wanted: StaffFilters) {
   const filters = settled(wanted);
@@ -29,6 +40,9 @@ export function matching(db: Db, wanted: StaffFilters) {
     void rows
       .where('registrations.current_stage', 'obs_scheduled')
       .where('registrations.observation_date', '<=', filters.observation_until);
+  }
+  if (filters.nik_duplicate !== undefined) {
+    void rows.whereIn('registrations.child_id', childrenWithSharedNik(db));
   }
   const search = textSearch(filters.search, 'registrations.search_text');
   return search === null ? rows : rows.andWhere(search);
@@ -65,7 +79,10 @@ const LISTED = {
 /** A registration as the staff's list shows it. */
 export type StaffListRecord = Pick<Tables['registrations'], (typeof LISTED.registrations)[number]> &
   Pick<Tables['children'], (typeof LISTED.children)[number]> &
-  Pick<Tables['parents'], (typeof LISTED.parents)[number]> & { readonly has_proof: boolean };
+  Pick<Tables['parents'], (typeof LISTED.parents)[number]> & {
+    readonly has_proof: boolean;
+    readonly nik_duplicate: boolean;
+  };
 
 /** The rows of the list. */
 export function staffRows(db: Db, filters: StaffFilters) {
@@ -74,12 +91,21 @@ export function staffRows(db: Db, filters: StaffFilters) {
     ...of('children', LISTED.children),
     ...of('parents', LISTED.parents),
     db.raw('registrations.payment_evidence_file_id is not null as has_proof'),
+    db.raw(NIK_DUPLICATE),
   );
 }
 
 /** One registration as the list shows it; undefined where there is none. */
 export async function staffRecord(db: Db, id: string): Promise<StaffListRecord | undefined> {
   return staffRows(db, {}).where('registrations.id', id).first<StaffListRecord | undefined>();
+}
+
+/** Whether another child has the NIK of this one. */
+export async function hasSharedNik(db: Db, childId: string): Promise<boolean> {
+  const row = await db('children')
+    .where({ id: childId })
+    .first<{ nik_duplicate: boolean } | undefined>(db.raw(NIK_DUPLICATE));
+  return row?.nik_duplicate ?? false;
 }
 
 const EXPORTED = {
