@@ -62,7 +62,8 @@ export function englishNames(page: Page): Promise<string[]> {
   );
 }
 
-const SETTLED_MS = 500;
+const LOOKS = 6;
+const LOOK_MS = 100;
 
 /** The barriers on the page as it stands, under the name of the place; empty where there are none. */
 export const check = (page: Page, where: string) => checkBy(page, where, barriers);
@@ -70,13 +71,15 @@ export const check = (page: Page, where: string) => checkBy(page, where, barrier
 type Inspect = (page: Page) => Promise<string[]>;
 
 async function checkBy(page: Page, where: string, inspect: Inspect): Promise<Record<string, string[]>> {
-  await colourTransitions(page);
-  if ((await inspect(page)).length === 0) return {};
-  // A colour on its way to the other theme is right a moment later; a real fault stays.
-  await page.waitForTimeout(SETTLED_MS);
-  await colourTransitions(page);
-  const wrong = await inspect(page);
-  return wrong.length > 0 ? { [where]: wrong } : {};
+  let wrong: string[] = [];
+  // A colour or a width on its way to another theme or screen is right a moment later; a real fault stays.
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (look > 0) await page.waitForTimeout(LOOK_MS);
+    await colourTransitions(page);
+    wrong = await inspect(page);
+    if (wrong.length === 0) return {};
+  }
+  return { [where]: wrong };
 }
 
 async function barriers(page: Page): Promise<string[]> {
