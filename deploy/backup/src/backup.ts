@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
 import { BackupError, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
-import { makeBackup } from './make-backup.ts';
-import { noteBackup } from './note-backup.ts';
-import { pruneBackups, removeAbandoned } from './prune.ts';
+import { makeBackup, noteBackup, pruneBackups, removeAbandoned } from './make-backup.ts';
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1);
 

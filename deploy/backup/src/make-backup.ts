@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseName, migrationTargets } from '@gerbang/local/databases';
-import type pg from 'pg';
+import pg from 'pg';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { FORMAT, fileEntry, HEADER, type Header, MANIFEST, type Manifest } from './archive-format.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
@@ -9,6 +10,12 @@ import { describeSnapshot, dumpDatabase, openSnapshot } from './database-source.
 import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
 
+/** Older notes say no more than the archives. */
+const KEPT_DAYS = 400;
+const OURS = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age$/u;
+const DRAFT = /^gerbang-\d{8}T\d{6}Z\.tar\.gz\.age\.part$/u;
+/** A running backup writes at least once an hour. */
+const ABANDONED_MS = 3600_000;
 /**
  * Rows that a restore must not bring back: sessions that have ended since would be valid again, counters belong to their
  * minute, and `backup_runs` is about the installation that was backed up. Everybody logs in again after a restore. The
@@ -109,4 +116,49 @@ export async function makeBackup(
     // Snapshots are only read: a failure to close one does not matter.
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
+}
+
+/**
+ * Notes a finished backup in the database of the notification worker, which publishes its age as `backup_age_seconds`
+ * (deploy/monitoring): a backup that never runs could raise no alert itself. Returns what went wrong, else null; an
+ * installation of an older version has no table for it.
+ */
+export async function noteBackup({ ownerUrl, urls }: Installation): Promise<string | null> {
+  const target = migrationTargets(ownerUrl, urls).find(({ database }) => database === 'notification');
+  const client = new pg.Client({ connectionString: target?.url });
+  // The waiting query reports a broken connection; an unhandled event would end the program.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(`select to_regclass('public.backup_runs') is not null as is_there`);
+    if (!rows[0]?.is_there) return null;
+    await client.query('insert into backup_runs default values on conflict do nothing');
+    await client.query(`delete from backup_runs where finished_at < now() - interval '${KEPT_DAYS} days'`);
+    return null;
+  } catch (error) {
+    return inWords(error);
+  } finally {
+    // The error was returned above; a connection that does not close adds nothing.
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Deletes all but the newest `keep` archives of the folder, no other files, and returns their names. */
+export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
+  const archives = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
+  const old = archives.slice(0, Math.max(0, archives.length - keep));
+  for (const name of old) await rm(join(folder, name));
+  return old;
+}
+
+/** Deletes drafts without a write for an hour, whose writer was killed, and returns their names. */
+export async function removeAbandoned(folder: string, now: Date = new Date()): Promise<string[]> {
+  const gone: string[] = [];
+  for (const name of (await readdir(folder)).filter((one) => DRAFT.test(one))) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now.getTime() - mtimeMs < ABANDONED_MS) continue;
+    await rm(join(folder, name), { force: true });
+    gone.push(name);
+  }
+  return gone;
 }

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { prepareGiven, migrationTargets } from '@gerbang/local/databases';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
+import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
+import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
+import { createDatabase } from '@gerbang/service-kit/data/database';
 import type { Header, Manifest } from './archive-format.ts';
 import { checkArchive, type Part, readArchive } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';
 import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
-import { reconcile } from './reconcile.ts';
 import { asideOf, at, dropAside, nameOf, occupied, takeOver } from './swap.ts';
+
+/** Longer than the limit of a call: this reads everything. */
+const PATIENCE = { waitMs: 300_000, max: 2 };
 
 export interface RestoreReport {
   readonly made: string;
@@ -136,4 +141,41 @@ export async function restoreBackup(
     if (error instanceof BackupError) throw error;
     throw new BackupError(`Nothing was restored: ${inWords(error)}`);
   }
+}
+
+/**
+ * Returns inconsistencies of restored data: in the trails' chains (`audit:verify`), the books (`books:verify`) and the
+ * files that rows name. Rows and bytes were compared before.
+ */
+async function reconcile(
+  header: Header,
+  manifest: Manifest,
+  urlOf: (database: string) => string,
+  store: ObjectStore,
+): Promise<string[]> {
+  const findings: string[] = [];
+  for (const { name, tables } of header.databases) {
+    const database = createDatabase(urlOf(name), { name: 'gerbang-restore', ...PATIENCE });
+    try {
+      if (tables.some((table) => table.name === 'audit_chain')) {
+        const position = await brokenLink(database.knex);
+        if (position !== null) findings.push(`the trail of ${name} is broken at position ${position}`);
+      }
+      if (name === 'billing') {
+        for (const { rule, subject, found } of await verifyBooks(database)) {
+          findings.push(`books: ${rule}: ${subject}: ${found}`);
+        }
+      }
+    } finally {
+      await database.close();
+    }
+  }
+  for (const [id, { bytes }] of Object.entries(manifest.files)) {
+    const found = await store.get(id);
+    found?.stream.destroy();
+    if (found?.size !== bytes) findings.push(`file ${id} is not there as it was`);
+  }
+  for (const { id, name } of manifest.missing)
+    findings.push(`file ${id} (${name}) was missing in the backup`);
+  return findings;
 }

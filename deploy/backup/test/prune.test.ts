@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pruneBackups, removeAbandoned } from '../src/prune.ts';
+import { pruneBackups, removeAbandoned } from '../src/make-backup.ts';
 
 describe('a folder of backups', () => {
   const now = new Date('2026-11-21T20:00:00Z');

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import type { Client } from '../kit/client.ts';
+import { controlSimulator, messagesReach } from '../kit/inbox.ts';
+import { type Person, signUp } from '../kit/people.ts';
 import { button, field, fill } from './portal.ts';
 
 export interface NewUser {
@@ -52,4 +55,20 @@ export async function findStudent(page: Page, name: string) {
 /** Presses an action of an announcement, in the list or on its page. */
 export async function actOn(page: Page, action: string, title: string): Promise<void> {
   await page.getByRole('button', { name: `${action}: ${title}` }).click();
+}
+
+/** Registers a person whose only message (the password was changed) fails with Meta's error code. */
+export async function failedMessage(
+  client: Client,
+  simulatorUrl: string,
+  person: Person,
+  code = 131_026,
+): Promise<void> {
+  const { call } = await signUp(client, person);
+  await controlSimulator(simulatorUrl, { fail: { code, times: 1, to: person.whatsapp } });
+  await call('POST', '/api/change-password', {
+    currentPassword: person.password,
+    newPassword: `${person.password}-baru`,
+  });
+  await messagesReach(simulatorUrl, person.whatsapp, 1);
 }

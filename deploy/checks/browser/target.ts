@@ -1,8 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { localSettings } from '@gerbang/local/settings';
-import { startStack } from '@gerbang/local/stack';
+import { startOwnStack } from '../kit/own-stack.ts';
 
 export interface Target {
   /** Address of the portal. */
@@ -26,18 +23,9 @@ export async function openTarget(say: (line: string) => void): Promise<Target> {
 
 /** A whole portal in the shape of `SHAPE`, with data of its own that goes with it. */
 export async function startOwn(say: (line: string) => void): Promise<Target> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-e2e-'));
-  chmodSync(dataDir, 0o755);
   const { SHAPE: shape } = localSettings.parse(process.env);
-  const stack = await startStack({ dataDir, durable: false, shape, say });
-  return {
-    url: stack.url,
-    simulatorUrl: stack.simulatorUrl,
-    close: async () => {
-      await stack.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const { url, simulatorUrl, stop } = await startOwnStack({ shape, say });
+  return { url, simulatorUrl, close: stop };
 }
 
 async function responds(url: string): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from '@gerbang/local/child';
+import { redisProgram } from '@gerbang/local/redis-server';
 import { chosen, FAULTS } from './all.ts';
 import { CannotTry, type Fault, type Scene } from './fault.ts';
 import { randomOf } from '@gerbang/service-kit/testing/random';
-import { redisProgram } from '../kit/redis.ts';
 import { keepLogs, lines, type Row, table, write } from './report.ts';
 import { openWorld, type QueueKind, type World } from './world.ts';
 

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '@gerbang/local/cluster-folder';
 import type { ProgramName } from '@gerbang/local/environments';
-import { freePort } from '@gerbang/local/free-port';
+import { freePort } from '@gerbang/local/ports';
 import { startPostgres } from '@gerbang/local/postgres';
+import { type OwnRedis, openRedis, redisProgram } from '@gerbang/local/redis-server';
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { inbox, type InboxMessage } from '../kit/inbox.ts';
 import { logInDemo } from '../kit/people.ts';
-import { type OwnRedis, openRedis, redisProgram } from '../kit/redis.ts';
 import { until } from '../kit/until.ts';
 import { newParent, type Person } from './calls.ts';
 
@@ -90,7 +90,7 @@ async function openOnce(options: WorldOptions) {
     if (queue === 'redis') {
       const program = redisProgram();
       if (!program) throw new Error('no redis-server on the PATH');
-      const own = await openRedis(program, join(dataDir, 'redis'));
+      const own = await openRedis(program, { folder: join(dataDir, 'redis') });
       undo.push(() => own.kill());
       redis = own;
     }

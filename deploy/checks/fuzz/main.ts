@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzzContract } from './contract.ts';
-import { startOwnStack } from './own-stack.ts';
+import { startWideStack } from './wide-stack.ts';
 import { openPortal } from './portal.ts';
 import { contractTable, findingLines, logLines, writeReport } from './report.ts';
 import { sweep } from './sweep.ts';
@@ -29,7 +29,7 @@ async function run(values: Values): Promise<number> {
   const only = values.only?.split(',');
   const say = (line: string) => console.log(line);
   say(`Seed ${seed}, ${cases} cases of each kind an operation`);
-  const stack = await startOwnStack(say);
+  const stack = await startWideStack(say);
   const began = performance.now();
   try {
     const portal = await openPortal(stack.url);

@@ -1,4 +1,4 @@
-import { freePort } from '@gerbang/local/free-port';
+import { freePort } from '@gerbang/local/ports';
 import lighthouse, { type Flags } from 'lighthouse';
 import { launch } from '../browser/browser.ts';
 import { logInDemo } from '../kit/people.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { programs } from '@gerbang/local/environments';
-import { freePort } from '@gerbang/local/free-port';
+import { freePort } from '@gerbang/local/ports';
 import { waitForReady } from '@gerbang/local/supervisor';
 import { until } from '../kit/until.ts';
 import { type Meter, meterOf } from './figures.ts';

@@ -52,7 +52,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   format: tool('@biomejs/biome/bin/biome', 'format', '--write', '--no-errors-on-unmatched'),
   typecheck: own(async () => ({ run: (await import('./type-programs.ts')).typecheck })),
   env: own(() => import('./commands/env.ts')),
-  'admin-create': own(() => import('./commands/admin-create.ts')),
+  // With the auth service's own variables (production) it uses those, else the local installation.
+  'admin-create': (args) =>
+    process.env.PASSWORD_PEPPER
+      ? program('services/auth/src/programs.ts')(['create-admin', ...args])
+      : ofServices(['auth'], 'create-admin')(args),
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),

@@ -3,7 +3,7 @@ import { type FSWatcher, mkdirSync, readdirSync, readFileSync, realpathSync, sta
 import { join, relative } from 'node:path';
 import { plainEnv, UsageError } from './child.ts';
 import { folderOf, PROGRAMS, type ProgramName } from './environments.ts';
-import { freePort, portTaken } from './free-port.ts';
+import { freePort, portTaken } from './ports.ts';
 import { frontEnds } from './front-ends.ts';
 import { projectRoot } from './paths.ts';
 import { type Stack, type StackOptions, startStack } from './stack.ts';

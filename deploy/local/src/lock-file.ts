@@ -42,30 +42,8 @@ export async function fixLock(): Promise<number> {
   return 0;
 }
 
-const SYSTEMS = [
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'aix',
-  'win32',
-];
-const PROCESSORS = [
-  'arm64',
-  'arm',
-  'x64',
-  'ia32',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'loong64',
-  'mips64el',
-  'wasm32',
-];
+const SYSTEMS = 'android darwin freebsd linux netbsd openbsd openharmony sunos aix win32'.split(' ');
+const PROCESSORS = 'arm64 arm x64 ia32 ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ');
 
 /**
  * Optional packages (those of other platforms) that the lock file names without an entry: npm drops the entry when the

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterFolder, runningPostmaster } from './cluster-folder.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 import { asUser, ended, initialise, OWNER } from './initdb.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { alive } from './process-state.ts';

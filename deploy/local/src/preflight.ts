@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UsageError } from './child.ts';
-import { freePort, portTaken } from './free-port.ts';
+import { freePort, portTaken } from './ports.ts';
 
 const DISK_NEEDED_MB = 500;
 

@@ -1,56 +1,57 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from './ports.ts';
 
-export interface RedisServer {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** The redis-server on PATH, if any. */
-export function redisProgram(): string | undefined {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'redis-server'))
-    .find((file) => existsSync(file));
+/** The redis-server on PATH; null without one. */
+export function redisProgram(): string | null {
+  const files = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'redis-server'));
+  return files.find((file) => existsSync(file)) ?? null;
 }
 
 /** True where tests can use a Redis: a given one (`TEST_REDIS_URL`) or one of their own. */
 export const hasRedis = () => Boolean(process.env.TEST_REDIS_URL ?? redisProgram());
 
-/** Starts a Redis in a temporary folder, with an append-only file as in production. */
-export async function startRedis(program: string): Promise<RedisServer> {
-  const home = mkdtempSync(join(tmpdir(), 'gerbang-test-redis-'));
-  const port = await freePort();
-  const child = spawn(
-    program,
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', home, '--appendonly', 'yes', '--save', ''],
-    { stdio: 'ignore', detached: true },
-  );
-  child.unref();
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  await ready(port, child);
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(home, { recursive: true, force: true });
-    },
-  };
-}
+export type OwnRedis = Awaited<ReturnType<typeof openRedis>>;
 
-async function ready(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if (child.exitCode !== null) break;
-    if (await pings(port)) return;
-    await sleep(25);
+/**
+ * A Redis of its own that can be killed, emptied and started again; with a folder it keeps an append-only file, as in
+ * production. `detached`: Ctrl-C at the terminal and the end of this process leave it alone.
+ */
+export async function openRedis(
+  program: string,
+  { folder, detached = false }: { folder?: string; detached?: boolean } = {},
+) {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+  let exited: Promise<unknown> = Promise.resolve();
+
+  async function start(): Promise<void> {
+    const kept = folder === undefined ? ['--appendonly', 'no'] : ['--dir', folder, '--appendonly', 'yes'];
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    const address = ['--port', String(port), '--bind', '127.0.0.1'];
+    const started = spawn(program, [...address, '--save', '', ...kept], { stdio: 'ignore', detached });
+    if (detached) started.unref();
+    child = started;
+    exited = new Promise((resolve) => started.once('exit', resolve));
+    for (let tries = 0; !(await pings(port)); tries += 1) {
+      if (started.exitCode !== null || tries > 200) throw new Error('redis-server did not start');
+      await sleep(25);
+    }
   }
-  throw new Error('redis-server did not start');
+
+  /** Kills it; `wipe` deletes its folder as well, so that it comes back empty. */
+  async function kill({ wipe = false } = {}): Promise<void> {
+    child?.kill('SIGKILL');
+    await exited;
+    child = undefined;
+    if (wipe && folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  }
+
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, pid: () => child?.pid, start, kill };
 }
 
 function pings(port: number): Promise<boolean> {

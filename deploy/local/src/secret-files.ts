@@ -12,10 +12,16 @@ const FOLDER = 'deploy/docker/secrets';
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
 const LATER = new Set(['backup_identity', 'backup_recipient']);
 
+/** Secrets of the local run alone: passwords are in the URLs, and Meta issues the others. */
+const LOCAL = new Set(['databaseKey', 'whatsappToken', 'whatsappAppSecret']);
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
 /** The secrets of docker-compose.yml by the name of their file. */
 async function contents(): Promise<Record<string, string>> {
   const secrets = makeSecrets();
   const backup = await newKeys();
+  const shared = Object.entries(secrets).filter(([name]) => !LOCAL.has(name));
   const urls = Object.fromEntries(
     DATABASES.map((name) => {
       const password = databasePassword(secrets, name);
@@ -24,19 +30,8 @@ async function contents(): Promise<Record<string, string>> {
   );
   return {
     ...urls,
-    owner_password: secrets.ownerPassword,
+    ...Object.fromEntries(shared.map(([name, value]) => [snakeCase(name), value])),
     owner_database_url: `postgres://postgres:${secrets.ownerPassword}@${HOST}/postgres`,
-    bus_keys: secrets.busKeys,
-    column_keys: secrets.columnKeys,
-    identity_private_key: secrets.identityPrivateKey,
-    identity_public_key: secrets.identityPublicKey,
-    password_pepper: secrets.passwordPepper,
-    code_key: secrets.codeKey,
-    contact_code_key: secrets.contactCodeKey,
-    blind_index_key: secrets.blindIndexKey,
-    internal_key: secrets.internalKey,
-    session_secret: secrets.sessionSecret,
-    whatsapp_verify_token: secrets.whatsappVerifyToken,
     // It opens backups: keep it apart from them and off this machine. Only a restore needs it.
     backup_identity: backup.identity,
     backup_recipient: backup.recipient,

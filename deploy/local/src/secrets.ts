@@ -3,23 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /** Everything secret of one local installation, made at its first start and kept. */
-export interface Secrets {
-  ownerPassword: string;
-  databaseKey: string;
-  busKeys: string;
-  columnKeys: string;
-  identityPrivateKey: string;
-  identityPublicKey: string;
-  passwordPepper: string;
-  codeKey: string;
-  contactCodeKey: string;
-  blindIndexKey: string;
-  internalKey: string;
-  sessionSecret: string;
-  whatsappToken: string;
-  whatsappAppSecret: string;
-  whatsappVerifyToken: string;
-}
+export type Secrets = ReturnType<typeof makeSecrets>;
 
 /** Reads the secrets of the folder, or makes them; readable by their owner alone. */
 export function loadSecrets(dataDir: string): Secrets {
@@ -36,7 +20,7 @@ export function loadSecrets(dataDir: string): Secrets {
 }
 
 /** New secrets, all of them random. */
-export function makeSecrets(): Secrets {
+export function makeSecrets() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const pem = (text: string | Buffer) => Buffer.from(text).toString('base64');
   return {

@@ -1,11 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { plainEnv } from '../src/child.ts';
-import { redisProgram, type RedisServer, startRedis } from '../src/redis-server.ts';
+import { type OwnRedis, openRedis, redisProgram } from '../src/redis-server.ts';
 import { type TestDatabase, testDatabase } from './test-cluster.ts';
 
 declare global {
   // The clean-up runs in another module of the same process.
   var gerbangTestDatabase: TestDatabase | undefined;
-  var gerbangTestRedis: RedisServer | undefined;
+  var gerbangTestRedis: OwnRedis | undefined;
 }
 
 /** Jest: one Postgres and, where there is a redis-server, one Redis for the whole run; tests find them in the environment. */
@@ -18,6 +21,7 @@ export default async function setup(): Promise<void> {
   }
   const program = redisProgram();
   if (process.env.TEST_REDIS_URL || !program) return;
-  globalThis.gerbangTestRedis = await startRedis(program);
+  const folder = mkdtempSync(join(tmpdir(), 'gerbang-test-redis-'));
+  globalThis.gerbangTestRedis = await openRedis(program, { folder, detached: true });
   process.env.TEST_REDIS_URL = globalThis.gerbangTestRedis.url;
 }

@@ -5,6 +5,6 @@ export default async function teardown(): Promise<void> {
   const { gerbangTestDatabase: database, gerbangTestRedis: redis } = globalThis;
   if (redis) delete process.env.TEST_REDIS_URL;
   if (database) delete process.env.TEST_DATABASE_URL;
-  await withinLimit(redis?.stop());
+  await withinLimit(redis?.kill({ wipe: true }));
   await withinLimit(database?.stop());
 }

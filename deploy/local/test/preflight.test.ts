@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../src/free-port.ts';
+import { freePort } from '../src/ports.ts';
 import { projectRoot } from '../src/paths.ts';
 import { preflight } from '../src/preflight.ts';
 

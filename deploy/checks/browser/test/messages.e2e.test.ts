@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { inbox, messagesReach } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
-import { failedMessage } from '../failed-message.ts';
+import { failedMessage } from '../staff.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkThemes } from './checks.ts';

@@ -1,6 +1,6 @@
 import type { Stack } from '@gerbang/local/stack';
 import { fuzzContract } from '../contract.ts';
-import { startOwnStack } from '../own-stack.ts';
+import { startWideStack } from '../wide-stack.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { findingLines } from '../report.ts';
 import { sweep } from '../sweep.ts';
@@ -15,7 +15,7 @@ describe('the running portal against its contracts, in the short form', () => {
   let portal: Portal;
   let world: World;
   beforeAll(async () => {
-    stack = await startOwnStack(() => undefined, new AbortController().signal);
+    stack = await startWideStack(() => undefined, new AbortController().signal);
     portal = await openPortal(stack.url);
     world = await makeSmallWorld(portal);
   });

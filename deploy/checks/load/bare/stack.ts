@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { plainEnv } from '@gerbang/local/child';
-import { freePort } from '@gerbang/local/free-port';
+import { freePort } from '@gerbang/local/ports';
 import { until } from '../../kit/until.ts';
 import { type Meter, meterOf, metersOf } from '../figures.ts';
 import type { Bench } from '../measurement.ts';

@@ -1,0 +1,28 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UsageError } from '@gerbang/local/child';
+import { type Stack, type StackOptions, startStack } from '@gerbang/local/stack';
+
+const TRIES = 3;
+
+/**
+ * Starts a whole portal with data of its own in a temporary folder, which `stop` deletes. Without a signal, Ctrl-C stops
+ * the portal and ends the process.
+ */
+export async function startOwnStack(options: Omit<StackOptions, 'dataDir' | 'durable'>): Promise<Stack> {
+  for (let tries = 1; ; tries += 1) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-own-'));
+    const remove = () => rmSync(dataDir, { recursive: true, force: true });
+    try {
+      chmodSync(dataDir, 0o755);
+      const stack = await startStack({ ...options, dataDir, durable: false });
+      return { ...stack, stop: () => stack.stop().then(remove) };
+    } catch (error) {
+      remove();
+      // Another program may take a port between its choice and its use; a build that fails would fail again.
+      if (tries === TRIES || error instanceof UsageError) throw error;
+      options.say?.(`The portal did not start: ${(error as Error).message}; once more`);
+    }
+  }
+}
