@@ -1,6 +1,8 @@
 import { audit } from '../src/audit/audit.ts';
 import { brokenLink, sealAudit } from '../src/audit/audit-chain.ts';
+import { watchReads } from '../src/audit/read-figures.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
+import { createMetrics } from '../src/program/metrics.ts';
 import {
   createAuditTables,
   createRetention,
@@ -91,5 +93,31 @@ describe('the audit trail', () => {
       await trx.raw('delete from audit_chain where position = (select min(position) from audit_chain)');
     });
     expect(await brokenLink(own.knex)).not.toBeNull();
+  });
+
+  test('when people read records and export lists, then the figures say how many the busiest opened and how many lists left', async () => {
+    const metrics = createMetrics('test');
+    watchReads(metrics, database);
+    const figure = async (name: string) =>
+      Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\d+)$`, 'mu').exec(await metrics.text())?.[1]);
+    const read = (action: string, at: number) =>
+      database.transaction((trx) =>
+        audit(trx, {
+          action,
+          actor: { id: `00000000-0000-7000-8000-00000000010${at}`, name: null, role: 'cs' },
+          subject: SUBJECT,
+        }),
+      );
+    for (const [action, times] of [
+      ['registration.read', 4],
+      ['message.contact_opened', 1],
+      ['registration.updated', 9],
+      ['invoice.exported', 2],
+    ] as const) {
+      for (let time = 0; time < times; time += 1) await read(action, 1);
+    }
+    await read('file.read', 2);
+    expect(await figure('audit_lookups_person_hour')).toBe(5);
+    expect(await figure('audit_exports_hour')).toBe(2);
   });
 });

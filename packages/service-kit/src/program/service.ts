@@ -14,6 +14,7 @@ import type { ServerOptions } from '../http/server.ts';
 import { createStartGate } from '../http/start-gate.ts';
 import { parseConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
+import { watchReads } from '../audit/read-figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type RecordCheck, watchChecks, watchPool, watchQueues } from './process-figures.ts';
 import { abandon, run } from './shutdown.ts';
@@ -124,6 +125,7 @@ async function startWork<Config extends ServiceConfig, Context extends ServiceCo
 ): Promise<Stop> {
   const { database, sealer, log } = context;
   const { queue, ...handlers } = service.events(context);
+  watchReads(metrics, database);
   service.metrics?.(metrics, context);
   watchQueues(metrics, bus, [...(service.queues ?? []), queue]);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger: log, metrics });
