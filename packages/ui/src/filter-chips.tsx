@@ -1,13 +1,7 @@
 import { X } from 'lucide-react';
 import { styled } from 'styled-components';
 import { Button } from './button.tsx';
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-`;
+import { Row } from './layout.tsx';
 
 const Chip = styled.button`
   display: inline-flex;
@@ -48,7 +42,7 @@ export function FilterChips({
 }) {
   if (chips.length === 0) return null;
   return (
-    <Row role="group" aria-label={label}>
+    <Row $align="center" role="group" aria-label={label}>
       {chips.map((chip) => (
         <Chip key={chip.key} type="button" aria-label={removeLabel(chip.label)} onClick={chip.onRemove}>
           {chip.label}

@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-type Gap = 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24;
+type Gap = 0 | 2 | 4 | 6 | 8 | 12 | 16 | 20 | 24;
 
 /**
  * Blocks below each other, in one column that is never wider than its parent. Pixels: `$gap` (16 where absent), and
@@ -13,9 +13,10 @@ export const Stack = styled.div<{ $gap?: Gap; $width?: 640 | 800 }>`
   ${({ $width }) => ($width ? `max-width: ${$width}px;` : '')}
 `;
 
-/** Elements beside each other, wrapped where there is no room. `$gap` in pixels, 8 where absent. */
+/** Elements beside each other, wrapped where there is no room. Pixels: `$gap` (8 where absent), `$apart` in a line. */
 export const Row = styled.div<{
   $gap?: Gap;
+  $apart?: Gap;
   /** Across the line; `stretch` where absent. */
   $align?: 'center' | 'end' | 'start' | 'baseline';
   /** Along the line: `between` pushes the first and the last to its ends. */
@@ -23,7 +24,7 @@ export const Row = styled.div<{
 }>`
   display: flex;
   flex-wrap: wrap;
-  gap: ${({ $gap = 8 }) => $gap}px;
+  gap: ${({ $gap = 8, $apart = $gap }) => `${$gap}px ${$apart}px`};
   ${({ $align }) => ($align ? `align-items: ${$align};` : '')}
   ${({ $justify }) => ($justify ? `justify-content: ${$justify === 'between' ? 'space-between' : 'flex-end'};` : '')}
 `;

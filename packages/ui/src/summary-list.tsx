@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 
 const List = styled.dl`
   display: grid;
-  margin: 0;
 `;
 
 const Row = styled.div`

@@ -3,9 +3,6 @@ import { styled } from 'styled-components';
 /** Things to do: each row is a link with a description and a state, and the whole row is the target. */
 export const TaskList = styled.ul`
   display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   li {
     position: relative;
     display: flex;

@@ -4,9 +4,6 @@ import { styled } from 'styled-components';
 
 const List = styled.ol`
   display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Step = styled.li`

@@ -1,6 +1,6 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
-import { Card } from '@gerbang/ui/card';
+import { Card, CardTitle } from '@gerbang/ui/card';
 import { Stack } from '@gerbang/ui/layout';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { messageOf } from '@gerbang/web-kit/client';
@@ -44,11 +44,6 @@ export const Footer = styled.div`
   }
 `;
 
-const Heading = styled.h2`
-  font-size: 1.125rem;
-  line-height: 1.45;
-`;
-
 /** The heading of a step; takes the focus when an action leads to the step, since the button of that action is gone. */
 export function StepHeading({ children, takesFocus = true }: { children: string; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,9 +51,9 @@ export function StepHeading({ children, takesFocus = true }: { children: string;
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Heading ref={heading} tabIndex={-1}>
+    <CardTitle ref={heading} tabIndex={-1}>
       {children}
-    </Heading>
+    </CardTitle>
   );
 }
 

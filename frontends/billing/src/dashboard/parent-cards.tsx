@@ -1,7 +1,7 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { NO_CONFIRMATION_LABEL } from '@gerbang/domain/enrollment-confirmations';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { Quiet, Stack } from '@gerbang/ui/layout';
+import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { TaskList } from '@gerbang/ui/task-list';
 import { formatDayText, formatRupiah, levelText } from '@gerbang/web-kit/format';
@@ -32,25 +32,11 @@ const Box = styled(Card)<{ $urgent: boolean }>`
   border-inline-start: 4px solid var(${(props) => (props.$urgent ? '--tone-attention-bar' : '--action-bg')});
 `;
 
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-`;
-
 const Amount = styled.p`
   font-size: 1.5rem;
   line-height: 1.33;
   font-weight: 700;
   font-feature-settings: 'tnum';
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 20px;
 `;
 
 /** The re-enrolments that a family can confirm and what it has to pay next. */
@@ -60,10 +46,10 @@ export function ParentCards({ parent }: { parent: Parent }) {
     <Stack $gap={24}>
       {toConfirm.length > 0 ? (
         <Box $urgent>
-          <Head>
+          <Row $apart={12} $align="center">
             <GraduationCap size={20} aria-hidden="true" />
             <CardTitle>{copy.confirmTitle}</CardTitle>
-          </Head>
+          </Row>
           <TaskList>
             {toConfirm.map((one) => (
               <li key={one.registration_id}>
@@ -81,20 +67,20 @@ export function ParentCards({ parent }: { parent: Parent }) {
       ) : null}
       {next ? (
         <Box $urgent={next.status === 'payment_rejected' || isDueSoon(next.due_date)}>
-          <Head>
+          <Row $apart={12} $align="center">
             <Receipt size={20} aria-hidden="true" />
             <CardTitle>{copy.paymentTitle}</CardTitle>
             <InvoiceTag status={next.status} viewer="parent" />
-          </Head>
+          </Row>
           <div>
             <Amount>{formatRupiah(next.remaining)}</Amount>
             <Quiet $figures>{copy.about(next.installment_name, next.child_name)}</Quiet>
             <Quiet $figures>{copy.due(formatDayText(next.due_date), dueText(next.due_date))}</Quiet>
           </div>
-          <Ways>
+          <Row $apart={20} $align="center">
             <LinkButton to={`/tagihan?bayar=${next.invoice_id}`}>{copy.pay}</LinkButton>
             <Link to="/tagihan">{copy.all}</Link>
-          </Ways>
+          </Row>
           {outstanding.invoices > 1 ? (
             <Quiet $figures>{copy.outstanding(outstanding.invoices, formatRupiah(outstanding.amount))}</Quiet>
           ) : null}

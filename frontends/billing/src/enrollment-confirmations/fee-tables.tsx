@@ -1,6 +1,7 @@
 import type { SchoolConfig } from '@gerbang/contracts/admission.types';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { Quiet } from '@gerbang/ui/layout';
 import { styled } from 'styled-components';
 import { confirmationCopy as copy } from './confirmation.copy.ts';
 
@@ -53,10 +54,6 @@ const Picture = styled.img`
   height: auto;
   border: 1px solid var(--border-subtle);
   border-radius: 10px;
-`;
-
-const Quiet = styled.p`
-  color: var(--text-secondary);
 `;
 
 /** An amount stays on one line, however its owner typed it. */

@@ -33,13 +33,11 @@ const Money = styled.dl`
   display: grid;
   grid-template-columns: auto auto;
   gap: 0 12px;
-  margin: 0;
   font-feature-settings: 'tnum';
   dt {
     color: var(--text-secondary);
   }
   dd {
-    margin: 0;
     text-align: end;
     white-space: nowrap;
   }

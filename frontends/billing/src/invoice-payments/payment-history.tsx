@@ -6,6 +6,7 @@ import { Button } from '@gerbang/ui/button';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDayText, formatMoment, formatRupiah } from '@gerbang/web-kit/format';
+import { Row } from '@gerbang/ui/layout';
 import { ExternalLink } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { styled } from 'styled-components';
@@ -24,9 +25,6 @@ const Section = styled.section`
 const List = styled.ol`
   display: grid;
   gap: 12px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   > li {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -46,12 +44,6 @@ const Head = styled.div`
   strong {
     font-feature-settings: 'tnum';
   }
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0 20px;
 `;
 
 const Proof = styled.a`
@@ -155,7 +147,7 @@ function Entry({
         </Banner>
       ) : null}
       <SummaryList rows={rows} />
-      <Ways>
+      <Row $gap={0} $apart={20}>
         {proof ? (
           proof(payment)
         ) : (
@@ -165,7 +157,7 @@ function Entry({
           </Proof>
         )}
         {payment.receipt_number ? <ReceiptPdf id={payment.id} number={payment.receipt_number} /> : null}
-      </Ways>
+      </Row>
     </>
   );
 }

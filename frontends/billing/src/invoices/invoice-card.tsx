@@ -3,6 +3,7 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { SummaryList } from '@gerbang/ui/summary-list';
+import { Row } from '@gerbang/ui/layout';
 import { formatDayText, formatRupiah } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { InvoiceTag, dueText, InvoicePdf } from './invoice-parts.tsx';
@@ -16,14 +17,6 @@ const Box = styled(Card)`
     font-size: 1.125rem;
     line-height: 1.45;
   }
-`;
-
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 12px;
 `;
 
 const Ways = styled.div`
@@ -54,10 +47,10 @@ export function InvoiceCard({
   const due = formatDayText(invoice.due_date);
   return (
     <Box as="article">
-      <Head>
+      <Row $apart={12} $align="center" $justify="between">
         <h3>{invoice.installment_name}</h3>
         <InvoiceTag status={invoice.status} viewer="parent" />
-      </Head>
+      </Row>
       {rejected ? (
         <Banner tone="danger">
           <strong>{copy.rejectedTitle}</strong>

@@ -17,7 +17,6 @@ const Grid = styled.dl`
   display: grid;
   grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 12px;
-  margin: 0;
   > div {
     display: flex;
     flex-direction: column;
@@ -37,7 +36,6 @@ const Grid = styled.dl`
     color: var(--text-secondary);
   }
   dd {
-    margin: 0;
     font-size: 1.5rem;
     line-height: 1.2;
     font-weight: 700;
@@ -103,9 +101,6 @@ const List = styled.ul`
   grid-template-columns: minmax(0, 1fr);
   align-items: start;
   gap: 16px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   @media (min-width: 1024px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));
   }

@@ -32,7 +32,6 @@ const Sums = styled.dl`
   display: flex;
   flex-wrap: wrap;
   gap: 4px 24px;
-  margin: 0;
   color: var(--text-secondary);
   font-feature-settings: 'tnum';
   div {
@@ -40,7 +39,6 @@ const Sums = styled.dl`
     gap: 8px;
   }
   dd {
-    margin: 0;
     font-weight: 600;
     color: var(--text-primary);
   }

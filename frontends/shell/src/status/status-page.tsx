@@ -1,5 +1,6 @@
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { Stack } from '@gerbang/ui/layout';
 import { Check } from 'lucide-react';
 import { styled } from 'styled-components';
 
@@ -27,12 +28,6 @@ const text = {
   ],
 } as const;
 const TONES = { done: 'success', current: 'attention', waiting: 'neutral' } as const;
-
-const Stack = styled.div`
-  display: grid;
-  gap: 24px;
-  max-width: 800px;
-`;
 
 const Cards = styled.dl`
   display: grid;
@@ -117,7 +112,7 @@ const Tips = styled.ul`
 /** How far the way of a registration is: static, as specified. */
 export function StatusPage() {
   return (
-    <Stack>
+    <Stack $gap={24} $width={800}>
       <Cards>
         {text.cards.map((card) => (
           <div key={card.label}>

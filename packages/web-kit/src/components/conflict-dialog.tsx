@@ -19,12 +19,10 @@ const copy = {
 const Fields = styled.dl`
   display: grid;
   gap: 12px;
-  margin: 0;
   dt {
     font-weight: 600;
   }
   dd {
-    margin: 0;
     overflow-wrap: anywhere;
   }
 `;

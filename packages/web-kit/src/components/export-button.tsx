@@ -1,10 +1,10 @@
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { download } from '../download.ts';
+import { Row } from '@gerbang/ui/layout';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { styled } from 'styled-components';
 
 const copy = {
   button: 'Ekspor Excel',
@@ -12,13 +12,6 @@ const copy = {
   success: 'Berhasil',
   done: 'File Excel sudah diunduh',
 } as const;
-
-const Row = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 12px;
-`;
 
 /** 'Ekspor Excel' of the present result; personal numbers are included only when the box is ticked. */
 export function ExportButton({
@@ -55,7 +48,7 @@ export function ExportButton({
   };
 
   return (
-    <Row>
+    <Row $gap={4} $apart={12} $align="center">
       {more === undefined ? null : (
         <Checkbox label={more} checked={chosen} onChange={({ target }) => setChosen(target.checked)} />
       )}

@@ -8,8 +8,6 @@ const List = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));
   gap: 12px;
   margin: 16px 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Count = styled(Link)`

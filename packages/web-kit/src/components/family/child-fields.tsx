@@ -8,8 +8,8 @@ import { FormSection } from '@gerbang/ui/form-section';
 import { RadioGroup } from '@gerbang/ui/radio-group';
 import { Select } from '@gerbang/ui/select';
 import { TextField } from '@gerbang/ui/text-field';
+import { Row } from '@gerbang/ui/layout';
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { DigitsField } from './digits-field.tsx';
 import { RegionFields } from './region-fields.tsx';
 import { childFormCopy as copy, nikCopy } from '../../family/child-form.copy.ts';
@@ -45,13 +45,6 @@ function NikNote({ values }: { values: ChildValues }) {
   );
 }
 
-const Offer = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-`;
-
 const ADDRESS = ['provinsi', 'kab_kota', 'kecamatan', 'kelurahan', 'address'] as const;
 
 /** Fills in the family's address, so that it is not typed twice. */
@@ -72,12 +65,12 @@ function ParentAddress({ form }: { form: FamilyForm<ChildField> }) {
     setSaid(copy.parentAddressUsed);
   };
   return (
-    <Offer>
+    <Row $apart={12} $align="center">
       <Button variant="secondary" onClick={() => void use()}>
         {copy.parentAddress}
       </Button>
       <p role="status">{said}</p>
-    </Offer>
+    </Row>
   );
 }
 
