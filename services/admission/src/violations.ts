@@ -1,5 +1,5 @@
+import { violates, Problem } from '@gerbang/service-kit/http/problems';
 import type { ProblemCode } from '@gerbang/contracts/problem';
-import { Problem } from '@gerbang/service-kit/http/problems';
 
 /** Runs a write; a violation of this unique index becomes this 409. */
 export async function orTaken<T>(
@@ -10,8 +10,7 @@ export async function orTaken<T>(
   try {
     return await write();
   } catch (error) {
-    const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-    if (code !== '23505' || constraint !== index) throw error;
+    if (!violates(error, index)) throw error;
     throw new Problem(409, taken.code, taken.message, {
       issues: [{ path: taken.path, message: taken.message }],
     });

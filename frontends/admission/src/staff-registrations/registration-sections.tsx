@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { detailCopy } from './registration-detail.copy.ts';
 
-const copy = detailCopy.fields;
+const { fields } = detailCopy;
 
 /** A titled part of the record. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -30,10 +30,19 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-const masked = (name: string, value: string | null): SummaryRow => ({
-  label: name,
-  value: value === null ? null : <MaskedText name={name} value={value} />,
-});
+/** The rows of a part: the record's values, and in place of some of them what is `shown`. */
+const rowsOf = <L extends Readonly<Record<string, string>>>(
+  labels: L,
+  record: { readonly [N in keyof L]: unknown },
+  shown: { readonly [N in keyof L]?: ReactNode },
+): SummaryRow[] =>
+  Object.entries(labels).map(([name, label]) => ({
+    label,
+    value: name in shown ? shown[name] : (record[name] as ReactNode),
+  }));
+
+const masked = (name: string, value: string | null): ReactNode =>
+  value === null ? null : <MaskedText name={name} value={value} />;
 
 /** Street and region on one line. */
 function addressText(of: StaffRegistration['child'] | StaffRegistration['parent']): string {
@@ -41,98 +50,60 @@ function addressText(of: StaffRegistration['child'] | StaffRegistration['parent'
 }
 
 export function ChildPart({ child }: { child: StaffRegistration['child'] }) {
+  const shown = {
+    gender: child.gender && GENDER_LABELS[child.gender],
+    birth_date: formatDayText(child.birth_date),
+    nik: masked(fields.child.nik, child.nik),
+    kk_number: masked(fields.child.kk_number, child.kk_number),
+    address: addressText(child),
+  };
   return (
     <Part title={detailCopy.child}>
-      <SummaryList
-        rows={[
-          { label: copy.fullName, value: child.full_name },
-          { label: copy.nickName, value: child.nick_name },
-          { label: copy.gender, value: child.gender && GENDER_LABELS[child.gender] },
-          { label: copy.birthDate, value: formatDayText(child.birth_date) },
-          { label: copy.birthCity, value: child.birth_city },
-          masked(copy.nik, child.nik),
-          { label: copy.bloodType, value: child.blood_type },
-          { label: copy.siblings, value: child.sibling_count },
-          masked(copy.kk, child.kk_number),
-          { label: copy.address, value: addressText(child) },
-        ]}
-      />
+      <SummaryList rows={rowsOf(fields.child, child, shown)} />
     </Part>
   );
 }
 
 export function ParentPart({ parent }: { parent: StaffRegistration['parent'] }) {
+  const shown = {
+    father_phone: formatPhone(parent.father_phone),
+    father_ktp: masked(fields.parent.father_ktp, parent.father_ktp),
+    mother_phone: formatPhone(parent.mother_phone),
+    mother_ktp: masked(fields.parent.mother_ktp, parent.mother_ktp),
+    address: addressText(parent),
+    contact_phone: formatPhone(parent.contact_phone),
+  };
   return (
     <Part title={detailCopy.parent}>
-      <SummaryList
-        rows={[
-          { label: copy.fatherName, value: parent.father_name },
-          { label: copy.fatherPhone, value: formatPhone(parent.father_phone) },
-          { label: copy.fatherEducation, value: parent.father_education },
-          { label: copy.fatherJob, value: parent.father_job },
-          { label: copy.fatherIncome, value: parent.father_income },
-          masked(copy.fatherKtp, parent.father_ktp),
-          { label: copy.motherName, value: parent.mother_name },
-          { label: copy.motherPhone, value: formatPhone(parent.mother_phone) },
-          { label: copy.motherEducation, value: parent.mother_education },
-          { label: copy.motherJob, value: parent.mother_job },
-          { label: copy.motherIncome, value: parent.mother_income },
-          masked(copy.motherKtp, parent.mother_ktp),
-          { label: copy.address, value: addressText(parent) },
-          { label: copy.contact, value: formatPhone(parent.contact_phone) },
-        ]}
-      />
+      <SummaryList rows={rowsOf(fields.parent, parent, shown)} />
     </Part>
   );
 }
 
 export function RegistrationPart({ registration }: { registration: StaffRegistration }) {
   const { how_know_school: known, current_stage: stage } = registration;
+  const shown = {
+    how_know_school: known && HOW_KNOW_SCHOOL_LABELS[known],
+    current_stage: <StatusTag tone={stageTone(stage, 'staff')}>{STAGE_LABELS[stage]}</StatusTag>,
+    created_at: formatDateLong(registration.created_at),
+  };
   return (
     <Part title={detailCopy.registration}>
-      <SummaryList
-        rows={[
-          { label: copy.number, value: registration.registration_number },
-          { label: copy.year, value: registration.academic_year },
-          { label: copy.level, value: registration.jenjang },
-          { label: copy.class, value: registration.kelas },
-          { label: copy.previousSchool, value: registration.previous_school },
-          { label: copy.previousGrade, value: registration.previous_grade },
-          { label: copy.nisn, value: registration.nisn },
-          { label: copy.uniform, value: registration.uniform_size },
-          { label: copy.howKnow, value: known && HOW_KNOW_SCHOOL_LABELS[known] },
-          {
-            label: copy.stage,
-            value: <StatusTag tone={stageTone(stage, 'staff')}>{STAGE_LABELS[stage]}</StatusTag>,
-          },
-          { label: copy.sibling, value: registration.sibling_name },
-          { label: copy.collective, value: registration.collective_student_name },
-          { label: copy.information, value: registration.information },
-          { label: copy.date, value: formatDateLong(registration.created_at) },
-        ]}
-      />
+      <SummaryList rows={rowsOf(fields.registration, registration, shown)} />
     </Part>
   );
 }
 
-/** The payment; proof and actions are beside it. */
+/** The payment; proof and actions are beside it. A reason is shown of a rejected one only. */
 export function PaymentSummary({ registration }: { registration: StaffRegistration }) {
   const { payment_status: status, payment_verified_at: at, verified_by_user: by } = registration;
-  return (
-    <SummaryList
-      rows={[
-        {
-          label: copy.status,
-          value: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
-        },
-        ...(status === 'rejected' ? [{ label: copy.reason, value: registration.rejection_reason }] : []),
-        { label: copy.amount, value: formatRupiah(registration.payment_amount) },
-        { label: copy.bank, value: registration.bank_name },
-        { label: copy.account, value: registration.bank_account_number },
-        { label: copy.owner, value: registration.bank_account_owner },
-        { label: copy.verifiedAt, value: at && formatMoment(at) },
-        { label: copy.verifiedBy, value: by && `${by.name ?? '-'} · ${ROLE_LABELS[by.role]}` },
-      ]}
-    />
-  );
+  const rows = rowsOf(fields.payment, registration, {
+    payment_status: <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>,
+    payment_amount: formatRupiah(registration.payment_amount),
+    payment_verified_at: at && formatMoment(at),
+    verified_by_user: by && `${by.name ?? '-'} · ${ROLE_LABELS[by.role]}`,
+  });
+  const isShown = ({ label }: SummaryRow) =>
+    status === 'rejected' || label !== fields.payment.rejection_reason;
+  return <SummaryList rows={rows.filter(isShown)} />;
 }

@@ -22,6 +22,17 @@ export async function accountOf(db: Db, userId: string): Promise<AccountCopy | u
     .first<AccountCopy | undefined>();
 }
 
+/** The first active account of this role, for demo data; undefined if its event has not arrived yet. */
+export async function accountWith(
+  db: Db,
+  wanted: { readonly role: Role; readonly phone?: string },
+): Promise<AccountCopy | undefined> {
+  return db('accounts')
+    .where({ ...wanted, active: true })
+    .orderBy('id')
+    .first<AccountCopy | undefined>();
+}
+
 /** Saves an account from an event unless the stored version is as new; returns whether it was written. */
 export async function saveAccount(trx: Db, account: EventPayload<'account.changed'>): Promise<boolean> {
   const { id, name, role, phone, active, version } = account;

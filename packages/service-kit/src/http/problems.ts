@@ -66,6 +66,9 @@ export const notFound = (message = 'Data tidak ditemukan.') => new Problem(404, 
 export const conflict = (code: ProblemCode, message: string) => new Problem(409, code, message);
 export const unprocessable = (code: ProblemCode, message: string, issues?: readonly Issue[]) =>
   new Problem(422, code, message, { issues });
+/** 422 for one field, with the same sentence at it. */
+export const refusedField = (code: ProblemCode, path: string, message: string) =>
+  unprocessable(code, message, [{ path, message }]);
 export const tooMany = (
   seconds: number,
   message = 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.',
@@ -114,6 +117,12 @@ export function issuesOf(error: ZodError): Issue[] {
         }))
       : [{ path: issue.path.join('.'), message: issue.message }],
   );
+}
+
+/** Whether the database refused a write because of this unique index. */
+export function violates(error: unknown, index: string): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === '23505' && constraint === index;
 }
 
 /** Turns anything thrown into a Problem; an unexpected error is a 500 without details. */

@@ -1,5 +1,5 @@
+import { refusedField, conflict, notFound, type Problem } from '@gerbang/service-kit/http/problems';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
-import { conflict, notFound, type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { Context } from '../context.ts';
 
 /** The version of the sentence that the family agrees to when it saves a child; another sentence gets another version. */
@@ -18,6 +18,5 @@ export const childLocked = (): Problem =>
 /** 422 for a birth date after today in the school's time zone. */
 export function refuseFutureBirth({ now }: Pick<Context, 'now'>, birthDate: string | undefined): void {
   if (birthDate === undefined || birthDate <= jakartaDay(now())) return;
-  const message = 'Tanggal lahir tidak boleh di masa depan';
-  throw unprocessable('birth_date', message, [{ path: 'birth_date', message }]);
+  throw refusedField('birth_date', 'birth_date', 'Tanggal lahir tidak boleh di masa depan');
 }

@@ -1,19 +1,6 @@
-import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { FileRecord } from '../files/files.repository.ts';
 import type { RegistrationRecord } from '../registrations/registrations.repository.ts';
-
-/** The first active account of this role, as auth's event has brought it; undefined before. */
-export async function accountWith(
-  db: Db,
-  wanted: { readonly role: Role; readonly phone?: string },
-): Promise<AccountCopy | undefined> {
-  return db('accounts')
-    .where({ ...wanted, active: true })
-    .orderBy('id')
-    .first<AccountCopy | undefined>();
-}
 
 /** The number of staff accounts. */
 export async function countStaff(db: Db): Promise<number> {

@@ -1,9 +1,9 @@
+import { accountWith, type AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { fileLink } from '@gerbang/contracts/files';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { SelectableStage, Stage } from '@gerbang/domain/registration-stages';
 import type { Role } from '@gerbang/domain/roles';
 import { audit } from '@gerbang/service-kit/audit/audit';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { ProgramError, type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
 import sharp from 'sharp';
@@ -17,7 +17,7 @@ import { payRegistration } from '../registration-payments/pay-registration.ts';
 import { verifyPayment } from '../registration-payments/verify-payment.ts';
 import { changeStage } from '../registration-stages/change-stage.ts';
 import { createRegistration } from '../registrations/create-registration.ts';
-import { accountWith, countStaff, isNoted, statesOf } from './demo.repository.ts';
+import { countStaff, isNoted, statesOf } from './demo.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';

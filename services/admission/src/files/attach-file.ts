@@ -1,6 +1,6 @@
+import { refusedField } from '@gerbang/service-kit/http/problems';
 import { fileIdOf, type FilePurpose } from '@gerbang/contracts/files';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { type Problem, unprocessable } from '@gerbang/service-kit/http/problems';
 import { attachFree, type AttachedTo, uploadOf } from './files.repository.ts';
 
 export interface Attachment {
@@ -22,9 +22,6 @@ export interface Attachment {
 const NOT_USABLE = 'File tidak dapat dipakai. Unggah kembali filenya.';
 const ONLY_IMAGES = 'File tidak valid: Hanya file gambar yang diperbolehkan';
 
-const refusal = (path: string, message: string): Problem =>
-  unprocessable('file', message, [{ path, message }]);
-
 /**
  * Attaches an upload to a record, in the caller's transaction. 422 unless the link is one of ours, of the caller's own
  * upload, of the right purpose and attached nowhere else. The same file for the same record again changes nothing; a
@@ -33,7 +30,7 @@ const refusal = (path: string, message: string): Problem =>
 export async function attachFile(trx: Db, wanted: Attachment): Promise<{ id: string; name: string }> {
   const { uploaderId, purpose, attachedTo, recordId, path } = wanted;
   const id = fileIdOf(wanted.link);
-  if (id === null) throw refusal(path, NOT_USABLE);
+  if (id === null) throw refusedField('file', path, NOT_USABLE);
 
   const own = { id, uploader_id: uploaderId, purpose };
   const to = { attached_to: attachedTo, record_id: recordId, family_user_id: wanted.familyUserId };
@@ -45,5 +42,5 @@ export async function attachFile(trx: Db, wanted: Attachment): Promise<{ id: str
     return { id: known.id, name: known.name };
   }
   // It is free and the caller's own, so its kind is the reason.
-  throw refusal(path, known && known.record_id === null ? ONLY_IMAGES : NOT_USABLE);
+  throw refusedField('file', path, known && known.record_id === null ? ONLY_IMAGES : NOT_USABLE);
 }

@@ -1,7 +1,11 @@
+import { refusedField, tooMany, conflict } from '@gerbang/service-kit/http/problems';
 import type { Parent } from '@gerbang/contracts/admission.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { sameHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import {
   claimContactTry,
@@ -17,17 +21,7 @@ import {
 import { claimLoginPhone } from './login-phone.client.ts';
 import { lockOwnParent, markPhoneVerified, ownParent, type ParentRecord } from './parents.repository.ts';
 import { toParent } from './parents.view.ts';
-import { randomBytes, randomInt } from 'node:crypto';
-import type { Db } from '@gerbang/service-kit/data/database';
-import { tooMany, conflict, unprocessable } from '@gerbang/service-kit/http/problems';
-import { uuidv7 } from 'uuidv7';
 import { perAddress } from '../config.ts';
-import type { ProblemCode } from '@gerbang/contracts/problem';
-
-/** Refuses with 422 at a field. */
-export function refuse(code: ProblemCode, path: string, message: string): never {
-  throw unprocessable(code, message, [{ path, message }]);
-}
 
 /** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
 export function withPhone(
@@ -35,7 +29,7 @@ export function withPhone(
 ): ParentRecord & { readonly contact_phone: string } {
   const phone = record?.contact_phone ?? null;
   if (!record || phone === null) {
-    refuse('no_contact_phone', 'contact_phone', 'Simpan nomor kontak terlebih dahulu');
+    throw refusedField('no_contact_phone', 'contact_phone', 'Simpan nomor kontak terlebih dahulu');
   }
   if (record.contact_phone_verified_at !== null) {
     throw conflict('already_verified', 'Nomor kontak ini sudah terverifikasi.');
@@ -113,7 +107,7 @@ export async function sendContactCode(context: Context, caller: Caller): Promise
 }
 
 function wrongCode(): never {
-  refuse('wrong_code', 'otp', 'Kode OTP tidak valid atau sudah kadaluarsa');
+  throw refusedField('wrong_code', 'otp', 'Kode OTP tidak valid atau sudah kadaluarsa');
 }
 
 /**

@@ -1,9 +1,9 @@
+import { refusedField, badRequest } from '@gerbang/service-kit/http/problems';
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { payRegistration as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
-import { badRequest, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -50,16 +50,22 @@ function proofOf(body: Body): Proof | null {
 
 /** 422 for figures and statuses that are the server's and differ from what it has: they are compared, never taken. */
 function refuseOthersFigures(body: Body, present: RegistrationRecord): void {
-  const refuse = (field: 'payment_status' | 'payment_amount', message: string) =>
-    unprocessable(field, message, [{ path: field, message }]);
   if (body.payment_status === 'verified' || body.payment_status === 'rejected') {
-    throw refuse('payment_status', 'Status pembayaran ini hanya dapat diberikan oleh sekolah');
+    throw refusedField(
+      'payment_status',
+      'payment_status',
+      'Status pembayaran ini hanya dapat diberikan oleh sekolah',
+    );
   }
   if (body.payment_status === 'pending' && body.payment_evidence_url) {
-    throw refuse('payment_status', 'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi');
+    throw refusedField(
+      'payment_status',
+      'payment_status',
+      'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi',
+    );
   }
   if (body.payment_amount !== undefined && body.payment_amount !== present.payment_amount) {
-    throw refuse('payment_amount', 'Jumlah tidak sama dengan biaya pendaftaran');
+    throw refusedField('payment_amount', 'payment_amount', 'Jumlah tidak sama dengan biaya pendaftaran');
   }
 }
 

@@ -1,10 +1,10 @@
+import { refusedField } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { proveOnBehalf as call } from '@gerbang/contracts/registration-payments';
 import { mayMovePayment } from '@gerbang/domain/registration-payments';
 import { hasResult } from '@gerbang/domain/registration-stages';
 import { changeLocked } from '@gerbang/service-kit/data/change-locked';
-import { unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -33,7 +33,7 @@ export async function proveOnBehalf(
       const { trx, present } = step;
       if (payment_status !== 'paid') {
         const message = 'Dengan bukti pembayaran, statusnya menjadi menunggu verifikasi';
-        throw unprocessable('payment_status', message, [{ path: 'payment_status', message }]);
+        throw refusedField('payment_status', 'payment_status', message);
       }
       if (!mayMovePayment(present.payment_status, 'paid', 'on_behalf') || hasResult(present.current_stage)) {
         throw paymentFixed();

@@ -1,10 +1,10 @@
+import { refusedField, conflict } from '@gerbang/service-kit/http/problems';
 import type { StaffRegistration } from '@gerbang/contracts/admission.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { changeStage as call } from '@gerbang/contracts/registration-stages';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { nextStages, STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { changeLocked, type LockedStep } from '@gerbang/service-kit/data/change-locked';
-import { conflict, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
@@ -42,8 +42,7 @@ function refuseStage(context: Context, present: LockedRegistration, body: Body):
     );
   }
   if (to === 'obs_scheduled' && String(body.content) < jakartaDay(context.now())) {
-    const message = 'Tanggal observasi tidak boleh di masa lalu';
-    throw unprocessable('content', message, [{ path: 'content', message }]);
+    throw refusedField('content', 'content', 'Tanggal observasi tidak boleh di masa lalu');
   }
 }
 

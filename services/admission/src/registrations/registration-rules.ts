@@ -1,12 +1,12 @@
-import type { School } from '@gerbang/contracts/school';
-import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
 import {
+  refusedField,
   badRequest,
   conflict,
   notFound,
   type Problem,
-  unprocessable,
 } from '@gerbang/service-kit/http/problems';
+import type { School } from '@gerbang/contracts/school';
+import { type Jenjang, type Level, refuseClass } from '@gerbang/domain/levels';
 import { orTaken } from '../violations.ts';
 
 /** The actions of the trail that change a registration; the newest of them names the person in a 409 `stale`. */
@@ -51,14 +51,13 @@ export function refuseForeignClass(level: Level, kelas: string | null): void {
     level.classes.length === 0
       ? `Jenjang ${level.jenjang} tidak memiliki kelas`
       : 'Kelas tidak ada di jenjang ini';
-  throw unprocessable('kelas', message, [{ path: 'kelas', message }]);
+  throw refusedField('kelas', 'kelas', message);
 }
 
 /** 422 for an academic year that is not open. */
 export function refuseClosedYear(school: School, year: string): void {
   if (school.academic_years.includes(year)) return;
-  const message = 'Tahun ajaran ini tidak dibuka';
-  throw unprocessable('academic_year', message, [{ path: 'academic_year', message }]);
+  throw refusedField('academic_year', 'academic_year', 'Tahun ajaran ini tidak dibuka');
 }
 
 /** Runs a write; a second live registration of a child and year is 409, also when two calls race. */

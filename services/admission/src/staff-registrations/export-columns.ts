@@ -13,12 +13,21 @@ const day = (value: string | null): Cell => (value === null ? null : { day: valu
 const moment = (value: Date | null): Cell => (value === null ? null : { moment: new Date(value) });
 const GENDERS = { male: 'Laki-laki', female: 'Perempuan' } as const;
 
-function opened(
-  columns: Columns,
-  place: readonly [string, string, string],
-  sealed: string | null | undefined,
-): Cell {
-  return sealed ? { text: columns.open(...place, sealed) } : null;
+/** A column of sealed numbers, opened for the sheet. */
+function sealed(
+  title: string,
+  table: 'children' | 'parents',
+  field: 'nik' | 'kk_number' | 'father_ktp' | 'mother_ktp',
+): ExportColumn {
+  return {
+    title,
+    width: 20,
+    cell: (one, columns) => {
+      const number = one[field];
+      const id = table === 'children' ? one.child_id : one.parent_id;
+      return number ? text(columns.open(table, field, id, number)) : null;
+    },
+  };
 }
 
 /** The columns of every export, in the order of the sheet. */
@@ -46,25 +55,9 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 
 /** The columns that are added for roles that may have them, and only when they ask. */
 export const PERSONAL_COLUMNS: readonly ExportColumn[] = [
-  {
-    title: 'NIK',
-    width: 20,
-    cell: (one, columns) => opened(columns, ['children', 'nik', one.child_id], one.nik),
-  },
-  {
-    title: 'No KK',
-    width: 20,
-    cell: (one, columns) => opened(columns, ['children', 'kk_number', one.child_id], one.kk_number),
-  },
+  sealed('NIK', 'children', 'nik'),
+  sealed('No KK', 'children', 'kk_number'),
   { title: 'NISN', width: 14, cell: (one) => text(one.nisn) },
-  {
-    title: 'No KTP Ayah',
-    width: 20,
-    cell: (one, columns) => opened(columns, ['parents', 'father_ktp', one.parent_id], one.father_ktp),
-  },
-  {
-    title: 'No KTP Ibu',
-    width: 20,
-    cell: (one, columns) => opened(columns, ['parents', 'mother_ktp', one.parent_id], one.mother_ktp),
-  },
+  sealed('No KTP Ayah', 'parents', 'father_ktp'),
+  sealed('No KTP Ibu', 'parents', 'mother_ktp'),
 ];

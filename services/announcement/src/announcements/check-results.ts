@@ -1,7 +1,7 @@
+import { violates, type Issue, Problem } from '@gerbang/service-kit/http/problems';
 import type { ProblemCode } from '@gerbang/contracts/problem';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { type Issue, Problem } from '@gerbang/service-kit/http/problems';
 import { checkEntries, type CheckedEntry, type Entry, LIVE_INDEX } from './announcements.repository.ts';
 
 /** A refusal names this many children; the first ones are enough where there are thousands. */
@@ -93,8 +93,7 @@ export async function orAlreadyAnnounced<T>(
   try {
     return await write();
   } catch (error) {
-    const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown };
-    if (code !== '23505' || constraint !== LIVE_INDEX) throw error;
+    if (!violates(error, LIVE_INDEX)) throw error;
     await refuseTakenEntries(database.knex, await wanted());
     // The other announcement has released them meanwhile.
     throw new Problem(TAKEN.status, TAKEN.code, TAKEN.message);

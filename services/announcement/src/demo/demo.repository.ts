@@ -1,18 +1,5 @@
-import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { RegistrationCopy } from '../registrations/registrations.repository.ts';
-
-/** The first active account of this role, as auth's event has brought it; undefined before. */
-export async function accountWith(
-  db: Db,
-  wanted: { readonly role: Role; readonly phone?: string },
-): Promise<AccountCopy | undefined> {
-  return db('accounts')
-    .where({ ...wanted, active: true })
-    .orderBy('id')
-    .first<AccountCopy | undefined>();
-}
 
 /** The registrations of a family that wait for a result or have passed. */
 export async function observedChildren(db: Db, userId: string): Promise<RegistrationCopy[]> {

@@ -1,17 +1,17 @@
+import { accountWith, type AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { type ProgramParts, waitFor } from '@gerbang/service-kit/program/programs';
-import type { Config } from '../config.ts';
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Config } from '../config.ts';
 import { findAnnouncement } from '../announcements/announcements.repository.ts';
 import { createAnnouncement } from '../announcements/create-announcement.ts';
 import { reviewAnnouncement, submitAnnouncement } from '../announcements/review-announcement.ts';
 import { publishAnnouncement } from '../announcements/publish-announcement.ts';
 import { buildContext, type Context } from '../context.ts';
-import { accountWith, isNoted, observedChildren } from './demo.repository.ts';
+import { isNoted, observedChildren } from './demo.repository.ts';
 
 /** Login phone of the demo parent: what auth's seed gives to wali@contoh.sch.id. */
 const DEMO_PARENT_PHONE = '+6281110000001';
