@@ -1,8 +1,41 @@
 import type { StatusTone } from './status-tones.ts';
+import type { Machine } from './transitions.ts';
 
 /** The states of a message; only a resend takes a message back to `pending`. */
 export const MESSAGE_STATUSES = ['pending', 'retry', 'sent', 'delivered', 'failed'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/**
+ * Every change of a message. `retry` waits as `pending` does, after a try that failed. Reports of the provider come twice
+ * and in any order: a delivery always counts, a failure only before one, and while a send's outcome is open only when it is
+ * final.
+ */
+export const MESSAGE_MACHINE = {
+  name: 'messages',
+  statuses: MESSAGE_STATUSES,
+  edges: [
+    { from: null, to: 'pending', action: 'request', by: 'service' },
+    { from: null, to: 'failed', action: 'request', by: 'service', when: 'unusable' },
+    { from: 'pending', to: 'retry', action: 'postpone', by: 'worker' },
+    { from: 'retry', to: 'retry', action: 'postpone', by: 'worker' },
+    { from: 'pending', to: 'failed', action: 'give_up', by: 'worker' },
+    { from: 'retry', to: 'failed', action: 'give_up', by: 'worker' },
+    { from: 'pending', to: 'failed', action: 'expire', by: 'worker' },
+    { from: 'retry', to: 'failed', action: 'expire', by: 'worker' },
+    { from: 'pending', to: 'sent', action: 'accept', by: 'provider' },
+    { from: 'retry', to: 'sent', action: 'accept', by: 'provider' },
+    { from: 'pending', to: 'failed', action: 'report_failure', by: 'provider', when: 'final' },
+    { from: 'retry', to: 'failed', action: 'report_failure', by: 'provider', when: 'final' },
+    { from: 'sent', to: 'failed', action: 'report_failure', by: 'provider' },
+    { from: 'pending', to: 'delivered', action: 'report_delivery', by: 'provider' },
+    { from: 'retry', to: 'delivered', action: 'report_delivery', by: 'provider' },
+    { from: 'sent', to: 'delivered', action: 'report_delivery', by: 'provider' },
+    { from: 'delivered', to: 'delivered', action: 'report_delivery', by: 'provider' },
+    { from: 'failed', to: 'delivered', action: 'report_delivery', by: 'provider' },
+    { from: 'failed', to: 'pending', action: 'resend', by: 'staff' },
+  ],
+} as const satisfies Machine<MessageStatus>;
+export type MessageAction = (typeof MESSAGE_MACHINE)['edges'][number]['action'];
 
 export const MESSAGE_STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   pending: 'Menunggu dikirim',

@@ -4,6 +4,7 @@ import { ANNOUNCEMENT_MACHINE } from '../src/announcements.ts';
 import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
+import { MESSAGE_MACHINE } from '../src/messages.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
@@ -13,6 +14,31 @@ import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
  * that a change of an edge is a change here too.
  */
 const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]> }[] = [
+  {
+    machine: MESSAGE_MACHINE,
+    rows: {
+      none: ['pending: request service', 'failed: request service (unusable)'],
+      pending: [
+        'retry: postpone worker',
+        'failed: give_up worker',
+        'failed: expire worker',
+        'sent: accept provider',
+        'failed: report_failure provider (final)',
+        'delivered: report_delivery provider',
+      ],
+      retry: [
+        'retry: postpone worker',
+        'failed: give_up worker',
+        'failed: expire worker',
+        'sent: accept provider',
+        'failed: report_failure provider (final)',
+        'delivered: report_delivery provider',
+      ],
+      sent: ['failed: report_failure provider', 'delivered: report_delivery provider'],
+      delivered: ['delivered: report_delivery provider'],
+      failed: ['delivered: report_delivery provider', 'pending: resend staff'],
+    },
+  },
   {
     machine: STAGE_MACHINE,
     rows: {

@@ -4,7 +4,7 @@ import type { Bus } from '@gerbang/service-kit/events/bus';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Config } from './config.ts';
-import { createDelivery } from './delivery/delivery.ts';
+import { Delivery } from './delivery/delivery.ts';
 import { createIntake } from './delivery/intake.ts';
 import { createSweeper } from './delivery/sweeper.ts';
 import type { MessageProvider } from './delivery/whatsapp.ts';
@@ -28,7 +28,7 @@ export interface Context {
   readonly columns: Sealer;
   readonly columnKeys: KeyRing;
   readonly intake: ReturnType<typeof createIntake>;
-  readonly delivery: ReturnType<typeof createDelivery>;
+  readonly delivery: Delivery;
   readonly webhooks: WebhookInbox;
   readonly sweeper: ReturnType<typeof createSweeper>;
   readonly log: Logger;
@@ -57,7 +57,7 @@ export function buildContext(
     columns,
     columnKeys,
     intake: createIntake({ database, bus: sealer, columns, columnKeys, publicOrigin, logger: log }),
-    delivery: createDelivery({ database, bus, provider, columns, logger: log }),
+    delivery: new Delivery({ database, bus, provider, columns, logger: log }),
     webhooks,
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),
     log,

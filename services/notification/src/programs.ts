@@ -1,6 +1,6 @@
 import { showReads, showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
 import { program, runPrograms } from '@gerbang/service-kit/program/programs';
-import { readsOf } from './audit-reads.ts';
+import { readsOf } from './audit-reads.repository.ts';
 import { storeSchema } from './config.ts';
 import { retentionRules } from './retention.ts';
 import { rotateMessages } from './rotation.ts';

@@ -1,12 +1,11 @@
 import type { Service } from '@gerbang/service-kit/program/service';
-import { accountHandlers } from './accounts/accounts.ts';
+import { accountHandlers } from './accounts/account-events.ts';
 import { buildApp } from './app.ts';
-import { watchBackups } from './backup-figure.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
-import { watchMessages } from './delivery/message-figures.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { createWhatsApp } from './delivery/whatsapp.ts';
+import { watchFigures } from './figures.repository.ts';
 import { retentionRules } from './retention.ts';
 
 /** The notification worker. */
@@ -29,8 +28,5 @@ export const notification: Service<Config, Context> = {
   }),
   work: startDelivery,
   retention: ({ database }) => retentionRules(database),
-  metrics: (metrics, { database }) => {
-    watchMessages(metrics, database);
-    watchBackups(metrics, database);
-  },
+  metrics: (metrics, { database }) => watchFigures(metrics, database),
 };

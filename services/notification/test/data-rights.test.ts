@@ -2,7 +2,7 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import { uuidv7 } from 'uuidv7';
-import { accountHandlers } from '../src/accounts/accounts.ts';
+import { accountHandlers } from '../src/accounts/account-events.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 describe('the messages of a family', () => {

@@ -15,7 +15,7 @@ import { testKeyRing } from '@gerbang/service-kit/testing/keys';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '@gerbang/simulator/app';
-import { accountHandlers } from '../src/accounts/accounts.ts';
+import { accountHandlers } from '../src/accounts/account-events.ts';
 import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
 import { startDelivery } from '../src/delivery/start-delivery.ts';

@@ -4,7 +4,7 @@ import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { PATIENCE } from '@gerbang/service-kit/testing/databases';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
-import { createDelivery } from '../src/delivery/delivery.ts';
+import { Delivery } from '../src/delivery/delivery.ts';
 import { createIntake } from '../src/delivery/intake.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
@@ -43,9 +43,9 @@ describe('a line to the database that is cut between a commit and its answer', (
     const { columnKeys, busSealer } = worker;
     const publicOrigin = 'https://portal.example';
     const intake = createIntake({ database, bus: busSealer, columns, columnKeys, publicOrigin, logger });
-    const delivery = createDelivery({ database, bus, provider, columns, logger });
+    const delivery = new Delivery({ database, bus, provider, columns, logger });
     return {
-      deliver: delivery.deliver,
+      deliver: (id: string) => delivery.deliver(id),
       async work(job: BusJob): Promise<void> {
         const asked = delivery.clock();
         const begun = await intake(job, delivery.leases);

@@ -1,7 +1,7 @@
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
-import { createDelivery } from '../src/delivery/delivery.ts';
+import { Delivery } from '../src/delivery/delivery.ts';
 import { createLeases } from '../src/delivery/leases.ts';
 import { reportsOf, type StatusReport } from '../src/webhooks/webhook.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
@@ -26,7 +26,7 @@ describe('messages and reports that come together', () => {
 
   /** A delivery whose clock the test sets. */
   function deliveryAt(clock: () => number) {
-    return createDelivery({
+    return new Delivery({
       database: worker.database,
       bus,
       provider,

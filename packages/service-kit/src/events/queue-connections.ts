@@ -6,14 +6,16 @@ const MAX_CONNECTIONS = 4;
 const CONNECT_MS = 3000;
 const KEEP_ALIVE_MS = 10_000;
 
+type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+
 /** What one queue or worker sees of the connection that listens: its own listeners on a connection of all. */
 class SharedClient extends EventEmitter {
-  readonly query: pg.Client['query'];
+  readonly query: Query;
   readonly release: () => void;
 
-  constructor(client: pg.Client, release: (shared: SharedClient) => void) {
+  constructor(query: Query, release: (shared: SharedClient) => void) {
     super();
-    this.query = client.query.bind(client) as pg.Client['query'];
+    this.query = query;
     this.release = () => release(this);
   }
 }
@@ -28,6 +30,8 @@ class QueueConnections {
   readonly #pool: pg.Pool;
   readonly #shared = new Set<SharedClient>();
   #listening: Promise<pg.Client> | undefined;
+  /** The last query of the connection that listens: a client runs one at a time. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(url: string) {
     this.#config = {
@@ -82,7 +86,13 @@ class QueueConnections {
           this.#listening = undefined;
           throw error;
         });
-        const shared = new SharedClient(await this.#listening, (released) => this.#shared.delete(released));
+        const client = await this.#listening;
+        const query: Query = (text, values) => {
+          const result = this.#last.then(() => client.query(text, values));
+          this.#last = result.catch(() => undefined);
+          return result;
+        };
+        const shared = new SharedClient(query, (released) => this.#shared.delete(released));
         this.#shared.add(shared);
         return shared;
       },

@@ -1,6 +1,6 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { PAUSED } from './send-pauses.ts';
+import { PAUSED } from './send-limits.repository.ts';
 
 export const LEASE_SECONDS = 60;
 /** A message is given up after this many sends with an unknown outcome, each of which may have arrived. */
@@ -72,71 +72,6 @@ export async function freeLease(db: Db, id: string, names: readonly string[]): P
     { id, names: [...names] },
   );
   return rowCount === 1;
-}
-
-const SENT = `
-  update notifications n set
-    status = case when status in ('pending', 'retry') then 'sent' else status end,
-    sent_at = coalesce(sent_at, now()), wamid = coalesce(n.wamid, a.wamid), attempt_state = 'none',
-    lease_until = '-infinity', reason = case when status in ('pending', 'retry') then null else reason end,
-    params_sealed = case when priority = 'code' then null else params_sealed end
-  from unnest($1::uuid[], $2::text[]) as a(id, wamid)
-  where n.id = a.id`;
-
-/** Marks messages as accepted by the provider. A webhook may have been faster: a status never goes back. */
-export async function markSent(
-  database: Database,
-  accepted: readonly { readonly id: string; readonly wamid: string }[],
-): Promise<void> {
-  const values = [accepted.map(({ id }) => id), accepted.map(({ wamid }) => wamid)];
-  await database.prepared('notification_sent', SENT, values);
-}
-
-/** Releases the lease for a later attempt; false if a webhook or another worker has changed the row in the meantime. */
-export async function release(
-  db: Db,
-  row: Claim,
-  next: {
-    readonly seconds: number;
-    readonly status?: 'retry';
-    readonly state?: Claim['prior'];
-    readonly reason?: string;
-    readonly code?: number | null;
-    readonly countTry?: boolean;
-    readonly countUnknown?: boolean;
-  },
-): Promise<boolean> {
-  const { rowCount } = await db.raw(
-    `update notifications set
-       status = coalesce(:status::text, status), attempt_state = :state, lease_until = '-infinity',
-       next_attempt_at = now() + make_interval(secs => :seconds), reason = coalesce(:reason::text, reason),
-       error_code = coalesce(:code::integer, error_code), tries = tries + :tries, unknowns = unknowns + :unknowns
-     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')`,
-    {
-      id: row.id,
-      attempt: row.attempt,
-      owner: row.owner,
-      status: next.status ?? null,
-      state: next.state ?? 'none',
-      seconds: next.seconds,
-      reason: next.reason ?? null,
-      code: next.code ?? null,
-      tries: next.countTry ? 1 : 0,
-      unknowns: next.countUnknown ? 1 : 0,
-    },
-  );
-  return rowCount === 1;
-}
-
-/** Marks a message as failed for good; the values of a code are erased. */
-export async function markFailed(db: Db, row: Claim, reason: string, code?: number | null): Promise<void> {
-  await db.raw(
-    `update notifications set status = 'failed', reason = :reason, error_code = coalesce(:code::integer, error_code),
-       failed_at = now(), attempt_state = 'none', lease_until = '-infinity', tries = tries + 1,
-       params_sealed = case when priority = 'code' then null else params_sealed end
-     where id = :id and attempt = :attempt and lease_owner = :owner and status in ('pending', 'retry')`,
-    { id: row.id, attempt: row.attempt, owner: row.owner, reason, code: code ?? null },
-  );
 }
 
 /** Delays all messages to one recipient (provider error 131056). */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import { batched } from '@gerbang/service-kit/events/consumers';
-import type { Database } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
+import { markFailed, markSent, release } from '../messages/message-status.repository.ts';
 import {
   backoffSeconds,
   MAX_AGE_SECONDS,
@@ -14,22 +15,19 @@ import {
 } from './error-table.ts';
 import { addSendJob, type SendJob } from './send-job.ts';
 import type { Begun } from './intake.ts';
-import { createLeases } from './leases.ts';
+import { createLeases, type Leases } from './leases.ts';
 import {
   type Claim,
   claim,
   freeLease,
   LEASE_SECONDS,
-  markFailed,
-  markSent,
   MAX_UNKNOWNS,
   messageAad,
-  release,
   restRecipient,
   type Taken,
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
-import { pauseForRate, pause, pauseSeconds } from './send-pauses.ts';
+import { pauseForRate, pause, pauseSeconds } from './send-limits.repository.ts';
 import type { MessageProvider } from './whatsapp.ts';
 
 const UNKNOWN_WAIT_SECONDS = 600;
@@ -53,46 +51,68 @@ export interface DeliveryOptions {
 }
 
 /** Sends leased messages and writes their outcome. */
-export function createDelivery(options: DeliveryOptions) {
-  const { database, bus, provider, columns, logger } = options;
-  const db = database.knex;
-  const leases = createLeases(randomUUID());
-  const random = options.random ?? Math.random;
-  const clock = options.clock ?? (() => performance.now());
-  const accepted = batched<{ id: string; wamid: string }>((batch) => markSent(database, batch));
-  const alarmed = new Set<number | null>();
+export class Delivery {
+  readonly leases: Leases = createLeases(randomUUID());
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+  readonly #database: Database;
+  readonly #db: Db;
+  readonly #bus: Bus;
+  readonly #provider: MessageProvider;
+  readonly #columns: Sealer;
+  readonly #logger: Logger;
+  readonly #random: () => number;
+  readonly #accepted: (message: { id: string; wamid: string }) => Promise<void>;
+  /** The error codes whose alarm was raised. */
+  readonly #alarmed = new Set<number | null>();
 
-  function alarm(what: string, row: Claim, code: number | null): void {
-    logger.error({ alarm: what, kind: row.kind, errorCode: code, notification: row.id }, 'message alarm');
+  constructor(options: DeliveryOptions) {
+    this.#database = options.database;
+    this.#db = options.database.knex;
+    this.#bus = options.bus;
+    this.#provider = options.provider;
+    this.#columns = options.columns;
+    this.#logger = options.logger;
+    this.#random = options.random ?? Math.random;
+    this.clock = options.clock ?? (() => performance.now());
+    this.#accepted = batched((batch) => markSent(options.database, batch));
+  }
+
+  #alarm(what: string, row: Claim, code: number | null): void {
+    this.#logger.error(
+      { alarm: what, kind: row.kind, errorCode: code, notification: row.id },
+      'message alarm',
+    );
   }
 
   /** Schedules a job for the time at which the row is due; if the queue fails, the sweeper finds the row. */
-  async function scheduleJob(job: SendJob, waitMs: number): Promise<void> {
+  async #scheduleJob(job: SendJob, waitMs: number): Promise<void> {
     try {
-      await addSendJob(bus, job, waitMs + 100);
+      await addSendJob(this.#bus, job, waitMs + 100);
     } catch (error) {
-      logger.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message');
+      this.#logger.warn({ err: error, notification: job.id }, 'the sweeper will ring for this message');
     }
   }
 
-  async function retryLater(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
+  async #retryLater(row: Claim, next: Parameters<typeof release>[2]): Promise<void> {
     const { id, priority, attempt } = row;
-    if (await release(db, row, next)) await scheduleJob({ id, priority, attempt }, next.seconds * 1000);
+    if (await release(this.#db, row, next))
+      await this.#scheduleJob({ id, priority, attempt }, next.seconds * 1000);
   }
 
-  async function retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
+  async #retryOrFail(row: Claim, reason: string, code: number | null): Promise<void> {
     const tries = row.tries + 1;
-    const seconds = backoffSeconds(tries, random);
+    const seconds = backoffSeconds(tries, this.#random);
     if (tries >= MAX_TRIES || row.age_seconds + seconds > MAX_AGE_SECONDS) {
-      await markFailed(db, row, reason, code);
+      await markFailed(this.#db, row, reason, code);
       return;
     }
-    await retryLater(row, { seconds, status: 'retry', reason, code, countTry: true });
+    await this.#retryLater(row, { seconds, status: 'retry', reason, code, countTry: true });
   }
 
-  async function unknown(row: Claim): Promise<void> {
+  async #unknown(row: Claim): Promise<void> {
     const seconds = row.priority === 'code' ? CODE_AGAIN_SECONDS : UNKNOWN_WAIT_SECONDS;
-    await retryLater(row, {
+    await this.#retryLater(row, {
       seconds,
       status: 'retry',
       state: 'unknown',
@@ -101,62 +121,62 @@ export function createDelivery(options: DeliveryOptions) {
     });
   }
 
-  async function refused(row: Claim, code: number | null, httpStatus: number): Promise<void> {
+  async #refused(row: Claim, code: number | null, httpStatus: number): Promise<void> {
     const verdict = verdictOf(code, httpStatus);
     const held = { seconds: 0, status: 'retry' as const, reason: verdict.do, code };
     switch (verdict.do) {
       case 'retry':
-        return retryOrFail(row, 'provider', code);
+        return this.#retryOrFail(row, 'provider', code);
       case 'rate-limit':
-        await pauseForRate(db, code);
-        return retryLater(row, { ...held, seconds: await remainingPause(row) });
+        await pauseForRate(this.#db, code);
+        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'recipient-waits': {
         const seconds = recipientWaitSeconds(row.tries + 1);
-        if (row.tries + 1 >= MAX_TRIES) return markFailed(db, row, verdict.do, code);
-        await retryLater(row, { ...held, seconds, countTry: true });
-        return restRecipient(db, row.recipient_key, seconds);
+        if (row.tries + 1 >= MAX_TRIES) return markFailed(this.#db, row, verdict.do, code);
+        await this.#retryLater(row, { ...held, seconds, countTry: true });
+        return restRecipient(this.#db, row.recipient_key, seconds);
       }
       case 'stop-bulk':
-        if (await pause(db, 'bulk', code)) alarm('spam limit of our number', row, code);
+        if (await pause(this.#db, 'bulk', code)) this.#alarm('spam limit of our number', row, code);
         // The limit is about our number's quality: only bulk messages are paused, the others are retried.
-        if (row.priority !== 'bulk') return retryOrFail(row, verdict.do, code);
-        return retryLater(row, { ...held, seconds: await remainingPause(row) });
+        if (row.priority !== 'bulk') return this.#retryOrFail(row, verdict.do, code);
+        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'tomorrow':
         if (row.age_seconds >= TOMORROW_SECONDS || row.tries > 0) {
-          return markFailed(db, row, verdict.do, code);
+          return markFailed(this.#db, row, verdict.do, code);
         }
-        return retryLater(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
+        return this.#retryLater(row, { ...held, seconds: TOMORROW_SECONDS, countTry: true });
       case 'stop-all':
-        if (await pause(db, 'all', code)) alarm('provider refuses our access', row, code);
-        return retryLater(row, { ...held, seconds: await remainingPause(row) });
+        if (await pause(this.#db, 'all', code)) this.#alarm('provider refuses our access', row, code);
+        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'hold-template':
-        if (await pause(db, `template:${row.kind}`, code))
-          alarm('template paused at the provider', row, code);
-        return retryLater(row, { ...held, seconds: await remainingPause(row) });
+        if (await pause(this.#db, `template:${row.kind}`, code))
+          this.#alarm('template paused at the provider', row, code);
+        return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'fail':
-        if (verdict.alarm === 'always' || (verdict.alarm === 'once' && !alarmed.has(code))) {
-          alarmed.add(code);
-          alarm('message refused', row, code);
+        if (verdict.alarm === 'always' || (verdict.alarm === 'once' && !this.#alarmed.has(code))) {
+          this.#alarmed.add(code);
+          this.#alarm('message refused', row, code);
         }
-        if (verdict.pauseTemplate) await pause(db, `template:${row.kind}`, code);
-        return markFailed(db, row, 'refused', code);
+        if (verdict.pauseTemplate) await pause(this.#db, `template:${row.kind}`, code);
+        return markFailed(this.#db, row, 'refused', code);
     }
   }
 
   /** The remaining pause with jitter, so that waiting messages do not return at the same moment. */
-  async function remainingPause(row: Claim): Promise<number> {
-    return (await pauseSeconds(db, row)) + 0.2 + random() * 2;
+  async #remainingPause(row: Claim): Promise<number> {
+    return (await pauseSeconds(this.#db, row)) + 0.2 + this.#random() * 2;
   }
 
   /** Opens the row's values; if that fails the message is released unsent. */
-  async function opened(row: Taken): Promise<{ to: string; values: string[] }> {
+  async #opened(row: Taken): Promise<{ to: string; values: string[] }> {
     try {
       return {
-        to: recipientSchema.parse(columns.open(row.recipient_sealed, messageAad('recipient', row.id))),
-        values: valuesSchema.parse(columns.open(row.params_sealed ?? '', messageAad('params', row.id))),
+        to: recipientSchema.parse(this.#columns.open(row.recipient_sealed, messageAad('recipient', row.id))),
+        values: valuesSchema.parse(this.#columns.open(row.params_sealed ?? '', messageAad('params', row.id))),
       };
     } catch (error) {
-      await release(db, row, { seconds: LEASE_SECONDS, state: priorOf(row) });
+      await release(this.#db, row, { seconds: LEASE_SECONDS, state: priorOf(row) });
       throw error;
     }
   }
@@ -165,60 +185,55 @@ export function createDelivery(options: DeliveryOptions) {
    * Sends a message that is marked as being sent. The last check before the request: enough of the lease, requested at
    * `leasedAt`, is left, even if the process was suspended in between.
    */
-  async function send({ row, to, values }: Begun, leasedAt: number): Promise<void> {
-    if (clock() - leasedAt > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
-      return retryLater(row, { seconds: 0, status: 'retry', state: priorOf(row) });
+  async send({ row, to, values }: Begun, leasedAt: number): Promise<void> {
+    if (this.clock() - leasedAt > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000) {
+      return this.#retryLater(row, { seconds: 0, status: 'retry', state: priorOf(row) });
     }
     const { id, kind, attempt } = row;
-    const outcome = await provider.send({ kind, to, values, reference: `${id}:${attempt}` });
-    logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
-    if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });
-    else if (outcome.is === 'refused') await refused(row, outcome.code, outcome.httpStatus);
-    else if (outcome.is === 'not-sent') await retryOrFail(row, 'network', null);
-    else await unknown(row);
+    const outcome = await this.#provider.send({ kind, to, values, reference: `${id}:${attempt}` });
+    this.#logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
+    if (outcome.is === 'accepted') await this.#accepted({ id, wamid: outcome.wamid });
+    else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
+    else if (outcome.is === 'not-sent') await this.#retryOrFail(row, 'network', null);
+    else await this.#unknown(row);
   }
 
   /** Handles a message that was leased but must not be sent now. */
-  async function hold(row: Taken): Promise<void> {
-    if (row.expired || !row.params_sealed) return markFailed(db, row, 'expired');
+  async #hold(row: Taken): Promise<void> {
+    if (row.expired || !row.params_sealed) return markFailed(this.#db, row, 'expired');
     // A worker died between request and response: like a timeout.
     const unknowns = row.unknowns + (row.prior === 'sending' ? 1 : 0);
-    if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MAX_UNKNOWNS)) return unknown(row);
-    if (unknowns >= MAX_UNKNOWNS) return markFailed(db, row, 'unknown');
-    return retryLater(row, {
-      seconds: await remainingPause(row),
+    if (row.prior === 'sending' && (row.priority !== 'code' || unknowns >= MAX_UNKNOWNS))
+      return this.#unknown(row);
+    if (unknowns >= MAX_UNKNOWNS) return markFailed(this.#db, row, 'unknown');
+    return this.#retryLater(row, {
+      seconds: await this.#remainingPause(row),
       state: priorOf(row),
       countUnknown: row.prior === 'sending',
     });
   }
 
   /** Leases the message. If an earlier lease of this process got no response from the database, it is released first. */
-  async function take(id: string): Promise<Taken | null> {
-    const lease = () => leases.take([id], (name) => claim(database, id, name));
+  async #take(id: string): Promise<Taken | null> {
+    const lease = () => this.leases.take([id], (name) => claim(this.#database, id, name));
     const row = await lease();
-    const names = row ? [] : leases.unanswered(id);
+    const names = row ? [] : this.leases.unanswered(id);
     if (names.length === 0) return row;
     // This statement has waited for the row lock of the earlier one.
-    const freed = await freeLease(db, id, names);
-    leases.forget(id);
+    const freed = await freeLease(this.#db, id, names);
+    this.leases.forget(id);
     return freed ? lease() : null;
   }
 
-  return {
-    leases,
-    /** Sends a message that the intake has leased; `leasedAt` is the time of that request by `clock`. */
-    send,
-    clock,
-    /** Delivers the message if it is due and not leased by another worker. */
-    async deliver(id: string): Promise<void> {
-      const leasedAt = clock();
-      const row = await take(id);
-      if (row?.begun) return send({ row, ...(await opened(row)) }, leasedAt);
-      if (row) return hold(row);
-      const next = await nextSendJob(db, id);
-      if (next) await scheduleJob(next.job, next.waitMs);
-    },
-  };
+  /** Delivers the message if it is due and not leased by another worker. */
+  async deliver(id: string): Promise<void> {
+    const leasedAt = this.clock();
+    const row = await this.#take(id);
+    if (row?.begun) return this.send({ row, ...(await this.#opened(row)) }, leasedAt);
+    if (row) return this.#hold(row);
+    const next = await nextSendJob(this.#db, id);
+    if (next) await this.#scheduleJob(next.job, next.waitMs);
+  }
 }
 
 /** The state to which an unsent message returns. */

@@ -43,14 +43,6 @@ export async function dueRows(db: Db, limit: number): Promise<SendJob[]> {
   return rows;
 }
 
-/** Fails expired codes and erases their values; they are never sent. */
-export async function endExpired(db: Db): Promise<void> {
-  await db.raw(
-    `update notifications set status = 'failed', reason = 'expired', failed_at = now(), params_sealed = null
-     where status in ('pending', 'retry') and expires_at <= now() and lease_until < now()`,
-  );
-}
-
 /** Deletes old idempotency keys, relayed outbox rows and event marks; message texts end by `retentionRules`. */
 export async function forgetWork(db: Db): Promise<void> {
   await db.raw(`

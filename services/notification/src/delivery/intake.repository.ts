@@ -2,7 +2,7 @@ import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { LEASE_SECONDS, messageAad } from './claims.repository.ts';
-import { PAUSED } from './send-pauses.ts';
+import { PAUSED } from './send-limits.repository.ts';
 
 /** A message that was asked for, and what its template says; without values it can never be sent. */
 export interface NewMessage {

@@ -2,7 +2,7 @@ import type { BusJob } from '@gerbang/service-kit/events/bus';
 import type { Context } from '../context.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
-import { clearPauses } from './send-pauses.ts';
+import { clearPauses } from './send-limits.repository.ts';
 
 const CODE_CONCURRENCY = 8;
 /**

@@ -1,7 +1,8 @@
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { dueRows, endExpired, forgetWork } from './due-messages.repository.ts';
+import { endExpired } from '../messages/message-status.repository.ts';
+import { dueRows, forgetWork } from './due-messages.repository.ts';
 import { addSendJob } from './send-job.ts';
 import type { WebhookInbox } from '../webhooks/webhook.ts';
 

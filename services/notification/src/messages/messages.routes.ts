@@ -13,14 +13,14 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
-import type { MessagesContext } from './context.ts';
+import type { Context } from '../context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
 import { messageList, messageSummary } from './message-list.ts';
-import { contactLink, readMessage } from './message-view.ts';
+import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
 
 /** The staff's calls about messages. */
-export function boardRoutes(app: App, verifier: Verifier, context: MessagesContext): void {
+export function boardRoutes(app: App, verifier: Verifier, context: Context): void {
   mount(app, verifier, listMessages, ({ query, reply }) =>
     sendList(reply, listMessages.path, query, messageList(context, query)),
   );

@@ -4,7 +4,8 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
 import { verdictOf } from '../delivery/error-table.ts';
-import { applyReports, type ReportRow } from './webhook.repository.ts';
+import { applyReports, type ReportRow } from '../messages/message-status.repository.ts';
+import { type EarlyReport, earlyReports, forgetEarly, keepEarly } from './webhook.repository.ts';
 
 /** One report about a message. */
 export interface StatusReport {
@@ -88,35 +89,31 @@ export function createWebhookInbox(database: Database, logger: Logger) {
   // Webhooks that arrive during a write share the next statement: there are three for each message.
   const write = batched<readonly StatusReport[]>(async (batch) => {
     const early = await apply(batch.flat());
-    if (early.length === 0) return;
-    await database
-      .knex('early_webhooks')
-      .insert(early.map(({ errorCode, ...report }) => ({ ...report, error_code: errorCode })))
-      .onConflict(['wamid', 'status'])
-      .ignore();
+    if (early.length > 0) await keepEarly(database.knex, early.map(toEarly));
   });
 
   return {
     receive: (reports: readonly StatusReport[]): Promise<void> => write(reports),
     /** Retries the kept webhooks and deletes those older than a day. */
     async retryEarly(): Promise<void> {
-      const { knex } = database;
-      const { rows } = await knex.raw('select * from early_webhooks order by wamid, at limit 500');
-      const kept = (rows as EarlyRow[]).map(({ error_code: errorCode, ...row }) => ({ ...row, errorCode }));
+      const kept = (await earlyReports(database.knex)).map(fromEarly);
       const early = new Set(await apply(kept));
-      const done = kept.filter((report) => !early.has(report)).map(({ wamid, status }) => [wamid, status]);
-      if (done.length > 0) await knex('early_webhooks').whereIn(['wamid', 'status'], done).delete();
-      const gone = await knex('early_webhooks')
-        .whereRaw(`received_at < now() - interval '24 hours'`)
-        .delete();
+      const done = kept.filter((report) => !early.has(report)).map(toEarly);
+      const gone = await forgetEarly(database.knex, done);
       if (gone > 0) logger.warn({ count: gone }, 'webhooks about unknown messages forgotten');
     },
   };
 }
 
-interface EarlyRow extends Omit<StatusReport, 'errorCode'> {
-  readonly error_code: number | null;
-}
+const toEarly = ({ errorCode, ...report }: StatusReport): EarlyReport => ({
+  ...report,
+  error_code: errorCode,
+});
+const fromEarly = ({ error_code: errorCode, status, ...report }: EarlyReport): StatusReport => ({
+  ...report,
+  status: status as StatusReport['status'],
+  errorCode,
+});
 
 /** A report with message id and attempt from its reference. */
 function toReportRow(report: StatusReport, ord: number): ReportRow {

@@ -1,5 +1,5 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 
 export type Scope = 'all' | 'bulk' | `template:${MessageKind}`;
 
@@ -54,4 +54,41 @@ export async function pauseForRate(db: Db, code: number | null): Promise<void> {
 /** Ends all pauses; at a start, because a new configuration may have removed the cause. */
 export async function clearPauses(db: Db): Promise<void> {
   await db('send_stops').delete();
+}
+
+/** The unused time that may be caught up with at once. */
+const CATCH_UP_MS = 250;
+/** No worker reserves more than a few seconds; a later end was written before the database's clock was set back. */
+const MAX_AHEAD_MS = 20_000;
+
+const TAKE = `
+  with settled as (
+    select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')
+  ), due as (select (cardinality($1::uuid[]) - count(*)) * $2::float8 * interval '1 ms' as length from settled),
+  taken as (
+    insert into send_pace as p (scope, taken_until)
+    select 'bulk', clock_timestamp() - interval '${CATCH_UP_MS} ms' + length from due where length > interval '0'
+    on conflict (scope) do update set taken_until = (select length from due) + greatest(
+      clock_timestamp() - interval '${CATCH_UP_MS} ms',
+      case when p.taken_until < clock_timestamp() + interval '${MAX_AHEAD_MS} ms' then p.taken_until end)
+    returning taken_until - (select length from due) - clock_timestamp() as wait
+  )
+  select array(select id::text from settled) as settled,
+    (select (extract(epoch from wait) * 1000)::float8 from taken) as wait`;
+
+/**
+ * Reserves consecutive turns from the end of the last reservation. Messages that were sent already get none (`settled`): a
+ * restored queue repeats the events of a whole day. Returns the milliseconds until the first turn.
+ */
+export async function reserveTurns(
+  database: Database,
+  ids: readonly string[],
+  eachMs: number,
+): Promise<{ settled: readonly string[]; waitMs: number }> {
+  const [row] = await database.prepared<{ settled: string[]; wait: number | null }>(
+    'notification_pace',
+    TAKE,
+    [ids, eachMs],
+  );
+  return { settled: row?.settled ?? [], waitMs: row?.wait ?? 0 };
 }

@@ -1,8 +1,8 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 
-/** What of the messages is watched: what is late, what failed, what is stopped, and the last day. */
-export function watchMessages(metrics: Metrics, database: Database): void {
+/** The figures of this service: what is late, what failed, what is paused, the last day, and the age of the backup. */
+export function watchFigures(metrics: Metrics, database: Database): void {
   const number = async (query: string) => {
     const { rows } = await database.knex.raw(query);
     return (rows as { n: number }[])[0]?.n ?? 0;
@@ -32,4 +32,9 @@ export function watchMessages(metrics: Metrics, database: Database): void {
       value,
     }));
   });
+  // The backup itself runs for minutes only and cannot be scraped.
+  metrics.gauge('backup_age_seconds', 'Since the last backup was finished; +Inf where there was none', () =>
+    number(`select coalesce(greatest(extract(epoch from now() - max(finished_at)), 0), 'infinity')::float8 as n
+      from backup_runs`),
+  );
 }

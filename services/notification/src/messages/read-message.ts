@@ -2,28 +2,19 @@ import type { Message } from '@gerbang/contracts/messages.types';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
-import { actorOf } from '../accounts/accounts.ts';
-import type { MessagesContext } from './context.ts';
-import { lockMessage, messageRecord, phoneOf, toMessageRow } from './message-row.ts';
+import { actorOf } from '../accounts/accounts.repository.ts';
+import type { Context } from '../context.ts';
+import { phoneOf, toMessageRow } from './message.view.ts';
+import { lockMessage, messageRecord, textOf, trailOf } from './messages.repository.ts';
 
 export const RESENT = 'message.resent';
 
 /** A message with its text; the read is audited. */
-export async function readMessage(context: MessagesContext, caller: Caller, id: string): Promise<Message> {
+export async function readMessage(context: Context, caller: Caller, id: string): Promise<Message> {
   return context.database.transaction(async (trx) => {
     const record = await messageRecord(trx, id);
-    const more = await trx('notifications')
-      .where({ id })
-      .first<{ message: string | null; tries: number }>('message', 'tries');
-    const resends = await trx('audit_events')
-      .where({ subject_id: id, action: RESENT })
-      .orderBy('at', 'desc')
-      .limit(20)
-      .select<{ actor_name: string | null; actor_role: string; at: Date }[]>(
-        'actor_name',
-        'actor_role',
-        'at',
-      );
+    const more = await textOf(trx, id);
+    const resends = await trailOf(trx, id, RESENT);
     await audit(trx, {
       action: 'message.read',
       actor: await actorOf(trx, caller),
@@ -47,11 +38,7 @@ export async function readMessage(context: MessagesContext, caller: Caller, id: 
  * A WhatsApp link for writing to the recipient of a failed message by hand. It contains the phone number, so it is only
  * made on request, never in a list, and the request is audited.
  */
-export async function contactLink(
-  context: MessagesContext,
-  caller: Caller,
-  id: string,
-): Promise<{ url: string }> {
+export async function contactLink(context: Context, caller: Caller, id: string): Promise<{ url: string }> {
   return context.database.transaction(async (trx) => {
     const record = await lockMessage(trx, id);
     if (record.status !== 'failed') {
