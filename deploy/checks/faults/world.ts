@@ -12,6 +12,7 @@ import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { inbox, type InboxMessage } from '../kit/inbox.ts';
+import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { logInDemo } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
 import { newParent, type Person } from './calls.ts';
@@ -45,17 +46,6 @@ const STAFF = {
   cs: 'cs',
   pendidikan: 'staff_pendidikan',
 } as const;
-
-/** Wide limits of one address and account: the whole load comes from one address. */
-const WIDE = {
-  gateway: { REQUESTS_PER_MINUTE: '100000' },
-  admission: {
-    UPLOADS_PER_HOUR_PARENT: '100000',
-    UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 40),
-    UPLOADS_PER_HOUR_STAFF: '100000',
-    UPLOAD_BYTES_PER_DAY_STAFF: String(2 ** 40),
-  },
-};
 
 /**
  * A whole portal with data of its own: a cluster that waits for its disk, a Redis with an append-only file or the queue
@@ -109,8 +99,14 @@ async function openOnce(options: WorldOptions) {
       ...(cluster && { databaseUrl: cluster.url }),
       env: {
         ...env,
-        gateway: { ...WIDE.gateway, BILLING_URL: `http://127.0.0.1:${billingLine.port}`, ...env.gateway },
-        admission: { ...WIDE.admission, ...env.admission },
+        // The whole load comes from one address.
+        auth: { ...WIDE_LIMITS.auth, ...env.auth },
+        gateway: {
+          ...WIDE_LIMITS.gateway,
+          BILLING_URL: `http://127.0.0.1:${billingLine.port}`,
+          ...env.gateway,
+        },
+        admission: { ...WIDE_LIMITS.admission, ...env.admission },
       },
       signal: new AbortController().signal,
       say: (line) => {

@@ -1,3 +1,10 @@
+import { logout } from '@gerbang/contracts/accounts';
+import { deleteChild } from '@gerbang/contracts/children';
+import { changePassword } from '@gerbang/contracts/passwords';
+import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
+import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import fc from 'fast-check';
 import { signUp } from '../kit/people.ts';
 import { checkLives } from './lives.ts';
@@ -118,7 +125,11 @@ async function accept(
 /** Refusals of a role that the table lets in: its footnotes, each with a code of its own. */
 function hasFootnote(id: string, caller: Caller, code: string | undefined): boolean {
   if (caller === 'anon') return false;
-  return cellOf(id, caller.role).includes('†') || code === 'author_cannot_review' || id === 'C22';
+  return (
+    cellOf(id, caller.role).includes('†') ||
+    code === 'author_cannot_review' ||
+    id === exportStaffRegistrations.id
+  );
 }
 
 /** A new family makes the calls that end a session or slow an account down. */
@@ -128,22 +139,27 @@ async function callerFor(
   callers: readonly Caller[],
   turn: number,
 ): Promise<Caller> {
-  if (id === 'A04' || id === 'A05') return signUp(portal.client);
+  if (id === logout.id || id === changePassword.id) return signUp(portal.client);
   const caller = callers[turn % callers.length];
   if (caller === undefined) throw new Error(`No role may call ${id}`);
   return caller;
 }
 
 /** Calls that often get a registration that has just been made: only then can they succeed. */
-const FRESH = new Set(['C10', 'C11', 'C13', 'C18']);
+const FRESH = new Set<string>([
+  updateRegistration.id,
+  deleteRegistration.id,
+  payRegistration.id,
+  proveOnBehalf.id,
+]);
 
 /** Points a call at an object of its own, so that no call deletes what others need. */
 async function adapted(world: World, id: string, caller: Caller, call: Call, turn: number): Promise<Call> {
-  if (id === 'A05' && caller !== 'anon')
+  if (id === changePassword.id && caller !== 'anon')
     return { ...call, body: { ...(call.body as object), currentPassword: caller.password } };
-  if (id === 'A12' || id === 'A11' || id === 'X05')
+  if (id === deleteUser.id || id === updateUser.id || id === revokeSessions.id)
     return { ...call, params: { id: (await newUser(world)).id } };
-  if (id === 'C06') return { ...call, params: { id: await newChild(world) } };
+  if (id === deleteChild.id) return { ...call, params: { id: await newChild(world) } };
   if (FRESH.has(id) && turn % 3 === 0) return { ...call, params: { id: await newRegistration(world) } };
   return call;
 }

@@ -1,3 +1,11 @@
+import { login } from '@gerbang/contracts/accounts';
+import { createChild, replaceChild, updateChild } from '@gerbang/contracts/children';
+import { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
+import { addInvoicePayment, editInvoicePayment, payInvoice } from '@gerbang/contracts/invoice-payments';
+import { updateParent } from '@gerbang/contracts/parents';
+import { payRegistration } from '@gerbang/contracts/registration-payments';
+import { changeStage } from '@gerbang/contracts/registration-stages';
+import { createRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { jakartaDate, PNG } from '../kit/families.ts';
 import type { Operation } from './operations.ts';
 import type { Call, Caller } from './portal.ts';
@@ -30,7 +38,7 @@ export async function settled(
     const kind = kindOfField(name);
     const id = kind && known(world, kind, turn);
     if (id) body[name] = id;
-    const upload = name.startsWith('file_') ? 'C20' : 'C14';
+    const upload = name.startsWith('file_') ? uploadStageAttachment.id : uploadPaymentEvidence.id;
     if (!name.endsWith('_url') || turn % 2 === 1 || caller === 'anon') continue;
     if (cellOf(upload, caller.role) === 'A') body[name] = await uploaded(world.portal, caller, upload);
   }
@@ -54,40 +62,40 @@ export function hint(
 ): Record<string, unknown> {
   const isEven = turn % 2 === 0;
   switch (id) {
-    case 'A02': {
+    case login.id: {
       const { email, password } = world.other.parent;
       return isEven ? { identifier: email, password } : {};
     }
-    case 'B03':
-    case 'C02':
-    case 'C04':
-    case 'C05':
+    case updateParent.id:
+    case createChild.id:
+    case updateChild.id:
+    case replaceChild.id:
       // The names of a region belong together.
       return isEven
         ? Object.fromEntries(REGION.filter((name) => name in body).map((name) => [name, null]))
         : {};
-    case 'C08':
-    case 'C10':
+    case createRegistration.id:
+    case updateRegistration.id:
       return {
         ...(isEven && 'academic_year' in body && { academic_year: world.school.academic_years[0] }),
         ...(('jenjang' in body || 'kelas' in body) && { kelas: classOf(world, body.jenjang ?? 'SD') }),
       };
-    case 'C13':
+    case payRegistration.id:
       return {
         bank_name: 'BSI',
         bank_account_number: '7009322722',
         bank_account_owner: 'Ayah',
         ...(body.payment_status === 'paid' && { payment_evidence_url: body.payment_evidence_url ?? NO_FILE }),
       };
-    case 'C14':
-    case 'C20':
+    case uploadPaymentEvidence.id:
+    case uploadStageAttachment.id:
       return { ...(isEven && { fileData: PNG.toString('base64') }), contentType: 'image/png' };
-    case 'C17':
+    case changeStage.id:
       return body.current_stage === 'obs_scheduled' ? { content: jakartaDate() } : {};
-    case 'E09':
-    case 'E10':
+    case payInvoice.id:
+    case addInvoicePayment.id:
       return isEven ? { amount_paid: turn + 1, payment_date: '2026-01-02' } : {};
-    case 'E11':
+    case editInvoicePayment.id:
       // The name of a file needs the file.
       return {
         ...(isEven && { amount_paid: turn + 1 }),

@@ -1,3 +1,20 @@
+import { getUser, logout, register } from '@gerbang/contracts/accounts';
+import {
+  createAnnouncement,
+  listAnnouncements,
+  publishAnnouncement,
+  reviewAnnouncement,
+  submitAnnouncement,
+} from '@gerbang/contracts/announcements';
+import { deleteChild } from '@gerbang/contracts/children';
+import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
+import { listInvoicePayments, payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
+import { changePassword } from '@gerbang/contracts/passwords';
+import { createScheme } from '@gerbang/contracts/payment-schemes';
+import { listStageHistory } from '@gerbang/contracts/registration-stages';
+import { createRegistration, deleteRegistration } from '@gerbang/contracts/registrations';
+import { listStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import type { Stack } from '@gerbang/local/stack';
 import { addChild, registerChild } from '../kit/families.ts';
@@ -82,7 +99,7 @@ async function employee(world: World): Promise<Account> {
   const { email, password } = await newUser(world, 'cs');
   const newPassword = `sandi-${crypto.randomUUID()}`;
   const body = { currentPassword: password, newPassword };
-  await world.portal.must('A05', await logIn(client, email, password), { body });
+  await world.portal.must(changePassword.id, await logIn(client, email, password), { body });
   return logIn(client, email, newPassword);
 }
 
@@ -90,27 +107,27 @@ async function employee(world: World): Promise<Account> {
 async function sweepSessions(world: World): Promise<number> {
   const { portal, staff } = world;
   const { admin } = staff;
-  const change = (id: string, body: object) => portal.must('A11', admin, { params: { id }, body });
+  const change = (id: string, body: object) => portal.must(updateUser.id, admin, { params: { id }, body });
   const ends: Record<string, (person: Account) => Promise<unknown>> = {
     'a demotion': ({ id }) => change(id, { role: 'staff_tu' }),
     'a new password': ({ id }) => change(id, { password: 'sementara-1' }),
-    'a deletion': ({ id }) => portal.must('A12', admin, { params: { id } }),
-    'a revocation': ({ id }) => portal.must('X05', admin, { params: { id } }),
-    'a logout': (person) => portal.must('A04', person),
+    'a deletion': ({ id }) => portal.must(deleteUser.id, admin, { params: { id } }),
+    'a revocation': ({ id }) => portal.must(revokeSessions.id, admin, { params: { id } }),
+    'a logout': (person) => portal.must(logout.id, person),
     'a change of password in another session': async ({ email, password }) => {
       const elsewhere = await logIn(portal.client, email, password);
       const body = { currentPassword: password, newPassword: `sandi-${crypto.randomUUID()}` };
-      await portal.must('A05', elsewhere, { body });
+      await portal.must(changePassword.id, elsewhere, { body });
     },
   };
   const reads: [string, Call][] = [
-    ['C15', { query: 'limit=1' }],
-    ['A01', {}],
-    ['N01', {}],
+    [listStaffRegistrations.id, { query: 'limit=1' }],
+    [getUser.id, {}],
+    [listAnnouncements.id, {}],
   ];
   for (const [what, end] of Object.entries(ends)) {
     const caller = await employee(world);
-    await portal.must('C15', caller, { query: 'limit=1' });
+    await portal.must(listStaffRegistrations.id, caller, { query: 'limit=1' });
     await end(caller);
     for (const [id, call] of reads) {
       const answer = await portal.call(id, caller, call);
@@ -123,9 +140,21 @@ async function sweepSessions(world: World): Promise<number> {
 }
 
 /** Calls that must have an effect only once; all others may be repeated. */
-// biome-ignore format: one line a sort
-const ONCE = new Set([
-  'A03', 'A12', 'C06', 'C08', 'C11', 'E03', 'E05', 'E06', 'E09', 'E15', 'N03', 'N05', 'N06', 'N07',
+const ONCE = new Set<string>([
+  register.id,
+  deleteUser.id,
+  deleteChild.id,
+  createRegistration.id,
+  deleteRegistration.id,
+  createConfirmation.id,
+  decideConfirmation.id,
+  createScheme.id,
+  payInvoice.id,
+  verifyInvoicePayment.id,
+  createAnnouncement.id,
+  submitAnnouncement.id,
+  reviewAnnouncement.id,
+  publishAnnouncement.id,
 ]);
 
 /** Every write of a family's whole way made twice at once: one takes effect, the other is refused. */
@@ -153,21 +182,21 @@ async function sweepTwice(world: World): Promise<number> {
   const { parent, ids } = await wholeFamily(portal, staff, callAs);
 
   const registration = { params: { id: ids.registration ?? '' } };
-  const stages = await portal.must<{ stage: string }[]>('C12', parent, registration);
+  const stages = await portal.must<{ stage: string }[]>(listStageHistory.id, parent, registration);
   const invoice = { params: { invoiceId: ids.invoice ?? '' } };
-  const payments = await portal.must<unknown[]>('E14', parent, invoice);
+  const payments = await portal.must<unknown[]>(listInvoicePayments.id, parent, invoice);
   const names = stages.map(({ stage }) => stage);
   if (new Set(names).size !== names.length || payments.length !== 1) {
     const fault = { check: 'twice at once', what: 'a stage or a payment exists twice' } as const;
     const answer = `${names.join(' ')}; ${payments.length} payments`;
-    portal.report(fault, { id: 'C12', caller: parent, input: '', answer });
+    portal.report(fault, { id: listStageHistory.id, caller: parent, input: '', answer });
   }
 
   const call = portal.callAs(parent);
-  await both('C11', parent, { params: { id: (await registerChild(call, 'Anak Ganda')).id } });
-  await both('C06', parent, { params: { id: await addChild(call, 'Anak Ganda') } });
-  await both('A12', staff.admin, { params: { id: (await newUser(world)).id } });
+  await both(deleteRegistration.id, parent, { params: { id: (await registerChild(call, 'Anak Ganda')).id } });
+  await both(deleteChild.id, parent, { params: { id: await addChild(call, 'Anak Ganda') } });
+  await both(deleteUser.id, staff.admin, { params: { id: (await newUser(world)).id } });
   const { name, phone, email, password } = newPerson('Wali Ganda');
-  await both('A03', 'anon', { body: { name, phone, email, password } });
+  await both(register.id, 'anon', { body: { name, phone, email, password } });
   return count;
 }

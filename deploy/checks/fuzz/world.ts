@@ -1,4 +1,11 @@
+import { listConfirmations } from '@gerbang/contracts/enrollment-confirmations';
+import type { uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
+import { listOwnInvoices } from '@gerbang/contracts/invoices';
+import { listMessages } from '@gerbang/contracts/messages';
+import { listProvinces } from '@gerbang/contracts/regions';
+import { createRegistration, listRegistrations } from '@gerbang/contracts/registrations';
 import { authorizationTable } from '@gerbang/contracts/testing/authorization-table';
+import { createUser } from '@gerbang/contracts/users';
 import { type Role, ROLES } from '@gerbang/domain/roles';
 import type { Call } from '../kit/client.ts';
 import {
@@ -59,9 +66,15 @@ export async function makeSmallWorld(portal: Portal): Promise<World> {
   const parent = await logInDemo(portal.client, 'wali_murid');
   const registrations = await portal.must<
     { id: string; child_id: string; payment_evidence_url: string | null }[]
-  >('C07', parent);
-  const invoices = await portal.must<{ id: string; enrollment_payment_scheme_id: string }[]>('E12', parent);
-  const confirmations = await portal.must<{ id: string; scheme_id: string | null }[]>('E01', parent);
+  >(listRegistrations.id, parent);
+  const invoices = await portal.must<{ id: string; enrollment_payment_scheme_id: string }[]>(
+    listOwnInvoices.id,
+    parent,
+  );
+  const confirmations = await portal.must<{ id: string; scheme_id: string | null }[]>(
+    listConfirmations.id,
+    parent,
+  );
   const billed = confirmations.find(({ scheme_id }) => scheme_id !== null);
   const proven = registrations.find(({ payment_evidence_url }) => payment_evidence_url !== null);
   const ids: Record<string, string | undefined> = {
@@ -123,9 +136,9 @@ async function worldOf(portal: Portal, staff: Staff, own: Family, other: Family)
   const school = await schoolOf(portal.callAs(own.parent));
   const world: World = { portal, staff, own, other, pools, school };
   for (let made = 0; made < 3; made += 1) keep(world, 'user', (await newUser(world)).id);
-  const messages = await portal.must<{ id: string }[]>('W01', staff.admin);
+  const messages = await portal.must<{ id: string }[]>(listMessages.id, staff.admin);
   for (const { id } of messages.slice(0, 5)) keep(world, 'notification', id);
-  const provinces = await portal.must<{ code: string }[]>('B04', staff.cs);
+  const provinces = await portal.must<{ code: string }[]>(listProvinces.id, staff.cs);
   for (const { code } of provinces.slice(0, 5)) keep(world, 'province', code);
   return world;
 }
@@ -138,7 +151,7 @@ export const classOf = ({ school }: World, jenjang: unknown) =>
 export async function newUser({ portal, staff }: Pick<World, 'portal' | 'staff'>, role: Role = 'staff_tu') {
   const password = `sandi-${crypto.randomUUID()}`;
   const body = { email: `staf-${crypto.randomUUID()}@contoh.id`, name: 'Staf Fuzz', role, password };
-  const { id } = await portal.must<{ id: string }>('A10', staff.admin, { body });
+  const { id } = await portal.must<{ id: string }>(createUser.id, staff.admin, { body });
   return { id, email: body.email, password };
 }
 
@@ -148,11 +161,15 @@ export const newChild = ({ portal, own }: World) => addChild(portal.callAs(own.p
 /** A registration of the family that calls, without a proof of its fee. */
 export async function newRegistration(world: World): Promise<string> {
   const body = registrationBody(world.school, await newChild(world));
-  return (await world.portal.must<{ id: string }>('C08', world.own.parent, { body })).id;
+  return (await world.portal.must<{ id: string }>(createRegistration.id, world.own.parent, { body })).id;
 }
 
-/** The link of a picture that this person has just uploaded, as a proof (`C14`) or an attachment (`C20`). */
-export async function uploaded(portal: Portal, caller: Caller, call: 'C14' | 'C20'): Promise<string> {
+/** The link of a picture that this person has just uploaded, as a proof or an attachment. */
+export async function uploaded(
+  portal: Portal,
+  caller: Caller,
+  call: typeof uploadPaymentEvidence.id | typeof uploadStageAttachment.id,
+): Promise<string> {
   const body = { fileData: PNG.toString('base64'), fileName: 'bukti.png', contentType: 'image/png' };
   return (await portal.must<{ fileUrl: string }>(call, caller, { body })).fileUrl;
 }

@@ -5,6 +5,35 @@ import { UsageError } from '@gerbang/local/child';
 import { type Stack, type StackOptions, startStack } from '@gerbang/local/stack';
 
 const TRIES = 3;
+const WIDE = '10000000';
+const WIDE_BYTES = String(2 ** 45);
+
+/** Limits of one address or account, so wide that no run reaches them. */
+export const WIDE_LIMITS = {
+  gateway: { REQUESTS_PER_MINUTE: WIDE },
+  auth: {
+    LOGIN_FAILURES_PER_ADDRESS: WIDE,
+    RESET_REQUESTS_PER_ADDRESS: WIDE,
+    RESET_REQUESTS_PER_MINUTE: WIDE,
+    RESET_REQUESTS_PER_HOUR: WIDE,
+    RESET_REQUESTS_PER_DAY: WIDE,
+  },
+  admission: {
+    CONTACT_CODES_PER_MINUTE: WIDE,
+    CONTACT_CODES_PER_HOUR: WIDE,
+    CONTACT_CODES_PER_DAY: WIDE,
+    CONTACT_CODES_PER_ADDRESS: WIDE,
+    EXPORTS_PER_HOUR: WIDE,
+    CHILDREN_PER_DAY: WIDE,
+    REGISTRATIONS_PER_DAY: WIDE,
+    NIK_ENTRIES_PER_DAY: WIDE,
+    NIK_CHANGES_PER_CHILD: WIDE,
+    UPLOADS_PER_HOUR_PARENT: WIDE,
+    UPLOADS_PER_HOUR_STAFF: WIDE,
+    UPLOAD_BYTES_PER_DAY_PARENT: WIDE_BYTES,
+    UPLOAD_BYTES_PER_DAY_STAFF: WIDE_BYTES,
+  },
+};
 
 /**
  * Starts a whole portal with data of its own in a temporary folder, which `stop` deletes. Without a signal, Ctrl-C stops

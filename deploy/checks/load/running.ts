@@ -1,5 +1,6 @@
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { type Client, createClient } from '../kit/client.ts';
+import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import type { Bench, Parent } from './measurement.ts';
 import { PROVIDER_RATE } from './messages.ts';
 import { makeFamilies, registerParents } from './people.ts';
@@ -41,8 +42,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       shape: 'separate',
       env: {
         // The whole load comes from one address.
-        gateway: { REQUESTS_PER_MINUTE: '10000000' },
-        admission: { UPLOADS_PER_HOUR_PARENT: '1000000', UPLOAD_BYTES_PER_DAY_PARENT: String(2 ** 45) },
+        ...WIDE_LIMITS,
         notification: { BULK_RATE: String(PROVIDER_RATE) },
       },
       say,
