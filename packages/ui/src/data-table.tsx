@@ -18,6 +18,14 @@ export interface Column<Row> {
   readonly corner?: boolean;
 }
 
+/** Columns whose headers are texts by their keys. */
+export function titled<Row, K extends string>(
+  headers: Readonly<Record<K, string>>,
+  columns: readonly (Omit<Column<Row>, 'header'> & { readonly key: K })[],
+): Column<Row>[] {
+  return columns.map((column) => ({ header: headers[column.key], ...column }));
+}
+
 const Table = styled.table`
   width: 100%;
   border-collapse: separate;

@@ -3,7 +3,7 @@ import { can } from '@gerbang/domain/abilities';
 import { type Role, ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import { grantableRoles, refuseChange, refuseDeletion, refuseRevocation } from '@gerbang/domain/users';
 import { Button } from '@gerbang/ui/button';
-import { type Column, DataTable } from '@gerbang/ui/data-table';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
@@ -137,10 +137,9 @@ export function UsersTable({
   activeAdmins: number;
   onAction: (action: RowAction, user: User) => void;
 }) {
-  const columns: readonly Column<User>[] = [
+  const columns: readonly Column<User>[] = titled(copy.columns, [
     {
       key: 'name',
-      header: copy.columns.name,
       rowHeader: true,
       render: (user) => (
         <Who>
@@ -152,26 +151,20 @@ export function UsersTable({
         </Who>
       ),
     },
-    { key: 'email', header: copy.columns.email, render: (user) => <Email>{user.email}</Email> },
-    {
-      key: 'role',
-      header: copy.columns.role,
-      render: (user) => <WholeWords>{ROLE_LABELS[user.role]}</WholeWords>,
-    },
+    { key: 'email', render: (user) => <Email>{user.email}</Email> },
+    { key: 'role', render: (user) => <WholeWords>{ROLE_LABELS[user.role]}</WholeWords> },
     {
       key: 'joined',
-      header: copy.columns.joined,
       render: (user) => <Day dateTime={user.created_at}>{formatDateShort(user.created_at)}</Day>,
     },
     {
       key: 'actions',
-      header: copy.columns.actions,
       actions: true,
       render: (user) => (
         <RowButtons actor={actor} user={user} activeAdmins={activeAdmins} onAction={onAction} />
       ),
     },
-  ];
+  ]);
   return <DataTable caption={copy.caption} columns={columns} rows={users} rowKey={(user) => user.id} />;
 }
 

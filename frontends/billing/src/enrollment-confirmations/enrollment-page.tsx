@@ -2,7 +2,7 @@ import type { RegistrationRow } from '@gerbang/contracts/admission.types';
 import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { hasInvoices, locksFamilyData } from '@gerbang/domain/enrollment-confirmations';
 import { Card } from '@gerbang/ui/card';
-import { type Column, DataTable } from '@gerbang/ui/data-table';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { CellNote, Stack } from '@gerbang/ui/layout';
 import { SearchBox } from '@gerbang/ui/search-box';
@@ -92,10 +92,9 @@ function actionOf({ registration, confirmation }: Accepted) {
 
 /** The accepted children as a table, as cards on phones. */
 function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
-  const columns: readonly Column<Accepted>[] = [
+  const columns: readonly Column<Accepted>[] = titled(copy.columns, [
     {
       key: 'child',
-      header: copy.columns.child,
       rowHeader: true,
       render: ({ registration: { child } }) => (
         <span>
@@ -104,34 +103,19 @@ function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
         </span>
       ),
     },
-    {
-      key: 'jenjang',
-      header: copy.columns.jenjang,
-      render: ({ registration }) => registration.jenjang,
-    },
-    {
-      key: 'kelas',
-      header: copy.columns.kelas,
-      render: ({ registration }) => registration.kelas ?? copy.none,
-    },
+    { key: 'jenjang', render: ({ registration }) => registration.jenjang },
+    { key: 'kelas', render: ({ registration }) => registration.kelas ?? copy.none },
     {
       key: 'confirmation',
-      header: copy.columns.confirmation,
       render: ({ confirmation }) => <ConfirmationTag status={confirmation?.status ?? null} viewer="parent" />,
     },
-    {
-      key: 'payment',
-      header: copy.columns.payment,
-      render: ({ confirmation }) => <Payment confirmation={confirmation} />,
-    },
+    { key: 'payment', render: ({ confirmation }) => <Payment confirmation={confirmation} /> },
     {
       key: 'accepted',
-      header: copy.columns.accepted,
       render: ({ registration: { accepted_at: at } }) => (at ? formatDateShort(at) : copy.none),
     },
     {
       key: 'action',
-      header: copy.columns.action,
       actions: true,
       render: (row) => {
         const { label, to, open } = actionOf(row);
@@ -147,7 +131,7 @@ function EnrollmentTable({ rows }: { rows: readonly Accepted[] }) {
         );
       },
     },
-  ];
+  ]);
   return (
     <DataTable
       caption={copy.caption}

@@ -2,7 +2,7 @@ import type { Confirmation, Invoice } from '@gerbang/contracts/billing.types';
 import type { Viewer } from '@gerbang/domain/status-tones';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
-import { DataTable, type Column } from '@gerbang/ui/data-table';
+import { DataTable, type Column, titled } from '@gerbang/ui/data-table';
 import { Row } from '@gerbang/ui/layout';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { useCan } from '@gerbang/web-kit/abilities';
@@ -47,39 +47,15 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
   const manages = useCan('invoices.manage') && viewer === 'staff';
   const loading = <Loading of={invoices} lines={4} label={copy.loading} failed={copy.loadFailed} />;
   if (invoices.isError) return loading;
-  const columns: readonly Column<Invoice>[] = [
-    {
-      key: 'number',
-      header: copy.columns.number,
-      rowHeader: true,
-      render: (invoice) => invoice.invoice_number,
-    },
-    { key: 'stage', header: copy.columns.stage, render: (invoice) => invoice.installment_name },
-    {
-      key: 'amount',
-      header: copy.columns.amount,
-      numeric: true,
-      render: (invoice) => formatRupiah(invoice.total_amount),
-    },
-    {
-      key: 'left',
-      header: copy.columns.left,
-      numeric: true,
-      render: (invoice) => formatRupiah(invoice.remaining),
-    },
-    {
-      key: 'due',
-      header: copy.columns.due,
-      render: (invoice) => formatDateShort(`${invoice.due_date}T12:00:00+07:00`),
-    },
-    {
-      key: 'status',
-      header: copy.columns.status,
-      render: (invoice) => <InvoiceTag status={invoice.status} viewer={viewer} />,
-    },
+  const columns: readonly Column<Invoice>[] = titled(copy.columns, [
+    { key: 'number', rowHeader: true, render: (invoice) => invoice.invoice_number },
+    { key: 'stage', render: (invoice) => invoice.installment_name },
+    { key: 'amount', numeric: true, render: (invoice) => formatRupiah(invoice.total_amount) },
+    { key: 'left', numeric: true, render: (invoice) => formatRupiah(invoice.remaining) },
+    { key: 'due', render: (invoice) => formatDateShort(`${invoice.due_date}T12:00:00+07:00`) },
+    { key: 'status', render: (invoice) => <InvoiceTag status={invoice.status} viewer={viewer} /> },
     {
       key: 'actions',
-      header: copy.columns.actions,
       actions: true,
       render: (invoice) => (
         <Ways>
@@ -98,7 +74,7 @@ export function InvoicesCard({ confirmation, viewer }: { confirmation: Confirmat
         </Ways>
       ),
     },
-  ];
+  ]);
   const rows = invoices.data ?? [];
   return (
     <Box>

@@ -8,7 +8,7 @@ import {
 } from '@gerbang/domain/enrollment-confirmations';
 import { GENDER_LABELS } from '@gerbang/domain/family-options';
 import { Button } from '@gerbang/ui/button';
-import type { Column } from '@gerbang/ui/data-table';
+import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellNote } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { useCan } from '@gerbang/web-kit/abilities';
@@ -126,60 +126,44 @@ function RowActions({
 }
 
 /** The specified columns; cards on phones. */
-const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Column<Confirmation>[] => [
-  {
-    key: 'child',
-    header: copy.columns.child,
-    rowHeader: true,
-    render: ({ child }) => (
-      <span>
-        {child.full_name}
-        {child.gender ? <CellNote>{GENDER_LABELS[child.gender]}</CellNote> : null}
-      </span>
-    ),
-  },
-  {
-    key: 'level',
-    header: copy.columns.level,
-    render: ({ registration }) => (
-      <span>
-        {registration.jenjang}
-        <CellNote>{registration.academic_year}</CellNote>
-      </span>
-    ),
-  },
-  {
-    key: 'parent',
-    header: copy.columns.parent,
-    render: ({ parent }) => (
-      <span>
-        {parent.father_name ?? parent.mother_name ?? '-'}
-        <Phone>{formatPhone(parent.contact_phone)}</Phone>
-      </span>
-    ),
-  },
-  {
-    key: 'submitted',
-    header: copy.columns.submitted,
-    render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
-  },
-  {
-    key: 'status',
-    header: copy.columns.status,
-    render: ({ status }) => <ConfirmationTag status={status} viewer="staff" />,
-  },
-  {
-    key: 'payment',
-    header: copy.columns.payment,
-    render: (row) => <PaymentInfo summary={row.payment_summary} />,
-  },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    actions: true,
-    render: (row) => <RowActions row={row} onDecide={onDecide} />,
-  },
-];
+const columnsOf = (onDecide: (row: Confirmation, action: Decision) => void): Column<Confirmation>[] =>
+  titled(copy.columns, [
+    {
+      key: 'child',
+      rowHeader: true,
+      render: ({ child }) => (
+        <span>
+          {child.full_name}
+          {child.gender ? <CellNote>{GENDER_LABELS[child.gender]}</CellNote> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'level',
+      render: ({ registration }) => (
+        <span>
+          {registration.jenjang}
+          <CellNote>{registration.academic_year}</CellNote>
+        </span>
+      ),
+    },
+    {
+      key: 'parent',
+      render: ({ parent }) => (
+        <span>
+          {parent.father_name ?? parent.mother_name ?? '-'}
+          <Phone>{formatPhone(parent.contact_phone)}</Phone>
+        </span>
+      ),
+    },
+    {
+      key: 'submitted',
+      render: (row) => <time dateTime={row.submitted_at}>{formatDateShort(row.submitted_at)}</time>,
+    },
+    { key: 'status', render: ({ status }) => <ConfirmationTag status={status} viewer="staff" /> },
+    { key: 'payment', render: (row) => <PaymentInfo summary={row.payment_summary} /> },
+    { key: 'actions', actions: true, render: (row) => <RowActions row={row} onDecide={onDecide} /> },
+  ]);
 
 // Dialogs bring React Aria along; it is loaded when the first one opens.
 const DecisionDialog = lazy(() =>

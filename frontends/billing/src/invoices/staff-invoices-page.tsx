@@ -3,7 +3,7 @@ import * as invoices from '@gerbang/contracts/invoices';
 import { invoiceTone } from '@gerbang/domain/billing-tones';
 import type { InvoiceStatus } from '@gerbang/domain/invoices';
 import { Button } from '@gerbang/ui/button';
-import type { Column } from '@gerbang/ui/data-table';
+import { type Column, titled } from '@gerbang/ui/data-table';
 import { CellNote, Text, rowButtonCss } from '@gerbang/ui/layout';
 import { ExportButton } from '@gerbang/web-kit/components/export-button';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
@@ -57,79 +57,74 @@ const CARDS: readonly InvoiceStatus[] = [
 const parentsOf = ({ parent }: StaffInvoice) =>
   [parent.father_name, parent.mother_name].filter(Boolean).join(' · ') || '-';
 
-const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] => [
-  {
-    key: 'child',
-    header: copy.columns.child,
-    rowHeader: true,
-    render: (row) => (
-      <span>
-        {row.child_name}
-        <CellNote>{[row.grade_level, row.kelas].filter(Boolean).join(' · ')}</CellNote>
-        <CellNote>{parentsOf(row)}</CellNote>
-      </span>
-    ),
-  },
-  {
-    key: 'invoice',
-    header: copy.columns.invoice,
-    render: (row) => (
-      <span>
-        {row.invoice_number}
-        <CellNote>{row.installment_name}</CellNote>
-      </span>
-    ),
-  },
-  {
-    key: 'due',
-    header: copy.columns.due,
-    render: (row) => (
-      <span>
-        <time dateTime={row.due_date}>{formatDateShort(row.due_date)}</time>
-        {row.payable ? <CellNote>{dueText(row.due_date)}</CellNote> : null}
-      </span>
-    ),
-  },
-  {
-    key: 'amount',
-    header: copy.columns.amount,
-    render: (row) => (
-      <Text as="span" $figures $whole>
-        {formatRupiah(row.total_amount)}
-        {row.remaining > 0 && row.remaining < row.total_amount ? (
-          <CellNote>{copy.remaining(formatRupiah(row.remaining))}</CellNote>
-        ) : null}
-      </Text>
-    ),
-  },
-  {
-    key: 'status',
-    header: copy.columns.status,
-    render: (row) => (
-      <span>
-        <InvoiceTag status={row.status} viewer="staff" />
-        {row.waiting_payment ? (
-          <CellNote>{copy.waiting(formatRupiah(row.waiting_payment.amount_paid))}</CellNote>
-        ) : null}
-      </span>
-    ),
-  },
-  {
-    key: 'actions',
-    header: copy.columns.actions,
-    actions: true,
-    render: (row) => (
-      <Open
-        small
-        variant="secondary"
-        aria-label={copy.openOf(row.invoice_number, row.child_name)}
-        onClick={() => onOpen(row)}
-      >
-        {copy.open}
-      </Open>
-    ),
-  },
-];
+const columnsOf = (onOpen: (row: StaffInvoice) => void): Column<StaffInvoice>[] =>
+  titled(copy.columns, [
+    {
+      key: 'child',
+      rowHeader: true,
+      render: (row) => (
+        <span>
+          {row.child_name}
+          <CellNote>{[row.grade_level, row.kelas].filter(Boolean).join(' · ')}</CellNote>
+          <CellNote>{parentsOf(row)}</CellNote>
+        </span>
+      ),
+    },
+    {
+      key: 'invoice',
+      render: (row) => (
+        <span>
+          {row.invoice_number}
+          <CellNote>{row.installment_name}</CellNote>
+        </span>
+      ),
+    },
+    {
+      key: 'due',
+      render: (row) => (
+        <span>
+          <time dateTime={row.due_date}>{formatDateShort(row.due_date)}</time>
+          {row.payable ? <CellNote>{dueText(row.due_date)}</CellNote> : null}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      render: (row) => (
+        <Text as="span" $figures $whole>
+          {formatRupiah(row.total_amount)}
+          {row.remaining > 0 && row.remaining < row.total_amount ? (
+            <CellNote>{copy.remaining(formatRupiah(row.remaining))}</CellNote>
+          ) : null}
+        </Text>
+      ),
+    },
+    {
+      key: 'status',
+      render: (row) => (
+        <span>
+          <InvoiceTag status={row.status} viewer="staff" />
+          {row.waiting_payment ? (
+            <CellNote>{copy.waiting(formatRupiah(row.waiting_payment.amount_paid))}</CellNote>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      actions: true,
+      render: (row) => (
+        <Open
+          small
+          variant="secondary"
+          aria-label={copy.openOf(row.invoice_number, row.child_name)}
+          onClick={() => onOpen(row)}
+        >
+          {copy.open}
+        </Open>
+      ),
+    },
+  ]);
 
 /** /admin/invoices, 'Kelola Tagihan': every invoice with its payments, the waiting ones first. */
 export function StaffInvoicesPage() {

@@ -10,7 +10,7 @@ import {
 } from '@gerbang/domain/payment-schemes';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { Banner } from '@gerbang/ui/banner';
-import { type Column, DataTable } from '@gerbang/ui/data-table';
+import { type Column, DataTable, titled } from '@gerbang/ui/data-table';
 import { DatePicker } from '@gerbang/ui/date-picker';
 import { Quiet } from '@gerbang/ui/layout';
 import { MoneyField } from '@gerbang/ui/money-field';
@@ -38,29 +38,12 @@ const Section = styled.section`
 
 const REST = 100 - INSTALMENT_PERCENTS.reduce((sum, percent) => sum + percent, 0);
 
-const COLUMNS: readonly Column<PlannedInvoice & { readonly dated: boolean }>[] = [
-  {
-    key: 'stage',
-    header: copy.previewColumns.stage,
-    rowHeader: true,
-    render: (row) => row.installment_name,
-  },
-  {
-    key: 'share',
-    header: copy.previewColumns.share,
-    render: (row) => `${INSTALMENT_PERCENTS[(row.installment_stage ?? 1) - 1] ?? REST}%`,
-  },
-  {
-    key: 'amount',
-    header: copy.previewColumns.amount,
-    render: (row) => formatRupiah(row.total_amount),
-  },
-  {
-    key: 'due',
-    header: copy.previewColumns.due,
-    render: (row) => (row.dated ? formatDayText(row.due_date) : '-'),
-  },
-];
+const COLUMNS: readonly Column<PlannedInvoice & { readonly dated: boolean }>[] = titled(copy.previewColumns, [
+  { key: 'stage', rowHeader: true, render: (row) => row.installment_name },
+  { key: 'share', render: (row) => `${INSTALMENT_PERCENTS[(row.installment_stage ?? 1) - 1] ?? REST}%` },
+  { key: 'amount', render: (row) => formatRupiah(row.total_amount) },
+  { key: 'due', render: (row) => (row.dated ? formatDayText(row.due_date) : '-') },
+]);
 // Any day: the amounts do not depend on it, and it is not shown.
 const SOME_DAY = '2026-01-01';
 
