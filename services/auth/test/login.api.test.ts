@@ -199,4 +199,28 @@ describe('login', () => {
     await door.db('users').where({ id: user.id }).update({ deleted_at: new Date() });
     expect((await door.call(accountCalls.getUser, user)).statusCode).toBe(401);
   });
+
+  test('when staff log in, fail and log out, then the trail has each with its address; of a family it keeps nothing', async () => {
+    const [staff, family] = [await door.account({ role: 'cs' }), await door.account()];
+    for (const user of [staff, family]) {
+      expect((await login(user.email, 'salah-sekali-9', '198.51.100.7')).statusCode).toBe(401);
+      expect((await login(user.email)).statusCode).toBe(200);
+      expect((await door.call(accountCalls.logout, user)).statusCode).toBe(200);
+    }
+    expect((await door.call(accountCalls.logout, 'anon')).statusCode).toBe(200);
+    const trail = () =>
+      door
+        .db('audit_events')
+        .where('action', 'like', 'session.%')
+        .orderBy('id')
+        .select('action', 'actor_id', 'address');
+    const rows = await trail();
+    expect(rows.map((row) => row.action).toSorted()).toEqual([
+      'session.ended',
+      'session.failed',
+      'session.started',
+    ]);
+    expect(rows.every((row) => row.actor_id === staff.id && row.address !== null)).toBe(true);
+    expect(rows.find((row) => row.action === 'session.failed')?.address).toBe('198.51.100.7');
+  });
 });

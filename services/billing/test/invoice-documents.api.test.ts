@@ -73,6 +73,22 @@ describe('invoices and receipts as PDF', () => {
     expect(text).not.toContain('\uFFFD');
   });
 
+  test('when staff open an invoice or a receipt, then the trail says who; a family at its own leaves nothing', async () => {
+    const { door } = world;
+    const { family, staff, invoice } = await invoiceOf(world, 2_000_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 1_000_000 });
+    await check(world, staff, payment.id);
+    for (const who of [family, staff]) {
+      expect((await door.call(getInvoicePdf, who, { params: { id: invoice.id } })).statusCode).toBe(200);
+      expect((await door.call(getReceipt, who, { params: { id: payment.id } })).statusCode).toBe(200);
+    }
+    const trail = await door.db('audit_events').where('action', 'like', '%.read').orderBy('id');
+    expect(trail.map((row) => [row.action, row.actor_id, row.subject_id])).toEqual([
+      ['invoice.read', staff.id, invoice.id],
+      ['invoice_payment.read', staff.id, payment.id],
+    ]);
+  });
+
   test('when an invoice is paid off, then it is marked as paid and asks for nothing', async () => {
     const { door } = world;
     const { family, staff, invoice } = await invoiceOf(world, 1_000_000);
@@ -132,6 +148,8 @@ describe('invoices and receipts as PDF', () => {
     const payment = await sent(world, family, invoice);
     await check(world, staff, payment.id);
     const before = await footprint(door);
+    const rows = async () => Number((await door.db('audit_events').count('* as n').first())?.n);
+    const read = await rows();
     for (const role of ROLES) {
       const caller = await door.caller(role);
       const may = { wali_murid: 404, finance: 200, manager_pendidikan: 200, admin: 200, it: 200 };
@@ -147,7 +165,10 @@ describe('invoices and receipts as PDF', () => {
       expect((await door.call(id, staff, { params: { id: uuidv7() } })).statusCode).toBe(404);
       expect((await door.call(id, staff, { params: { id: 'x' } })).statusCode).toBe(400);
     }
-    expect(await footprint(door)).toBe(before);
+    // Two documents each to the four roles that may; refusals leave nothing.
+    expect(await rows()).toBe(read + 8);
+    const others = (text: string) => text.replace(/audit_events \d+/u, '');
+    expect(others(await footprint(door))).toBe(others(before));
   });
 
   test('when a name holds markup and formulas, then it is plain text on the page', async () => {

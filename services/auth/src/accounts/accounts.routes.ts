@@ -2,7 +2,7 @@ import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
-import { logIn } from './log-in.ts';
+import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -30,7 +30,8 @@ export function accountRoutes(app: FastifyInstance, verifier: Verifier, context:
     return toUser(account);
   });
 
-  mount(app, verifier, logout, async ({ reply }) => {
+  mount(app, verifier, logout, async ({ identity, request, reply }) => {
+    await logOut(context, identity.sub, originOf(identity, request));
     setSessionCommand(reply, { do: 'end' });
     return {};
   });

@@ -1,10 +1,26 @@
 import type { login } from '@gerbang/contracts/accounts';
-import type { Origin } from '@gerbang/service-kit/audit/audit';
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type Account, accountByIdentifier, rehash } from '../users/users.repository.ts';
+import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
 import { canonicalIdentifier } from './login-guard.ts';
+
+type SessionAction = 'session.started' | 'session.ended' | 'session.failed';
+
+/** Writes the trail of a staff account's sessions; families' are not kept. */
+async function noteSession(db: Db, account: Account, action: SessionAction, origin: Origin): Promise<void> {
+  if (account.role === 'wali_murid') return;
+  await audit(db, { action, actor: account, subject: account.id, origin });
+}
+
+/** Notes in the trail that the caller ends the session of this browser. */
+export async function logOut(context: Context, userId: string | null, origin: Origin): Promise<void> {
+  const db = context.database.knex;
+  const account = userId === null ? undefined : await accountById(db, userId);
+  if (account) await noteSession(db, account, 'session.ended', origin);
+}
 
 /**
  * Logs in by e-mail or phone number. An unknown account, a deleted one and a wrong password give the same 401
@@ -27,10 +43,17 @@ export async function logIn(
     },
   });
   if (!matches || !account) {
+    // The response does not wait for the trail: its time must not tell that the account exists.
+    if (account) {
+      noteSession(db, account, 'session.failed', origin).catch((error: unknown) =>
+        context.log.error({ err: error }, 'a failed login is not in the trail'),
+      );
+    }
     context.log.info({ event: 'login_failed', address: origin.address, requestId: origin.requestId });
     throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
   }
   if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(body.password));
+  await noteSession(db, account, 'session.started', origin);
   context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
   return account;
 }

@@ -1,6 +1,9 @@
 import { getReceipt } from '@gerbang/contracts/invoice-payments';
 import { getInvoicePdf } from '@gerbang/contracts/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller, callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount, type SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -28,6 +31,12 @@ function sendPdf(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply
 
 const ownerOf = ({ role, sub }: SessionIdentity): string | null => (role === 'wali_murid' ? sub : null);
 
+/** Notes in the trail that a member of the staff opens a family's document. */
+async function noteRead(db: Db, caller: Caller, action: string, subject: string): Promise<void> {
+  if (caller.role === 'wali_murid') return;
+  await audit(db, { action, actor: await actorOf(db, caller), subject, origin: caller.origin });
+}
+
 /** Invoices and receipts as PDF. */
 export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
@@ -41,9 +50,10 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
     app,
     verifier,
     getInvoicePdf,
-    async ({ identity, params, reply }) => {
+    async ({ identity, params, request, reply }) => {
       const found = await readPrintedInvoice(db, params.id, ownerOf(identity));
       if (!found) throw noInvoice();
+      await noteRead(db, callerOf(identity, request), 'invoice.read', params.id);
       const document = toInvoiceDocument(school, found, jakartaDay(context.now()));
       return sendPdf(reply, document.invoice_number, await renderer.render(document));
     },
@@ -54,13 +64,14 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
     app,
     verifier,
     getReceipt,
-    async ({ identity, params, reply }) => {
+    async ({ identity, params, request, reply }) => {
       const found = await readPrintedReceipt(db, params.id, ownerOf(identity));
       if (!found) throw noPayment();
       const document = toReceiptDocument(school, found);
       if (document === null) {
         throw conflict('not_verified', 'Kuitansi tersedia setelah pembayaran diverifikasi.');
       }
+      await noteRead(db, callerOf(identity, request), 'invoice_payment.read', params.id);
       return sendPdf(reply, document.receipt_number, await renderer.render(document));
     },
     timeout,
