@@ -30,7 +30,7 @@ function valueText(name: string, value: unknown): string {
 }
 
 /** The details of a row, one line each. */
-export function detailLines(details: Readonly<Record<string, unknown>>): string[] {
+function detailLines(details: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(details).map(([name, value]) =>
     wordsCopy.field(labelOf(name), valueText(name, value)),
   );

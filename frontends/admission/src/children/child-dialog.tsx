@@ -67,7 +67,7 @@ export function ChildDialog({
 }
 
 /** Adds or changes a child; what was typed stays when the server refuses. */
-export function ChildForm({
+function ChildForm({
   userId,
   child,
   asked,

@@ -17,7 +17,7 @@ import { formatDayText } from '@gerbang/web-kit/format';
 import { useChildren } from './children.api.ts';
 import { childrenCopy as copy } from './children.copy.ts';
 
-export type ChildAction = 'edit' | 'status' | 'remove';
+type ChildAction = 'edit' | 'status' | 'remove';
 const ACTIONS: readonly ChildAction[] = ['edit', 'status', 'remove'];
 
 const Buttons = styled.div`
@@ -40,7 +40,7 @@ const Remove = styled(Button)`
 `;
 
 /** The children as a table, as cards on phones. */
-export function ChildrenTable({
+function ChildrenTable({
   rows,
   onAction,
 }: {

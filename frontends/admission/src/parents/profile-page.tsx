@@ -33,7 +33,7 @@ const LeaveDialog = lazyPart(() =>
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
 
 /** The form of /profile: four sections, saved whole or in part. */
-export function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
+function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const form = useFamilyForm(profileSchema, valuesOf(profile));
   const changes = useProfileChanges();
   const { save, sendCode } = changes;

@@ -21,7 +21,7 @@ export const STAGE_CONTENT_LABELS: Readonly<Partial<Record<Stage, string>>> = {
 };
 
 /** Texts of 'Riwayat Tahapan'. */
-export const historyCopy = {
+const historyCopy = {
   title: 'Riwayat Tahapan',
   loading: 'Memuat riwayat...',
   empty: 'Belum ada riwayat tahapan',

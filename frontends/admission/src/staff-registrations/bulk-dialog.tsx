@@ -16,7 +16,7 @@ import { offerForAll } from '../registration-stages/stage-values.ts';
 import { bulkCopy as copy } from '../registration-stages/stage.copy.ts';
 import { conflictText } from './conflict-text.ts';
 
-export interface BulkResult {
+interface BulkResult {
   readonly row: StaffRegistrationRow;
   /** Why it failed; null = it worked. */
   readonly problem: string | null;
@@ -24,14 +24,14 @@ export interface BulkResult {
   readonly stale: boolean;
 }
 
-export interface BulkState {
+interface BulkState {
   readonly total: number;
   readonly results: readonly BulkResult[];
   readonly running: boolean;
 }
 
 /** Runs the call of a single row for one row after the other; a failure does not stop the others. */
-export function useBulk() {
+function useBulk() {
   const [state, setState] = useState<BulkState | null>(null);
   const stopped = useRef(false);
   const client = useQueryClient();

@@ -29,13 +29,7 @@ import { useEditor } from './use-editor.ts';
 import { StudentSection } from './student-section.tsx';
 
 /** Title, period, level and content; above them what a reviewer wrote. */
-export function TextSection({
-  form,
-  notes,
-}: {
-  form: ReturnType<typeof useEditor>['form'];
-  notes: string | null;
-}) {
+function TextSection({ form, notes }: { form: ReturnType<typeof useEditor>['form']; notes: string | null }) {
   return (
     <Stack $width={640}>
       <FormSection title={copy.about}>

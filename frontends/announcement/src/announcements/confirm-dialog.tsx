@@ -67,7 +67,7 @@ function NameList({ title, results }: { title: string; results: readonly Announc
 }
 
 /** Counts, the names of those not accepted, and what would not be applied. */
-export function ResultsSummary({
+function ResultsSummary({
   announcement,
   unseen,
 }: {

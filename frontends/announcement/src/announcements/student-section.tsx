@@ -16,8 +16,8 @@ import type { Choices } from './use-editor.ts';
 import { studentsCopy as copy } from './editor.copy.ts';
 import { StudentTable } from './student-table.tsx';
 
-export type ViewName = keyof typeof copy.views;
-export const VIEWS = Object.keys(copy.views) as ViewName[];
+type ViewName = keyof typeof copy.views;
+const VIEWS = Object.keys(copy.views) as ViewName[];
 
 function fits(student: Student, touched: Touched, search: string, view: ViewName): boolean {
   const { answer, seen } = choiceOf(student, touched);
@@ -30,7 +30,7 @@ function fits(student: Student, touched: Touched, search: string, view: ViewName
  * The students that are shown. Who fits is decided when the search, the view or the list changes, not at every choice:
  * otherwise a row that was just looked at would vanish under the fingers.
  */
-export function useView(students: readonly Student[], touched: Touched) {
+function useView(students: readonly Student[], touched: Touched) {
   const [wanted, setWanted] = useState<{ search: string; view: ViewName }>({ search: '', view: 'all' });
   const [found, setFound] = useState({ wanted, students, shown: students });
   if (found.wanted !== wanted || found.students !== students) {

@@ -49,7 +49,7 @@ function nameOf({ by: { name, role } }: Message['resends'][number]): string {
 }
 
 /** What a message says, how far it has come, what is wrong with it and what helps. */
-export function MessageDetail({ message }: { message: Message }) {
+function MessageDetail({ message }: { message: Message }) {
   const trouble = messageTrouble(message);
   const { recipient, resends } = message;
   return (

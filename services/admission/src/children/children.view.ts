@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type ChildListRecord, type ChildRecord, findOwnChildren } from './children.repository.ts';
 
 /** A row of the list, without personal numbers. */
-export const toChildRow = (record: ChildListRecord): ChildRow => shown(childRowSchema, record);
+const toChildRow = (record: ChildListRecord): ChildRow => shown(childRowSchema, record);
 
 /** The personal numbers of a child in clear. */
 export function numbersOf(

@@ -105,7 +105,7 @@ export async function receiveUpload(
  * The bytes of a strict base64 text; null where it is anything else: blanks, the URL alphabet, a data prefix, wrong
  * padding. Only native passes over the text: a pattern over seven million characters costs more than decoding them.
  */
-export function decodeBase64(text: string): Buffer | null {
+function decodeBase64(text: string): Buffer | null {
   if (text.length === 0 || text.length % 4 !== 0) return null;
   // Characters of two bytes could be taken for their lower half.
   if (Buffer.byteLength(text, 'utf8') !== text.length) return null;

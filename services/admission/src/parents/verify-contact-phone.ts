@@ -24,7 +24,7 @@ import { toParent } from './parents.view.ts';
 import { perAddress } from '../config.ts';
 
 /** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
-export function withPhone(
+function withPhone(
   record: ParentRecord | undefined,
 ): ParentRecord & { readonly contact_phone: string } {
   const phone = record?.contact_phone ?? null;
@@ -38,7 +38,7 @@ export function withPhone(
 }
 
 /** The hash that a code is stored as. */
-export const codeHash = (context: Context, userId: string, phone: string, code: string, salt: Buffer) =>
+const codeHash = (context: Context, userId: string, phone: string, code: string, salt: Buffer) =>
   keyedHash(context.config.CODE_KEY)('contact-code', `${userId}:${phone}:${code}`, salt);
 
 const CODE_MINUTES = 10;
