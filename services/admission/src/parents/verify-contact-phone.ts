@@ -24,9 +24,7 @@ import { toParent } from './parents.view.ts';
 import { perAddress } from '../config.ts';
 
 /** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
-function withPhone(
-  record: ParentRecord | undefined,
-): ParentRecord & { readonly contact_phone: string } {
+function withPhone(record: ParentRecord | undefined): ParentRecord & { readonly contact_phone: string } {
   const phone = record?.contact_phone ?? null;
   if (!record || phone === null) {
     throw refusedField('no_contact_phone', 'contact_phone', 'Simpan nomor kontak terlebih dahulu');
