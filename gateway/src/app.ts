@@ -14,14 +14,12 @@ import { docs } from './docs.ts';
 import { createIdentityTokens } from './forwarding/identity-tokens.ts';
 import type { CountHits } from './limits/limit-store.ts';
 import { createLimiter } from './limits/limiter.ts';
-import { networkOf } from './limits/network.ts';
+import { limitSockets, networkOf } from './limits/network.ts';
 import { pages } from './pages/pages.ts';
 import { readiness, serviceReady } from './readiness.ts';
 import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts';
-import { cookieSigner } from './sessions/cookie-signer.ts';
-import { sessionAdapter } from './sessions/session-adapter.ts';
+import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
-import { limitSockets } from './limits/socket-limit.ts';
 import { upstreamAgent } from './forwarding/upstream.ts';
 import { webhookRoutes } from './forwarding/webhook-routes.ts';
 

@@ -3,8 +3,7 @@ import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import { admissionDashboard } from '@gerbang/contracts/dashboard';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forwardForCaller } from './forwarding/caller.ts';
-import type { ApiContext } from './forwarding/context.ts';
+import { type ApiContext, forwardForCaller } from './forwarding/caller.ts';
 import { wholeBody } from './forwarding/forward.ts';
 
 const AREA_MS = 2000;

@@ -3,8 +3,7 @@ import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { forwardForCaller, sessionOf } from './forwarding/caller.ts';
-import type { ApiContext } from './forwarding/context.ts';
+import { type ApiContext, forwardForCaller, sessionOf } from './forwarding/caller.ts';
 import { wholeBody } from './forwarding/forward.ts';
 import { headersToClient, upstreamProblem } from './forwarding/upstream.ts';
 

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
-import { consumeRevocations } from './sessions/revocations.ts';
+import { consumeRevocations } from './sessions/session-commands.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { redisSessionStore } from './sessions/redis-session-store.ts';
 import { databaseTime, redisTime, startStoreClock } from './sessions/store-clock.ts';

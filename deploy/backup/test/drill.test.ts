@@ -14,7 +14,7 @@ import pg from 'pg';
 import { buildApp } from '@gerbang/auth-service/app';
 import { buildContext } from '@gerbang/auth-service/context';
 import { configSchema } from '@gerbang/auth-service/config';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo-people';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
 import { checkArchive } from '../src/archive-reader.ts';
 import { newKeys } from '../src/identity.ts';
 import { fingerprints, openWorld, query, type TestInstallation, type World } from './world.ts';

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo-people';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { type Call, callAs, type Client, cookieOf, sendPatiently } from './client.ts';
 

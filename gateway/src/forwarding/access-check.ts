@@ -4,8 +4,7 @@ import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf } from '../sessions/session-adapter.ts';
 import { needsTouch, type SessionData } from '../sessions/session-store.ts';
-import { sessionOf } from './caller.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, sessionOf } from './caller.ts';
 import { assertBody, assertOwnPage } from './request-checks.ts';
 
 function touch(request: FastifyRequest, session: SessionData, { store }: ApiContext): Promise<void> {

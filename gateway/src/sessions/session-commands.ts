@@ -1,7 +1,12 @@
+import { eventSchemas } from '@gerbang/contracts/events';
+import type { Bus } from '@gerbang/service-kit/events/bus';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
+import type { Sealer } from '@gerbang/service-kit/data/sealing';
+import type { SessionStore } from './session-store.ts';
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiContext } from '../forwarding/context.ts';
+import type { ApiContext } from '../forwarding/caller.ts';
 import { StaleEpoch } from './session-adapter.ts';
 
 /** Parses the internal header of a service's response; undefined = no command. */
@@ -65,4 +70,14 @@ export async function applySessionCommand(
     if (error instanceof StaleEpoch) throw unauthorized('Sesi Anda berakhir. Silakan masuk kembali.');
     throw command.do === 'start' ? notLoggedIn(error) : unavailable(5, error);
   }
+}
+
+/** Deletes sessions by event too, in case the service's response with the session command never reached a gateway. */
+export function consumeRevocations(bus: Bus, sealer: Sealer, store: SessionStore): void {
+  bus.worker('gateway', async (job) => {
+    const payload = eventSchemas['sessions.revoked'].parse(
+      sealer.open(job.sealed, eventAad(job.type, job.id)),
+    );
+    await store.revokeUser(payload.userId, payload.epoch);
+  });
 }

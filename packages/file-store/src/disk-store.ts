@@ -2,8 +2,16 @@ import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { uuidv7 } from 'uuidv7';
-import { diskProblem, missing } from './disk-errors.ts';
-import { FILE_ID, isOlder, makeFolder, namesIn, removeOlder, syncFolder } from './folders.ts';
+import {
+  diskProblem,
+  FILE_ID,
+  isOlder,
+  makeFolder,
+  missing,
+  namesIn,
+  removeOlder,
+  syncFolder,
+} from './folders.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /**

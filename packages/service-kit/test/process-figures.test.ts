@@ -1,4 +1,4 @@
-import { sealAudit } from '../src/audit/audit-chain.ts';
+import { checkTrail, sealAudit } from '../src/audit/audit-chain.ts';
 import { audit } from '../src/audit/audit.ts';
 import { createDatabase } from '../src/data/database.ts';
 import { createAuditTables, createRetention } from '../src/data/kit-tables.ts';
@@ -7,7 +7,6 @@ import { createMetrics, type Metrics } from '../src/program/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';
 import type { Bus } from '../src/events/bus.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
-import { checkTrail } from '../src/audit/trail-chores.ts';
 import { until } from './queue-story.ts';
 
 async function figure(metrics: Metrics, name: string, label = ''): Promise<number | undefined> {

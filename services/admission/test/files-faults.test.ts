@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { createDiskStore } from '@gerbang/file-store/disk-store';
 import { filesRoutes } from '../src/files/files.routes.ts';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
-import { diskProblem } from '@gerbang/file-store/disk-errors';
+import { diskProblem } from '@gerbang/file-store/folders';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { jpegOf, photo } from './file-samples.ts';
 import { FORMS, settled } from './upload-calls.ts';

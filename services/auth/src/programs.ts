@@ -6,7 +6,7 @@ import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/
 import { replayAccounts } from './accounts/replay-accounts.ts';
 import { storeSchema } from './config.ts';
 import { createAdmin } from './create-admin.ts';
-import { seedDemo } from './demo-accounts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 
 /** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */

@@ -4,8 +4,9 @@ import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers } from './erasure-requests/erase-account.ts';
-import { refuseDemoAccounts } from './demo-accounts.ts';
-import { chores, wrongCodesInAnHour } from './housekeeping.ts';
+import { refuseDemoAccounts } from './demo/seed-demo.ts';
+import { wrongCodesInAnHour } from './housekeeping.repository.ts';
+import { chores } from './housekeeping.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);

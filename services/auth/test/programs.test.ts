@@ -6,9 +6,9 @@ import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
 import { configSchema, perAddress } from '../src/config.ts';
-import { refuseDemoAccounts, seedDemo } from '../src/demo-accounts.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo-people.ts';
-import { sweep } from '../src/housekeeping.ts';
+import { refuseDemoAccounts, seedDemo } from '../src/demo/seed-demo.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/demo-people.ts';
+import { sweep } from '../src/housekeeping.repository.ts';
 import { type Door, MIGRATIONS, openDoor, PASSWORD } from './door.ts';
 
 describe('programs of auth', () => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { type Door, MIGRATIONS, openDoor } from './door.ts';
-import { seedDemo } from '../src/demo-accounts.ts';
+import { seedDemo } from '../src/demo/seed-demo.ts';
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

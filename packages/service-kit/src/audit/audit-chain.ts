@@ -1,5 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Database, Db } from '../data/database.ts';
+import type { Logger } from '../program/logger.ts';
+import type { RecordCheck } from '../program/process-figures.ts';
+import { type Chore, DAY_MS, MINUTE_MS } from '../program/timers.ts';
+import { createHash } from 'node:crypto';
 
 const ROWS_AT_ONCE = 1000;
 // Any fixed number: only one process seals at a time.
@@ -74,4 +77,27 @@ export async function brokenLink(db: Db): Promise<number | null> {
     }
     if (links.length < ROWS_AT_ONCE) return null;
   }
+}
+
+/** Delay of the first check after a start; short, so that a process that restarts daily checks too. */
+export const FIRST_CHECK_MS = 10 * MINUTE_MS;
+
+/** Logs an error if the trail was tampered with, which takes more rights than the service has. */
+export async function checkTrail(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
+  const position = await brokenLink(database.knex);
+  if (position !== null) log.error({ event: 'audit_trail_broken', position });
+  record?.('audit', position === null ? 0 : 1);
+}
+
+/** Chores that seal the audit trail each minute and check it each day. */
+export function trailChores(database: Database, log: Logger, record?: RecordCheck): Chore[] {
+  return [
+    { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
+    {
+      name: 'trail',
+      everyMs: DAY_MS,
+      firstMs: FIRST_CHECK_MS,
+      work: () => checkTrail(database, log, record),
+    },
+  ];
 }

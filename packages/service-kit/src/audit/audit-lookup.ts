@@ -5,7 +5,7 @@ import type { Database, Db } from '../data/database.ts';
 import type { Verifier } from '../http/identity.ts';
 import { mount } from '../http/mount.ts';
 import { sendList, type List } from '../http/paging.ts';
-import { containing } from '../data/search.ts';
+import { containing } from '../data/text-search.ts';
 
 type AuditEntry = z.output<typeof auditEntrySchema>;
 type Query = z.output<AuditCall['query']>;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { secretKey } from './secret-key.ts';
+import { secretKey } from './keyed-hash.ts';
 
 export type KeyRing = readonly { readonly id: string; readonly key: Buffer }[];
 export type Sealer = ReturnType<typeof createSealer>;

@@ -1,5 +1,10 @@
 import type { Knex } from 'knex';
-import { containing } from './search.ts';
+
+/** The LIKE pattern for a text at any position, with its wildcards escaped; null = no search. */
+export function containing(search: string | undefined): string | null {
+  const text = search?.normalize('NFC').trim();
+  return text ? `%${text.replace(/[\\%_]/gu, '\\$&')}%` : null;
+}
 
 /** Further words are ignored: each word costs an index lookup. */
 const MAX_WORDS = 8;

@@ -1,7 +1,7 @@
 import type { QueueName } from '@gerbang/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { trailChores } from '../audit/trail-chores.ts';
+import { trailChores } from '../audit/audit-chain.ts';
 import { createDatabase, type Database } from '../data/database.ts';
 import { type RetentionRule, retentionChore } from '../data/retention.ts';
 import type { Sealer } from '../data/sealing.ts';

@@ -1,6 +1,6 @@
 import type { Columns } from '@gerbang/service-kit/data/columns';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@gerbang/domain/erasure-requests';
 import { assertEdge } from '@gerbang/domain/transitions';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import { uuidv7 } from 'uuidv7';
 import type { Tables } from '../database.types.ts';
 

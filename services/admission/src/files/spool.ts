@@ -2,8 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
-import { diskProblem } from '@gerbang/file-store/disk-errors';
-import { makeFolder, removeOlder } from '@gerbang/file-store/folders';
+import { diskProblem, makeFolder, removeOlder } from '@gerbang/file-store/folders';
 
 /** A raw file that has arrived and waits for its turn outside the memory. */
 export interface Spooled {

@@ -1,7 +1,7 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import type { Tables } from '../database.types.ts';
 
 type Row = Tables['registrations'];

@@ -1,6 +1,6 @@
 import type { AnnouncementRow, OwnResult } from '@gerbang/contracts/announcement.types';
 import type { listAnnouncements } from '@gerbang/contracts/announcements';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import type { Db } from '@gerbang/service-kit/data/database';

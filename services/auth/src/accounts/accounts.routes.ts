@@ -6,8 +6,7 @@ import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { originOf } from './request-origin.ts';
-import { startSession } from './session-command.ts';
+import { originOf, startSession } from './caller.ts';
 import { currentUser, toUser } from '../users/users.repository.ts';
 
 /** Login, registration, logout and the caller's account. */

@@ -3,11 +3,10 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { originOf } from '../accounts/request-origin.ts';
+import { endSessions, originOf } from '../accounts/caller.ts';
 import { requestResetCode } from './request-reset.ts';
 import * as reset from './reset-password.ts';
-import { verifyResetCode } from './verify-reset-token.ts';
-import { endSessions } from '../accounts/session-command.ts';
+import { verifyResetCode } from './reset-password.ts';
 
 const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
 

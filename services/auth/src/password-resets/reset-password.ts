@@ -1,12 +1,12 @@
+import type { Context } from '../context.ts';
+import { consumeCode, forgetWrongCodes, returnTry } from './password-resets.repository.ts';
+import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
-import type { Context } from '../context.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
 import { type Account, changeAccount } from '../users/users.repository.ts';
-import { consumeCode, forgetWrongCodes } from './password-resets.repository.ts';
-import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
 
 /** Sets a new password with a code, which is used up, and ends every session. Null when the code is not valid. */
 export async function resetPassword(
@@ -37,5 +37,15 @@ export async function resetPassword(
     await publishPasswordNotice(context, trx, account, origin);
     await publishSessionEnd(context, trx, account, origin);
     return account;
+  });
+}
+
+/** Whether the code is the live one of the account; it stays usable. */
+export async function verifyResetCode(context: Context, email: string, code: string): Promise<boolean> {
+  return inTurn(context, email, async (trx) => {
+    const target = await lockTarget(context, trx, email);
+    const live = await tryCode(context, trx, target, code);
+    if (live) await returnTry(trx, live.id);
+    return live !== null;
   });
 }

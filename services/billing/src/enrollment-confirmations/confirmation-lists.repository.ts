@@ -12,8 +12,7 @@ import {
   confirmationGroup,
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { textSearch } from '@gerbang/service-kit/data/text-search';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { Knex } from 'knex';
 import type { z } from 'zod';

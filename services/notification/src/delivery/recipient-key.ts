@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
-import { secretKey } from '@gerbang/service-kit/data/secret-key';
+import { secretKey } from '@gerbang/service-kit/data/keyed-hash';
 
 const hashOf = (key: Buffer, to: string) =>
   createHmac('sha256', secretKey(key)).update(`recipient:${to}`).digest('base64url');

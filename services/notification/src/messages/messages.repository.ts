@@ -4,7 +4,7 @@ import { normalizePhone } from '@gerbang/contracts/phone';
 import type { MessageStatus } from '@gerbang/domain/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
-import { containing } from '@gerbang/service-kit/data/search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Tables } from '../database.types.ts';

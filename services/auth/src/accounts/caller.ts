@@ -1,6 +1,13 @@
 import { setSessionCommand } from '@gerbang/service-kit/http/mount';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../users/users.repository.ts';
+import type { Identity } from '@gerbang/contracts/identity';
+import type { Origin } from '@gerbang/service-kit/audit/audit';
+
+/** Where the request came from: the client's address as the gateway signed it. */
+export function originOf(identity: Identity, request: FastifyRequest): Origin {
+  return { address: identity.ip, requestId: String(request.id) };
+}
 
 /** Lets the gateway start a session in this browser; with `revoke` the user's other sessions end. */
 export function startSession(reply: FastifyReply, account: Account, revoke = false): void {

@@ -1,0 +1,21 @@
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+
+/** Attempts at reset codes of the last hour, over all accounts. */
+export async function wrongCodesInAnHour(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(sum(attempts), 0)::int as wrong from password_reset_codes
+     where created_at > now() - interval '1 hour'`,
+  );
+  return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
+}
+
+/** Deletes counters, expired codes, stored responses and delivered events that no rule reads any more. */
+export async function sweep(database: Database): Promise<void> {
+  await database.knex.raw(`
+    delete from throttles where last_at < now() - interval '1 day';
+    delete from password_reset_codes where created_at < now() - interval '2 days';
+    delete from password_reset_guards where updated_at < now() - interval '90 days';
+    delete from outbox where relayed_at < now() - interval '1 day';
+    delete from idempotency_keys where created_at < now() - interval '1 day';
+  `);
+}
