@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzzContract } from './contract.ts';
-import { startWideStack } from './wide-stack.ts';
+import { startWideStack } from '../kit/own-stack.ts';
 import { openPortal } from './portal.ts';
 import { contractTable, findingLines, logLines, writeReport } from './report.ts';
 import { sweep } from './sweep.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +55,20 @@ export async function startOwnStack(options: Omit<StackOptions, 'dataDir' | 'dur
       options.say?.(`The portal did not start: ${(error as Error).message}; once more`);
     }
   }
+}
+
+/** Starts a portal with the demo data and wide limits; on the cluster of TEST_DATABASE_URL where there is one. */
+export function startWideStack(
+  say: (line: string) => void = () => undefined,
+  signal?: AbortSignal,
+): Promise<Stack> {
+  const databaseUrl = process.env.TEST_DATABASE_URL;
+  const prefix = `fuzz_${randomBytes(4).toString('hex')}`;
+  return startOwnStack({
+    buildFrontEnds: false,
+    ...(databaseUrl && { databaseUrl, prefix, dropAtEnd: true }),
+    ...(signal && { signal }),
+    env: WIDE_LIMITS,
+    say,
+  });
 }

@@ -5,7 +5,7 @@ import { rowsOf } from '../kit/databases.ts';
 import { inWords, MB, metersOf, watched } from './figures.ts';
 import { arrive, logsIn, steady } from './load.ts';
 import type { Visitor } from './play.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import { errorsOf } from './minute.ts';
 import { fillRegistrations, makeSessions, registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';

@@ -3,7 +3,7 @@ import { callAs } from '../kit/client.ts';
 import { type BareStack, startBare } from './bare/stack.ts';
 import { expectOnly, load } from './load.ts';
 import type { LoadRequest } from './play.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 import { addChildren, untilCount } from './people.ts';
 import type { Row } from './report.ts';
 import { sizeOf } from './settings.ts';

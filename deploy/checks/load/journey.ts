@@ -3,7 +3,7 @@ import { addChild, pickProof, registerChild, sendProof, thumb } from '../browser
 import { button, field, ready, see, seeToast } from '../browser/portal.ts';
 import { openVisitor, PHONE, type Visitor } from '../browser/visitor.ts';
 import { KB, median } from './figures.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 import { registerParents } from './people.ts';
 import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { median } from './figures.ts';
 import { expectOnly, hashes, load } from './load.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 import { registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';
 

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { UsageError } from '@gerbang/local/child';
 import { projectRoot } from '@gerbang/local/paths';
 import { openRedis, redisProgram } from '@gerbang/local/redis-server';
-import type { Measurement } from './measurement.ts';
 import { chosen, MEASUREMENTS } from './measurements.ts';
 import { count, type Outcome, table, type Taken, verdicts, writeResults } from './report.ts';
-import { runAll } from './runner.ts';
+import { type Measurement, runAll } from './runner.ts';
 import { createRunning } from './running.ts';
 import { beTiny, formOf, type Settings, settingsOf } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { measureFoundation, measureGrowth } from './crowds.ts';
 import { measureFamilyCalls } from './family.ts';
 import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
-import type { Measurement } from './measurement.ts';
+import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
 import { measureAnnouncementMinute } from './minute.ts';
 import { measurePaint } from './pages.ts';

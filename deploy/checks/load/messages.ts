@@ -7,7 +7,7 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { keyRing } from '@gerbang/service-kit/program/config';
 import { rowsOf } from '../kit/databases.ts';
 import { until } from '../kit/until.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';
 

@@ -6,7 +6,7 @@ import { startBare } from './bare/stack.ts';
 import { cpuMs, highest, MB, meterOf } from './figures.ts';
 import { arrive, logsIn, rushed, steady } from './load.ts';
 import type { ArrivalsResult, Group, Visitor } from './play.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 import { acceptedMessages, untilAccepted } from './messages.ts';
 import { makeWaiting, untilCount } from './people.ts';
 import type { Row } from './report.ts';

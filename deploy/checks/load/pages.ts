@@ -3,7 +3,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { launch } from '../browser/browser.ts';
 import { logInDemo } from '../kit/people.ts';
 import { KB, median } from './figures.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
 

@@ -11,7 +11,7 @@ import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { PROFILE, registerChild } from '../kit/families.ts';
 import { signUp } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 
 /** How many families there are; no load has more connections. */
 const FAMILIES = 20;

@@ -3,7 +3,7 @@ import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { startBare } from './bare/stack.ts';
 import { metersOf } from './figures.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { besideBare, inTurns, portalSide, rateAgainstBare, reading, sending } from './turns.ts';
 

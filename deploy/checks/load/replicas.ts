@@ -7,7 +7,7 @@ import { freePort } from '@gerbang/local/ports';
 import { waitForReady } from '@gerbang/local/supervisor';
 import { until } from '../kit/until.ts';
 import { type Meter, meterOf } from './figures.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import { environmentOf } from './people.ts';
 
 const READY_MS = 60_000;

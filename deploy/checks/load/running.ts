@@ -1,7 +1,7 @@
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { type Client, createClient } from '../kit/client.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
-import type { Bench, Parent } from './measurement.ts';
+import type { Bench, Parent } from './runner.ts';
 import { PROVIDER_RATE } from './messages.ts';
 import { makeFamilies, registerParents } from './people.ts';
 import { type Settings, sizeOf } from './settings.ts';

@@ -1,6 +1,6 @@
 import { inWords, metersOf, watched } from './figures.ts';
 import { expectOnly, load } from './load.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import { startReplicas } from './replicas.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';

@@ -3,7 +3,7 @@ import { rowsOf } from '../kit/databases.ts';
 import { logInDemo } from '../kit/people.ts';
 import { startBare } from './bare/stack.ts';
 import { highest, KB, MB } from './figures.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import { fillRegistrations } from './people.ts';
 import type { Row } from './report.ts';
 import { sizeOf } from './settings.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MB, median } from './figures.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
 

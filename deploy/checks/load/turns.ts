@@ -3,7 +3,7 @@ import type { BareStack } from './bare/stack.ts';
 import { cpuMs, median, type Meter, metersOf } from './figures.ts';
 import { expectOnly, load } from './load.ts';
 import type { LoadRequest, LoadResult } from './play.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny } from './settings.ts';
 

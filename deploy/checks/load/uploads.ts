@@ -6,7 +6,7 @@ import { startBare } from './bare/stack.ts';
 import { highest, MB, median, metric } from './figures.ts';
 import { expectOnly, load } from './load.ts';
 import type { LoadRequest } from './play.ts';
-import type { Bench } from './measurement.ts';
+import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { sizeOf } from './settings.ts';
 import { besideBare, inTurns, portalSide, rateAgainstBare, type Side, type Way } from './turns.ts';

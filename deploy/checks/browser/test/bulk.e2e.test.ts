@@ -4,7 +4,7 @@ import { readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP } from '../visitor.ts';
-import { rowsOf } from '../workbook.ts';
+import { rowsOf } from './workbook.ts';
 import { checkAll } from './checks.ts';
 import { client, simulatorUrl, staff, useBrowser } from './world.ts';
 

@@ -1,6 +1,6 @@
 import type { Stack } from '@gerbang/local/stack';
 import { fuzzContract } from '../contract.ts';
-import { startWideStack } from '../wide-stack.ts';
+import { startWideStack } from '../../kit/own-stack.ts';
 import { openPortal, type Portal } from '../portal.ts';
 import { findingLines } from '../report.ts';
 import { sweep } from '../sweep.ts';

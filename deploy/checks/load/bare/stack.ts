@@ -5,7 +5,7 @@ import { plainEnv } from '@gerbang/local/child';
 import { freePort } from '@gerbang/local/ports';
 import { until } from '../../kit/until.ts';
 import { type Meter, meterOf, metersOf } from '../figures.ts';
-import type { Bench } from '../measurement.ts';
+import type { Bench } from '../runner.ts';
 import { openSessions } from './sessions.ts';
 
 /** A prepared statement of the bare service: `GET /api/<name>`. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bench, Measurement } from '../measurement.ts';
 import type { Outcome } from '../report.ts';
-import { runAll } from '../runner.ts';
+import { type Bench, type Measurement, runAll } from '../runner.ts';
 
 const row = (what: string) => ({ what, value: 1, unit: 's' });
 const works = (name: string): Measurement => ({ name, what: name, run: async () => [row(name)] });
