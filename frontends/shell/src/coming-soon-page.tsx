@@ -1,13 +1,7 @@
-import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
-import { Link } from '@gerbang/web-kit/router';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { Hourglass } from 'lucide-react';
-import { styled } from 'styled-components';
-
-const Back = styled(Link)<{ $variant: ButtonVariant }>`
-  ${buttonCss}
-`;
 
 /** A page of the table whose area does not exist yet; the navigation has it disabled, an address leads here. */
 export function ComingSoonPage() {
@@ -17,9 +11,9 @@ export function ComingSoonPage() {
         icon={<Hourglass size={28} />}
         title="Segera hadir"
         action={
-          <Back to="/dashboard" $variant="secondary">
+          <LinkButton to="/dashboard" $variant="secondary">
             Kembali ke Dashboard
-          </Back>
+          </LinkButton>
         }
       >
         Halaman ini sedang disiapkan. Kami akan mengabari Anda begitu dapat digunakan.

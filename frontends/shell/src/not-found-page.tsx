@@ -1,6 +1,5 @@
-import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
-import { Link } from '@gerbang/web-kit/router';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { styled } from 'styled-components';
 import { copy } from './copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
@@ -15,10 +14,6 @@ const Words = styled(Card)`
   }
 `;
 
-const Home = styled(Link)<{ $variant?: ButtonVariant }>`
-  ${buttonCss}
-`;
-
 /** An unknown path; the specified English title is followed by a sentence in Indonesian. */
 export function NotFoundPage() {
   return (
@@ -26,7 +21,7 @@ export function NotFoundPage() {
       <FirstPaintEnd />
       <h1 lang="en">{copy.notFound.title}</h1>
       <p>{copy.notFound.hint}</p>
-      <Home to="/">{copy.notFound.home}</Home>
+      <LinkButton to="/">{copy.notFound.home}</LinkButton>
     </Words>
   );
 }

@@ -1,9 +1,8 @@
 import { can } from '@gerbang/domain/abilities';
 import { bothCalendars } from '@gerbang/domain/calendars';
-import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
-import { Link } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -77,10 +76,6 @@ const Cards = styled.div<{ $staff?: boolean }>`
   min-height: ${(props) => (props.$staff ? 220 : 500)}px;
 `;
 
-const ButtonLink = styled(Link)<{ $variant?: ButtonVariant }>`
-  ${buttonCss}
-`;
-
 /** The greeting of today. */
 function GreetingNow({ name }: { name: string }) {
   const [today] = useState(() => bothCalendars(new Date()));
@@ -150,9 +145,9 @@ function StaffCards({ name, manages }: { name: string; manages: boolean }) {
       {show.billing ? <RemotePage area="billing" path="/dashboard" /> : null}
       {manages ? (
         <div>
-          <ButtonLink to="/admin/users" $variant="secondary">
+          <LinkButton to="/admin/users" $variant="secondary">
             {text.users}
-          </ButtonLink>
+          </LinkButton>
         </div>
       ) : null}
     </Stack>

@@ -1,7 +1,6 @@
-import { buttonCss, type ButtonVariant } from '@gerbang/ui/button';
 import { Card } from '@gerbang/ui/card';
+import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { LoginForm } from '@gerbang/web-kit/components/login-form';
-import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
@@ -70,10 +69,6 @@ const Register = styled.div`
   text-align: center;
 `;
 
-const RegisterLink = styled(Link)<{ $variant: ButtonVariant; $block: boolean }>`
-  ${buttonCss}
-`;
-
 const Steps = styled.section`
   @media (min-width: 900px) {
     grid-area: steps;
@@ -135,9 +130,9 @@ export function LandingPage() {
             <LoginForm />
             <Register>
               <p>{text.noAccount}</p>
-              <RegisterLink to="/auth?tab=daftar" $variant="secondary" $block>
+              <LinkButton to="/auth?tab=daftar" $variant="secondary" $block>
                 {text.register}
-              </RegisterLink>
+              </LinkButton>
             </Register>
           </Card>
         </Login>
