@@ -6,9 +6,9 @@ import { paidRupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { calendarDay, idParams, optionalLine, optionalParagraph, uuidText } from './text.ts';
 
-const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
-const staff = { kind: 'roles', roles: rolesWith('invoices.manage') } as const;
-const tags = ['pembayaran tagihan'];
+const payments = { service: 'billing', tags: ['pembayaran tagihan'] } as const;
+const reading = { ...payments, access: { kind: 'roles', roles: rolesWith('billing.read') } } as const;
+const staff = { ...payments, access: { kind: 'roles', roles: rolesWith('invoices.manage') } } as const;
 const text = z.string().nullable();
 const moment = z.iso.datetime();
 const FILE = 'File tidak dapat dipakai. Unggah kembali filenya.';
@@ -55,10 +55,8 @@ export const listInvoicePayments = endpoint({
   id: 'E14',
   method: 'GET',
   path: '/api/enrollment-invoice-payments/invoice/{invoiceId}',
-  service: 'billing',
-  access: reading,
+  ...reading,
   summary: 'Riwayat pembayaran sebuah tagihan, terbaru dahulu',
-  tags,
   params: z.strictObject({ invoiceId: uuidText() }),
   response: { 200: z.array(invoicePaymentSchema) },
 });
@@ -67,10 +65,9 @@ export const payInvoice = endpoint({
   id: 'E09',
   method: 'POST',
   path: '/api/enrollment-invoice-payments',
-  service: 'billing',
+  ...payments,
   access: { kind: 'roles', roles: rolesWith('invoices.own') },
   summary: 'Kirim bukti pembayaran sebuah tagihan',
-  tags,
   idempotent: true,
   body: z.strictObject({ ...sent, ...proof('Silakan upload bukti pembayaran terlebih dahulu.') }),
   response: { 201: invoicePaymentSchema },
@@ -80,10 +77,8 @@ export const addInvoicePayment = endpoint({
   id: 'E10',
   method: 'POST',
   path: '/api/admin/enrollment-invoice-payments',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Catat pembayaran atas nama orang tua; auto_verify memverifikasinya sekaligus',
-  tags,
   idempotent: true,
   body: z.strictObject({
     ...sent,
@@ -99,10 +94,8 @@ export const editInvoicePayment = endpoint({
   id: 'E11',
   method: 'PUT',
   path: '/api/enrollment-invoice-payments/{paymentId}',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Ubah jumlah atau bukti pembayaran yang belum diperiksa (staf)',
-  tags,
   params: z.strictObject({ paymentId: uuidText() }),
   body: z.strictObject({ amount_paid: sent.amount_paid, ...proof(FILE) }).partial(),
   response: { 200: invoicePaymentSchema },
@@ -112,10 +105,8 @@ export const verifyInvoicePayment = endpoint({
   id: 'E15',
   method: 'PUT',
   path: '/api/admin/enrollment-invoice-payments/{paymentId}/verify',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Verifikasi atau tolak sebuah pembayaran',
-  tags,
   params: z.strictObject({ paymentId: uuidText() }),
   body: z
     .strictObject({
@@ -135,10 +126,8 @@ export const getReceipt = endpoint({
   id: 'E19',
   method: 'GET',
   path: '/api/enrollment-invoice-payments/{id}/receipt',
-  service: 'billing',
-  access: reading,
+  ...reading,
   summary: 'Kuitansi sebuah pembayaran yang terverifikasi, sebagai PDF',
-  tags,
   params: idParams,
   // The document's bytes.
   media: [PDF],

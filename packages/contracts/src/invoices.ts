@@ -6,8 +6,8 @@ import { endpoint, PDF, XLSX } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { calendarDay, idParams, uuidText } from './text.ts';
 
-const staff = { kind: 'roles', roles: rolesWith('invoices.read') } as const;
-const tags = ['tagihan'];
+const invoices = { service: 'billing', tags: ['tagihan'] } as const;
+const staff = { ...invoices, access: { kind: 'roles', roles: rolesWith('invoices.read') } } as const;
 const text = z.string().nullable();
 const CHOICE = 'Pilihan tidak dikenal';
 const DAY = 'Tanggal tidak valid';
@@ -68,10 +68,9 @@ export const listOwnInvoices = endpoint({
   id: 'E12',
   method: 'GET',
   path: '/api/parent/invoices',
-  service: 'billing',
+  ...invoices,
   access: { kind: 'roles', roles: rolesWith('invoices.own') },
   summary: 'Tagihan keluarga sendiri; search mencari nama anak dan nomor tagihan',
-  tags,
   query: listQuery(SORTS).extend({ status: z.enum(INVOICE_STATUSES, CHOICE).optional() }),
   response: { 200: z.array(invoiceSchema) },
 });
@@ -92,11 +91,9 @@ export const listStaffInvoices = endpoint({
   id: 'E13',
   method: 'GET',
   path: '/api/admin/invoices',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary:
     'Semua tagihan; search mencari nama anak, orang tua, nomor telepon, dan nomor tagihan; id memilih satu',
-  tags,
   query: listQuery(SORTS).extend({ ...filters, id: uuidText().optional() }),
   response: { 200: z.array(staffInvoiceSchema) },
 });
@@ -105,10 +102,8 @@ export const summarizeInvoices = endpoint({
   id: 'E17',
   method: 'GET',
   path: '/api/admin/invoices/summary',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Jumlah dan nilai tagihan, dengan pencarian dan penyaring yang sama',
-  tags,
   query: listQuery(SORTS).pick({ search: true }).extend(filters),
   response: {
     200: z.object({
@@ -126,10 +121,9 @@ export const getInvoicePdf = endpoint({
   id: 'E18',
   method: 'GET',
   path: '/api/enrollment-invoices/{id}/pdf',
-  service: 'billing',
+  ...invoices,
   access: { kind: 'roles', roles: rolesWith('billing.read') },
   summary: 'Tagihan sebagai PDF',
-  tags,
   params: idParams,
   // The document's bytes.
   media: [PDF],
@@ -140,10 +134,8 @@ export const exportInvoices = endpoint({
   id: 'E20',
   method: 'GET',
   path: '/api/admin/invoices/export',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Tagihan sebagai XLSX, dengan pencarian dan penyaring yang sama',
-  tags,
   query: listQuery(SORTS).pick({ search: true, sort: true }).extend(filters),
   // The workbook's bytes, as they are made.
   media: [XLSX],
@@ -165,10 +157,8 @@ export const getAgeing = endpoint({
   id: 'E21',
   method: 'GET',
   path: '/api/admin/invoices/ageing',
-  service: 'billing',
-  access: staff,
+  ...staff,
   summary: 'Sisa tagihan menurut lamanya terlambat',
-  tags,
   query: z.strictObject({ jenjang: filters.jenjang, academic_year: filters.academic_year }),
   response: { 200: ageingSchema },
 });

@@ -8,10 +8,10 @@ import { rupiah } from './money.ts';
 import { personSchema } from './registrations.ts';
 import { calendarDay, lineOfText, uuidText } from './text.ts';
 
-const tags = ['skema pembayaran'];
 const DUE = 'Tanggal jatuh tempo harus diisi';
 const AMOUNT = 'Jumlah harus berupa angka';
-const reading = { kind: 'roles', roles: rolesWith('billing.read') } as const;
+const schemes = { service: 'billing', tags: ['skema pembayaran'] } as const;
+const reading = { ...schemes, access: { kind: 'roles', roles: rolesWith('billing.read') } } as const;
 
 /** A scheme as its GET shows it; it never changes. Amounts in rupiah. */
 export const schemeSchema = z.object({
@@ -43,10 +43,9 @@ export const createScheme = endpoint({
   id: 'E06',
   method: 'POST',
   path: '/api/enrollment-payment-schemes',
-  service: 'billing',
+  ...schemes,
   access: { kind: 'roles', roles: rolesWith('schemes.create') },
   summary: 'Buat skema pembayaran beserta tagihannya',
-  tags,
   idempotent: true,
   // Totals are the server's: they are accepted here and compared later, a difference is 422, not 400.
   body: z
@@ -85,10 +84,8 @@ export const getSchemeOfConfirmation = endpoint({
   id: 'E07',
   method: 'GET',
   path: '/api/enrollment-payment-schemes/enrollment/{confirmationId}',
-  service: 'billing',
-  access: reading,
+  ...reading,
   summary: 'Skema pembayaran sebuah konfirmasi; 404 berarti belum ada',
-  tags,
   params: z.strictObject({ confirmationId: uuidText() }),
   response: { 200: schemeSchema },
 });
@@ -97,10 +94,8 @@ export const listInvoicesOfScheme = endpoint({
   id: 'E08',
   method: 'GET',
   path: '/api/enrollment-invoices/scheme/{schemeId}',
-  service: 'billing',
-  access: reading,
+  ...reading,
   summary: 'Tagihan sebuah skema, menurut tahapnya',
-  tags,
   params: z.strictObject({ schemeId: uuidText() }),
   response: { 200: z.array(invoiceSchema) },
 });
