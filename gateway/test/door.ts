@@ -6,8 +6,7 @@ import { SESSION_HEADER, type SessionCommand } from '@gerbang/contracts/identity
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
-import { testIdentity } from '@gerbang/service-kit/testing/identity';
-import { testKeyText } from '@gerbang/service-kit/testing/keys';
+import { testIdentity, testKeyText } from '@gerbang/service-kit/testing/identity';
 import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
 import { buildGateway } from '../src/app.ts';
 import { gatewayConfig } from '../src/config.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { createColumns } from '../src/data/columns.ts';
-import { testKeyRing } from '../src/testing/keys.ts';
+import { testKeyRing } from '../src/testing/identity.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 60 });
 const placeParts = fc.tuple(text, text, text);

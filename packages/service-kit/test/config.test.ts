@@ -11,7 +11,7 @@ import {
   secret,
   withFiles,
 } from '../src/program/config.ts';
-import { testKeyText } from '../src/testing/keys.ts';
+import { testKeyText } from '../src/testing/identity.ts';
 
 const schema = z.object({ ...baseConfig, BUS_KEYS: keyRing, CODE_KEY: secret, IDENTITY_PUBLIC_KEY: pem });
 

@@ -4,7 +4,7 @@ import { withIdempotency } from '../src/http/idempotency.ts';
 import { createIdempotencyKeys } from '../src/data/kit-tables.ts';
 import { problemOf } from '../src/http/problems.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { testSealer } from '../src/testing/keys.ts';
+import { testSealer } from '../src/testing/identity.ts';
 
 const user = '019a0000-0000-7000-8000-000000000001';
 

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '../src/data/database.ts';
 import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
 import { createOutbox, startRelay } from '../src/events/outbox.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
-import { testSealer } from '../src/testing/keys.ts';
+import { testSealer } from '../src/testing/identity.ts';
 
 const logger = createLogger('test', 'silent');
 const sealer = testSealer();

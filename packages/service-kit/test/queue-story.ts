@@ -1,6 +1,5 @@
 import { UnrecoverableError } from 'bullmq';
-import type { BusStore } from '../src/events/bus.ts';
-import { createBus } from '../src/events/bus.ts';
+import { type BusStore, createBus } from '../src/events/bus.ts';
 import { startConsumers, type Handlers } from '../src/events/consumers.ts';
 import { createDatabase } from '../src/data/database.ts';
 import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
@@ -9,7 +8,7 @@ import { createMetrics } from '../src/program/metrics.ts';
 import { createOutbox, startRelay } from '../src/events/outbox.ts';
 import { watchQueues } from '../src/program/process-figures.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
-import { testSealer } from '../src/testing/keys.ts';
+import { testSealer } from '../src/testing/identity.ts';
 
 const logger = createLogger('test', 'silent');
 const user = '019a0000-0000-7000-8000-000000000001';

@@ -1,5 +1,5 @@
 import { createSealer } from '../src/data/sealing.ts';
-import { testKeyRing } from '../src/testing/keys.ts';
+import { testKeyRing } from '../src/testing/identity.ts';
 
 describe('sealing', () => {
   const old = testKeyRing('old');

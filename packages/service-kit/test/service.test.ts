@@ -7,8 +7,7 @@ import { baseConfig, queueConfig, sharedConfig } from '../src/program/config.ts'
 import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';
 import { testDatabase } from '../src/testing/databases.ts';
-import { testIdentity } from '../src/testing/identity.ts';
-import { testSealer } from '../src/testing/keys.ts';
+import { testIdentity, testSealer } from '../src/testing/identity.ts';
 import { until } from './queue-story.ts';
 
 const kit = (file: string) => JSON.stringify(join(__dirname, '../src/program', file));

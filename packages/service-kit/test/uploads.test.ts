@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoint } from '@gerbang/contracts/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { limitBodyTime } from '../src/http/body-deadline.ts';
+import { limitBodyTime } from '../src/http/requests.ts';
 import { mount } from '../src/http/mount.ts';
 import { handleClientError, createServer } from '../src/http/server.ts';
 import { testIdentity } from '../src/testing/identity.ts';

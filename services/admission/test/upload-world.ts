@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testKeyText } from '@gerbang/service-kit/testing/keys';
+import { testIdentity, testKeyText } from '@gerbang/service-kit/testing/identity';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
-import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import { uuidv7 } from 'uuidv7';
 import { MIGRATIONS } from './door.ts';
 

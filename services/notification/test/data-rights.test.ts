@@ -1,6 +1,6 @@
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
-import { testKeyRing } from '@gerbang/service-kit/testing/keys';
+import { testKeyRing } from '@gerbang/service-kit/testing/identity';
 import { uuidv7 } from 'uuidv7';
 import { accountHandlers } from '../src/accounts/account-events.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';

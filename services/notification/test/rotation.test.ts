@@ -1,5 +1,5 @@
 import { createSealer } from '@gerbang/service-kit/data/sealing';
-import { testKeyRing } from '@gerbang/service-kit/testing/keys';
+import { testKeyRing } from '@gerbang/service-kit/testing/identity';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
 import { messageAad } from '../src/delivery/claims.repository.ts';
 import { rotateMessages } from '../src/rotation.ts';

@@ -1,5 +1,5 @@
 import { parseConfig } from '@gerbang/service-kit/program/config';
-import { tidyHeap } from '@gerbang/service-kit/program/tidy-heap';
+import { tidyHeap } from '@gerbang/service-kit/program/shutdown';
 import { UsageError } from '../child.ts';
 import { sweepLeftovers } from '../leftovers.ts';
 import { dataFolder } from '../paths.ts';

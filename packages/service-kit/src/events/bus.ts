@@ -12,8 +12,7 @@ import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from '../program/logger.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
-import { openQueueConnections } from './queue-connections.ts';
-import { startWorkerWhenReady } from './ready-worker.ts';
+import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 
 /** A job of a queue; the payload is sealed. */

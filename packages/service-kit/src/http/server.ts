@@ -9,12 +9,11 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { uuidv7 } from 'uuidv7';
-import { limitBodyTime, UPLOAD_TIME_MS } from './body-deadline.ts';
+import { limitBodyTime, readJsonOnly, UPLOAD_TIME_MS } from './requests.ts';
 import type { Verifier } from './identity.ts';
 import { accessLog, createLogger, type Logger, requestLogger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
 import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
-import { readJsonOnly } from './requests.ts';
 import { validateByZod } from './validation.ts';
 
 export const BODY_LIMIT = 256 * 1024;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import type { z } from 'zod';
-import { UPLOAD_TIME_MS } from './body-deadline.ts';
+import { UPLOAD_TIME_MS } from './requests.ts';
 import { compileZod } from './validation.ts';
 
 /** Time for a whole upload: a minute to arrive, half a minute to wait for its turn and to be checked. */

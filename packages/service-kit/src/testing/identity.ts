@@ -1,4 +1,5 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createSealer } from '../data/sealing.ts';
 import { IDENTITY_HEADER, type Identity } from '@gerbang/contracts/identity';
 import { createSigner, createVerifier } from '../http/identity.ts';
 
@@ -18,4 +19,19 @@ export function testIdentity(audience: string) {
       return { [IDENTITY_HEADER]: sign(full, to) };
     },
   };
+}
+
+/** A ring with one fresh key. */
+export function testKeyRing(id = 'test') {
+  return [{ id, key: randomBytes(32) }];
+}
+
+/** The same as the text of a configuration. */
+export function testKeyText(id = 'test'): string {
+  return `${id}:${randomBytes(32).toString('base64')}`;
+}
+
+/** A sealer with a key of its own. */
+export function testSealer() {
+  return createSealer(testKeyRing());
 }
