@@ -50,3 +50,48 @@ test('when the queue on PostgreSQL ends its first connections, then the process 
     await own.drop();
   }
 }, 120_000);
+
+test('when buses share the connections to the queue and the database ends them, then both work on, until each is closed', async () => {
+  const own = await testDatabase('queue');
+  const logger = createLogger('test', 'silent');
+  const buses = [
+    createBus({ queueDatabaseUrl: own.url }, logger),
+    createBus({ queueDatabaseUrl: own.url }, logger),
+  ];
+  const [one, other] = buses as [(typeof buses)[0], (typeof buses)[0]];
+  const done: string[] = [];
+  const open = async () => {
+    const { rows } = await own.knex.raw(
+      'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    return (rows as { pid: number }[]).map(({ pid }) => pid);
+  };
+  const handled = async (bus: (typeof buses)[0], queue: 'gateway' | 'auth', id: string) => {
+    const end = Date.now() + 30_000;
+    const add = () => bus.add(queue, { id, type: 'x', version: 1, sealed: '' });
+    while (
+      !(await add().then(
+        () => true,
+        () => false,
+      ))
+    )
+      expect(Date.now()).toBeLessThan(end);
+    while (!done.includes(id) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(done).toContain(id);
+  };
+  try {
+    one.worker('gateway', async (job) => void done.push(job.id));
+    other.worker('auth', async (job) => void done.push(job.id));
+    await handled(one, 'gateway', 'a');
+    await handled(other, 'auth', 'b');
+    expect((await open()).length).toBeLessThanOrEqual(5);
+    for (const pid of await open()) await own.knex.raw('select pg_terminate_backend(?::integer)', [pid]);
+    await handled(one, 'gateway', 'c');
+    await handled(other, 'auth', 'd');
+    await one.close();
+    await handled(other, 'auth', 'e');
+  } finally {
+    await Promise.all(buses.map((bus) => bus.close()));
+    await own.drop();
+  }
+}, 120_000);

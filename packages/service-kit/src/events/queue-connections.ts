@@ -115,9 +115,12 @@ export function openQueueConnections(url: string): { asPool(): object; release()
   const connections = open.get(url) ?? new QueueConnections(url);
   open.set(url, connections);
   connections.users += 1;
+  let held = true;
   return {
     asPool: () => connections.asPool(),
     async release() {
+      if (!held) return;
+      held = false;
       connections.users -= 1;
       if (connections.users > 0) return;
       open.delete(url);
