@@ -46,11 +46,27 @@ describe('identity', () => {
     expect(verify(token)).toBeNull();
   });
 
-  test('when it claims a longer life, then its age still counts', () => {
-    jest.useFakeTimers({ now: Date.now() });
-    const token = made({ expiresIn: 3_600_000 });
-    jest.setSystemTime(Date.now() + 31_000);
+  test('when it claims to live longer than 30 s, then it is no identity from the beginning', () => {
+    expect(verify(made({ expiresIn: 30_000 }))).toEqual(identity);
+    expect(verify(made({ expiresIn: 31_000 }))).toBeNull();
+    expect(verify(made({ expiresIn: 3_600_000 }))).toBeNull();
+  });
+
+  test('when it was signed by a clock up to 5 s ahead, then it is an identity; further ahead it is none', () => {
+    jest.useFakeTimers({ now: 1_800_000_000_000 });
+    const ahead = (seconds: number) => made({}, { ...identity, iat: 1_800_000_000 + seconds });
+    expect(verify(ahead(5))).toEqual(identity);
+    for (const seconds of [6, 60, 86_400]) expect(verify(ahead(seconds))).toBeNull();
+  });
+
+  test('when the clock is set back while it is cached, then it is no identity', () => {
+    jest.useFakeTimers({ now: 1_800_000_000_000 });
+    const token = sign(identity, 'auth');
+    expect(verify(token)).toEqual(identity);
+    jest.setSystemTime(Date.now() - 60_000);
     expect(verify(token)).toBeNull();
+    jest.setSystemTime(Date.now() + 60_000);
+    expect(verify(token)).toEqual(identity);
   });
 
   test.each([
