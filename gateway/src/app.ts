@@ -118,7 +118,7 @@ export async function buildGateway(parts: {
     'session_commands_total',
     'Sessions that began, ended or were revoked, as services said',
     'command',
-    ['start', 'end', 'revoke'],
+    ['start', 'end', 'revoke', 'prove'],
   );
 
   if (config.LOCAL_RUN || config.NODE_ENV !== 'production') docs(app, endpoints);

@@ -41,7 +41,9 @@ export function dataExportHandler(context: ApiContext) {
       }),
     );
     const { userId = '' } = sessionOf(request);
-    const sessions = (await context.store.ofUser(userId)).map(({ createdAt, lastSeen }) => ({
+    const sessions = (await context.store.ofUser(userId)).map(({ createdAt, lastSeen, device, network }) => ({
+      device,
+      network,
       started_at: new Date(createdAt).toISOString(),
       last_seen_at: new Date(lastSeen).toISOString(),
     }));

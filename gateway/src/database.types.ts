@@ -1,7 +1,7 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 import type { Role } from '@gerbang/domain/roles';
 
-/** A row of each table as knex returns it. */
+/** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
   readonly limits: {
     readonly key: string;
@@ -20,5 +20,10 @@ export interface Tables {
     readonly must_change: boolean;
     readonly created_at: number;
     readonly last_seen: number;
+    readonly id: string;
+    readonly proven_at: number;
+    readonly must_add_factor: boolean;
+    readonly device: string | null;
+    readonly network: string | null;
   };
 }

@@ -1,4 +1,4 @@
-import { successStatus, type Endpoint } from '@gerbang/contracts/endpoint';
+import { successStatuses, type Endpoint } from '@gerbang/contracts/endpoint';
 import { problemSchema } from '@gerbang/contracts/problem';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -76,7 +76,7 @@ function bodyOf(endpoint: Endpoint): object {
   return { requestBody: { required: true, content } };
 }
 
-/** The answer of success: JSON, or the bytes of a file. */
+/** A successful response: JSON, or the bytes of a file. */
 function successOf(endpoint: Endpoint, status: number): object {
   if (status === 204) return {};
   const answer = endpoint.response[status];
@@ -86,7 +86,6 @@ function successOf(endpoint: Endpoint, status: number): object {
 }
 
 function operation(endpoint: Endpoint): object {
-  const status = successStatus(endpoint);
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -95,7 +94,15 @@ function operation(endpoint: Endpoint): object {
     parameters: [...parametersOf(endpoint), ...headersOf(endpoint)],
     ...bodyOf(endpoint),
     responses: {
-      [status]: { description: 'Berhasil', ...successOf(endpoint, status) },
+      ...Object.fromEntries(
+        successStatuses(endpoint).map((status) => [
+          status,
+          {
+            description: status === 202 ? 'Diterima, ada langkah berikutnya' : 'Berhasil',
+            ...successOf(endpoint, status),
+          },
+        ]),
+      ),
       ...Object.fromEntries(
         refusals(endpoint).map((code) => [code, { $ref: `#/components/responses/${code}` }]),
       ),

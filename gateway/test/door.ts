@@ -138,7 +138,11 @@ export async function openDoor(env: Record<string, string> = {}) {
       clock += ms;
     },
     /** Logs in as the role; returns the cookie. */
-    async login(changes: Partial<SessionCommand & { do: 'start' }> = {}, sid?: string): Promise<string> {
+    async login(
+      changes: Partial<SessionCommand & { do: 'start' }> = {},
+      sid?: string,
+      headers: Record<string, string> = {},
+    ): Promise<string> {
       const before = command;
       command = {
         do: 'start',
@@ -150,6 +154,7 @@ export async function openDoor(env: Record<string, string> = {}) {
       };
       const response = await call('POST', '/api/login', {
         payload: { identifier: 'a', password: 'b' },
+        headers,
         ...(sid && { sid }),
       });
       command = before;

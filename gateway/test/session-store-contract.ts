@@ -14,12 +14,17 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
   afterAll(() => store.close());
 
   const data = (changes: Partial<SessionData> = {}): SessionData => ({
+    id: randomUUID(),
     userId: randomUUID(),
     role: 'wali_murid',
     epoch: 1,
     mustChangePassword: false,
+    mustAddFactor: false,
     createdAt: clock,
     lastSeen: clock,
+    provenAt: clock,
+    device: 'Chrome, Android',
+    network: '203.0.113.0/24',
     ...changes,
   });
 
@@ -62,7 +67,7 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
         clock = time;
         const seen = await store.read(`long-${role}`);
         expect(seen).not.toBeNull();
-        await store.touch(`long-${role}`, seen!);
+        await store.touch(`long-${role}`);
       }
       clock = start + absolute;
       expect(await store.read(`long-${role}`)).toBeNull();
@@ -109,7 +114,42 @@ export function sessionStoreContract(open: (now: () => number) => Promise<Sessio
     const session = data();
     await store.create('gone', session);
     await store.destroy('gone');
-    await store.touch('gone', session);
+    await store.touch('gone');
     expect(await store.read('gone')).toBeNull();
+  });
+
+  test('when a session is touched and proved at once, then it keeps both times', async () => {
+    await store.create('both', data());
+    clock += MINUTE;
+    await Promise.all([store.touch('both'), store.prove('both')]);
+    expect(await store.read('both')).toMatchObject({ lastSeen: clock, provenAt: clock });
+    await store.destroy('both');
+    await store.prove('both');
+    expect(await store.read('both')).toBeNull();
+  });
+
+  test('when a user ends one session by its id, then that one ends; of another user it is not found', async () => {
+    const userId = randomUUID();
+    const session = data({ userId });
+    await store.create('own-1', session);
+    await store.create('own-2', data({ userId }));
+    expect(await store.destroyOwn(randomUUID(), session.id)).toBe(false);
+    expect(await store.destroyOwn(userId, session.id)).toBe(true);
+    expect(await store.destroyOwn(userId, session.id)).toBe(false);
+    expect([await store.read('own-1'), await store.read('own-2')]).toEqual([null, expect.anything()]);
+  });
+
+  test('when a user ends the other sessions, then only this one and those of other users stay', async () => {
+    const userId = randomUUID();
+    await store.create('this', data({ userId }));
+    await store.create('that', data({ userId }));
+    await store.create('third', data({ userId }));
+    await store.create('foreign', data());
+    expect(await store.destroyOthers(userId, 'this')).toBe(2);
+    expect(await store.destroyOthers(userId, 'this')).toBe(0);
+    expect(await store.read('this')).not.toBeNull();
+    expect(await store.read('that')).toBeNull();
+    expect(await store.read('third')).toBeNull();
+    expect(await store.read('foreign')).not.toBeNull();
   });
 }

@@ -25,16 +25,47 @@ describe('sessions on Redis', () => {
     const store = redisSessionStore(redis);
     const time = Date.now();
     await store.create('hash-of-the-id', {
+      id: '019a0000-0000-7000-8000-000000000002',
       userId: '019a0000-0000-7000-8000-000000000001',
+      role: 'cs',
+      epoch: 1,
+      mustChangePassword: false,
+      mustAddFactor: false,
+      createdAt: time,
+      lastSeen: time,
+      provenAt: time,
+      device: null,
+      network: null,
+    });
+    const keys = await redis.keys('session:*');
+    expect(keys).toContain('session:hash-of-the-id');
+    expect(await redis.pttl('session:hash-of-the-id')).toBeGreaterThan(0);
+    await store.close();
+  });
+});
+
+describe('sessions on Redis from before they had an id', () => {
+  test('when such a session is read, listed and ended, then it is a session like any other', async () => {
+    const redis = open();
+    await redis.flushdb();
+    const store = redisSessionStore(redis);
+    const time = Date.now();
+    const userId = '019a0000-0000-7000-8000-000000000003';
+    const old = {
+      userId,
       role: 'cs',
       epoch: 1,
       mustChangePassword: false,
       createdAt: time,
       lastSeen: time,
-    });
-    const keys = await redis.keys('session:*');
-    expect(keys).toContain('session:hash-of-the-id');
-    expect(await redis.pttl('session:hash-of-the-id')).toBeGreaterThan(0);
+    };
+    await redis.set('session:old', JSON.stringify(old));
+    await redis.zadd(`sessions-of:${userId}`, time, 'old');
+    const read = await store.read('old');
+    expect(read).toMatchObject({ ...old, provenAt: time, mustAddFactor: false, device: null });
+    expect(await store.ofUser(userId)).toEqual([read]);
+    expect(await store.destroyOwn(userId, read!.id)).toBe(true);
+    expect(await store.read('old')).toBeNull();
     await store.close();
   });
 });

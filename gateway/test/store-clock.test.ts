@@ -29,8 +29,17 @@ describe('the clock of sessions', () => {
     await until(() => Math.abs(clock.now() - machine()) < MINUTE);
     const store = postgresSessionStore(database, clock.now);
     const made = clock.now();
-    const session = { userId: randomUUID(), role: 'cs', epoch: 1, mustChangePassword: false } as const;
-    await store.create('mine', { ...session, createdAt: made, lastSeen: made });
+    const session = {
+      id: randomUUID(),
+      userId: randomUUID(),
+      role: 'cs',
+      epoch: 1,
+      mustChangePassword: false,
+      mustAddFactor: false,
+      device: null,
+      network: null,
+    } as const;
+    await store.create('mine', { ...session, createdAt: made, lastSeen: made, provenAt: made });
     for (const set of [3 * DAY, -DAY, 0]) {
       wrongBy = set;
       expect([set, (await store.read('mine'))?.userId]).toEqual([set, session.userId]);

@@ -1,5 +1,11 @@
 import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
-import { badRequest, forbidden, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
+import {
+  badRequest,
+  forbidden,
+  mustAddFactor,
+  unauthorized,
+  unavailable,
+} from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf } from '../sessions/session-adapter.ts';
@@ -7,11 +13,9 @@ import { needsTouch, type SessionData } from '../sessions/session-store.ts';
 import { type ApiContext, sessionOf } from './caller.ts';
 import { assertBody, assertOwnPage } from './request-checks.ts';
 
-function touch(request: FastifyRequest, session: SessionData, { store }: ApiContext): Promise<void> {
-  const { userId, role, epoch, mustChangePassword, createdAt, lastSeen } = session;
-  const data = { userId, role, epoch, mustChangePassword, createdAt, lastSeen };
+function touch(request: FastifyRequest, { store }: ApiContext): Promise<void> {
   return store
-    .touch(hashOf(request.session.sessionId), data)
+    .touch(hashOf(request.session.sessionId))
     .catch((error: unknown) => request.log.warn({ err: error }, 'last_seen was not written'));
 }
 
@@ -38,11 +42,14 @@ export function checkAccess(endpoint: Endpoint, context: ApiContext) {
     if (session.mustChangePassword && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
       throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
     }
+    if (session.mustAddFactor && endpoint.access.kind !== 'public' && !endpoint.beforeFactor) {
+      throw mustAddFactor();
+    }
     if (endpoint.media || endpoint.audited) assertOwnPage(request);
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
     if (session.userId && needsTouch(session as SessionData, context.now())) {
-      touch(request, session as SessionData, context).then(() => done(), done);
+      touch(request, context).then(() => done(), done);
     } else done();
   };
 }

@@ -7,6 +7,7 @@ import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
+import { sessionCalls } from '../sessions/session-calls.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
 import { checkAccess } from './access-check.ts';
 import { type ApiContext, callerHeaders } from './caller.ts';
@@ -46,7 +47,7 @@ function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIter
 function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext) {
   const path = pathOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const added = callerHeaders(request, endpoint.service, context.tokens);
+    const added = callerHeaders(request, endpoint.service, context);
     if (endpoint.uploads && request.headers['content-length']) {
       added['content-length'] = request.headers['content-length'];
     }
@@ -72,13 +73,21 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
   };
 }
 
-/** The handler of a call that the gateway composes from several services. */
-function composedHandler(endpoint: Endpoint, context: ApiContext) {
+/** The handler of a call of the gateway's own: about sessions, or composed from several services. */
+function ownHandler(endpoint: Endpoint, context: ApiContext) {
+  const handler = sessionCalls[endpoint.id];
+  if (handler) {
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      if ((request.body as Buffer | undefined)?.length)
+        throw badRequest('Permintaan ini tidak menerima isi.');
+      return handler(context, request, reply);
+    };
+  }
   return endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
 }
 
-/** Refuses a malformed file id before the service is called. */
-function assertFileId(endpoint: Endpoint) {
+/** Refuses a malformed id where no service does, or before one is called for a file. */
+function assertId(endpoint: Endpoint) {
   return async (request: FastifyRequest): Promise<void> => {
     const valid = endpoint.params?.safeParse(request.params).success ?? true;
     if (!valid) throw badRequest('Id pada alamat tidak valid.');
@@ -100,8 +109,8 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     }),
     ...(endpoint.uploads && { config: { uploads: true } }),
     onRequest: checkAccess(endpoint, context),
-    ...(isFile(endpoint) && { preHandler: assertFileId(endpoint) }),
-    handler: origin ? forwardHandler(endpoint, origin, context) : composedHandler(endpoint, context),
+    ...((isFile(endpoint) || !origin) && { preHandler: assertId(endpoint) }),
+    handler: origin ? forwardHandler(endpoint, origin, context) : ownHandler(endpoint, context),
   });
 }
 

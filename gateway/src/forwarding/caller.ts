@@ -26,38 +26,55 @@ export function sessionOf(request: FastifyRequest): SessionFields {
   return (request.session ?? {}) as SessionFields;
 }
 
-function identityToken(request: FastifyRequest, audience: string, tokens: IdentityTokens): string {
+function identityToken(
+  request: FastifyRequest,
+  audience: string,
+  { tokens, now }: Pick<ApiContext, 'tokens' | 'now'>,
+): string {
   const session = sessionOf(request);
   const loggedIn = session.userId !== undefined;
   const id = loggedIn ? request.session.sessionId : `anonymous ${request.ip}`;
-  const { userId = null, role = null, mustChangePassword: mcp = false } = session;
-  return tokens.token(id, audience, `${request.ip} ${role} ${mcp}`, () => ({
+  const {
+    userId = null,
+    role = null,
+    mustChangePassword: mcp = false,
+    mustAddFactor: maf,
+    provenAt,
+  } = session;
+  return tokens.token(id, audience, `${request.ip} ${role} ${mcp} ${maf} ${provenAt}`, () => ({
     sub: userId,
     role,
     sid: loggedIn ? hashOf(id).slice(0, 16) : '',
     mcp,
+    ...(maf && { maf }),
     ip: request.ip,
+    // By the clock of the signature: services compare it with theirs, and sessions age by their store's clock.
+    ...(provenAt !== undefined && { fresh: Math.floor((Date.now() - (now() - provenAt)) / 1000) }),
   }));
 }
 
 /** The headers that tell a service on whose behalf the gateway calls: a signed identity and the request's id. */
-export function callerHeaders(request: FastifyRequest, service: string, tokens: IdentityTokens): Headers {
-  return { [IDENTITY_HEADER]: identityToken(request, service, tokens), 'x-request-id': request.id };
+export function callerHeaders(
+  request: FastifyRequest,
+  service: string,
+  context: Pick<ApiContext, 'tokens' | 'now'>,
+): Headers {
+  return { [IDENTITY_HEADER]: identityToken(request, service, context), 'x-request-id': request.id };
 }
 
 /** Calls an endpoint without a body on the caller's behalf, for the responses that the gateway composes. */
 export function forwardForCaller(
-  { agent, tokens }: ApiContext,
+  context: ApiContext,
   request: FastifyRequest,
   call: Endpoint,
   origin: string,
   timeoutMs: number,
 ): Promise<UpstreamResponse> {
-  return forward(agent, {
+  return forward(context.agent, {
     origin,
     path: call.path,
     method: call.method,
-    headers: { accept: 'application/json', ...callerHeaders(request, call.service, tokens) },
+    headers: { accept: 'application/json', ...callerHeaders(request, call.service, context) },
     timeoutMs,
   });
 }

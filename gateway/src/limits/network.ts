@@ -14,6 +14,13 @@ export function networkOf(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
+/** The network that an address is in, coarse enough to name no household: '203.0.113.0/24', '2001:db8:0:1::/64'. */
+export function networkPrefix(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4 ? `${parsed.octets.slice(0, 3).join('.')}.0/24` : networkOf(address);
+}
+
 /** Closes new connections of an address that already has `max` open. Behind a proxy all connections have its address. */
 export function limitSockets(server: Server, max: number): void {
   const open = new Map<string, number>();

@@ -4,26 +4,49 @@ import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
 import { isExpired, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
 interface Row {
+  id: string;
   user_id: string;
   role: Role;
   epoch: number;
   must_change: boolean;
+  must_add_factor: boolean;
   created_at: number;
   last_seen: number;
+  proven_at: number;
+  device: string | null;
+  network: string | null;
 }
 
-const READ = `select user_id, role, epoch, must_change, created_at, last_seen from sessions where hash = $1`;
+const COLUMNS = [
+  'id',
+  'user_id',
+  'role',
+  'epoch',
+  'must_change',
+  'must_add_factor',
+  'created_at',
+  'last_seen',
+  'proven_at',
+  'device',
+  'network',
+] as const satisfies readonly (keyof Row)[];
+const READ = `select ${COLUMNS.join(', ')} from sessions where hash = $1`;
 // A store that hangs fails a request within 2 s.
 const READ_MS = 1500;
 const WRITE_MS = 4000;
 
 const toData = (row: Row): SessionData => ({
+  id: row.id,
   userId: row.user_id,
   role: row.role,
   epoch: row.epoch,
   mustChangePassword: row.must_change,
+  mustAddFactor: row.must_add_factor,
   createdAt: row.created_at,
   lastSeen: row.last_seen,
+  provenAt: row.proven_at,
+  device: row.device,
+  network: row.network,
 });
 
 /** Sessions in the gateway's PostgreSQL database: the default without Redis. */
@@ -48,12 +71,17 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
         if (current.epoch > data.epoch) return false;
         await trx('sessions').insert({
           hash,
+          id: data.id,
           user_id: data.userId,
           role: data.role,
           epoch: data.epoch,
           must_change: data.mustChangePassword,
+          must_add_factor: data.mustAddFactor,
           created_at: data.createdAt,
           last_seen: data.lastSeen,
+          proven_at: data.provenAt,
+          device: data.device,
+          network: data.network,
         });
         const kept = trx('sessions')
           .where({ user_id: data.userId })
@@ -71,19 +99,26 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
     async ofUser(userId) {
       const rows = await withTimeout(
         READ_MS,
-        database
-          .knex('sessions')
-          .where({ user_id: userId })
-          .orderBy('created_at')
-          .select<Row[]>('user_id', 'role', 'epoch', 'must_change', 'created_at', 'last_seen'),
+        database.knex('sessions').where({ user_id: userId }).orderBy('created_at').select<Row[]>(COLUMNS),
       );
       return rows.map(toData).filter((data) => !isExpired(data, now()));
     },
     async touch(hash) {
       await withTimeout(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));
     },
+    async prove(hash) {
+      await withTimeout(WRITE_MS, database.knex('sessions').where({ hash }).update({ proven_at: now() }));
+    },
     async destroy(hash) {
       await withTimeout(WRITE_MS, database.knex('sessions').where({ hash }).delete());
+    },
+    async destroyOwn(userId, id) {
+      const deleting = database.knex('sessions').where({ user_id: userId, id }).delete();
+      return (await withTimeout(WRITE_MS, deleting)) > 0;
+    },
+    async destroyOthers(userId, hash) {
+      const deleting = database.knex('sessions').where({ user_id: userId }).whereNot({ hash }).delete();
+      return withTimeout(WRITE_MS, deleting);
     },
     async revokeUser(userId, epoch) {
       const work = database.transaction(async (trx) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import {
   isExpired,
@@ -44,15 +45,58 @@ local text = redis.call('get', KEYS[1])
 if text then redis.call('zrem', 'sessions-of:' .. cjson.decode(text).userId, ARGV[1]) end
 return redis.call('del', KEYS[1])`;
 
+// A session's values are changed where they are, so that a touch and a proof at the same time lose neither.
+const CHANGE = `
+local text = redis.call('get', KEYS[1])
+if not text then return 0 end
+local data = cjson.decode(text)
+data[ARGV[1]] = tonumber(ARGV[2])
+redis.call('set', KEYS[1], cjson.encode(data), 'KEEPTTL')
+return 1`;
+
+/** An id for a session from before they had one, the same at every read. */
+function idOf(hash: string): string {
+  const hex = createHash('sha256').update(hash).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function parse(hash: string, text: string): SessionData {
+  const data = JSON.parse(text) as SessionData;
+  if (data.id !== undefined) return data;
+  return {
+    ...data,
+    id: idOf(hash),
+    mustAddFactor: false,
+    provenAt: data.createdAt,
+    device: null,
+    network: null,
+  };
+}
+
 /** Sessions in Redis; every key expires after the longest lifetime of its session. */
 export function redisSessionStore(redis: Redis, now: () => number = Date.now): SessionStore {
+  const destroy = async (hash: string) => (await redis.eval(DESTROY, 1, session(hash), hash)) as number;
+
+  /** The user's live sessions with their hashes, oldest first. */
+  async function sessionsOf(userId: string): Promise<(readonly [hash: string, data: SessionData])[]> {
+    const hashes = await redis.zrange(ofUser(userId), '0', '-1');
+    if (hashes.length === 0) return [];
+    const texts = await redis.mget(hashes.map((hash) => session(hash)));
+    return hashes.flatMap((hash, at) => {
+      const text = texts[at];
+      if (text === null || text === undefined) return [];
+      const data = parse(hash, text);
+      return isExpired(data, now()) ? [] : [[hash, data] as const];
+    });
+  }
+
   return {
     async read(hash) {
       const text = await redis.get(session(hash));
       if (text === null) return null;
-      const data = JSON.parse(text) as SessionData;
+      const data = parse(hash, text);
       if (!isExpired(data, now())) return data;
-      await redis.eval(DESTROY, 1, session(hash), hash);
+      await destroy(hash);
       return null;
     },
     async create(hash, data) {
@@ -72,21 +116,24 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       );
       return created === 1;
     },
-    async ofUser(userId) {
-      const hashes = await redis.zrange(ofUser(userId), '0', '-1');
-      if (hashes.length === 0) return [];
-      const keys = hashes.map((hash) => session(hash));
-      const texts = await redis.mget(keys);
-      return texts
-        .flatMap((text) => (text === null ? [] : [JSON.parse(text) as SessionData]))
-        .filter((data) => !isExpired(data, now()));
+    ofUser: async (userId) => (await sessionsOf(userId)).map(([, data]) => data),
+    async touch(hash) {
+      await redis.eval(CHANGE, 1, session(hash), 'lastSeen', now());
     },
-    async touch(hash, data) {
-      // XX: a session that was destroyed in the meantime is not created again.
-      await redis.set(session(hash), JSON.stringify({ ...data, lastSeen: now() }), 'KEEPTTL', 'XX');
+    async prove(hash) {
+      await redis.eval(CHANGE, 1, session(hash), 'provenAt', now());
     },
     async destroy(hash) {
-      await redis.eval(DESTROY, 1, session(hash), hash);
+      await destroy(hash);
+    },
+    async destroyOwn(userId, id) {
+      const found = (await sessionsOf(userId)).find(([, data]) => data.id === id);
+      return found !== undefined && (await destroy(found[0])) > 0;
+    },
+    async destroyOthers(userId, hash) {
+      const others = (await sessionsOf(userId)).filter(([known]) => known !== hash);
+      const ended = await Promise.all(others.map(([known]) => destroy(known)));
+      return ended.reduce((sum, count) => sum + count, 0);
     },
     async revokeUser(userId, epoch) {
       await redis.eval(REVOKE, 2, ofUser(userId), epochOf(userId), epoch, EPOCH_LIFE_MS);

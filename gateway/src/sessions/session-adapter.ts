@@ -18,7 +18,19 @@ export function hashOf(sessionId: string): string {
   return hash('sha256', sessionId, 'base64url');
 }
 
-const FIELDS = ['userId', 'role', 'epoch', 'mustChangePassword', 'createdAt', 'lastSeen'] as const;
+const FIELDS = [
+  'id',
+  'userId',
+  'role',
+  'epoch',
+  'mustChangePassword',
+  'mustAddFactor',
+  'createdAt',
+  'lastSeen',
+  'provenAt',
+  'device',
+  'network',
+] as const satisfies readonly (keyof SessionData)[];
 
 type Done = (error?: unknown, session?: unknown) => void;
 

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { eventSchemas } from '@gerbang/contracts/events';
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import type { SessionStore } from './session-store.ts';
+import type { SessionData, SessionStore } from './session-store.ts';
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../forwarding/caller.ts';
-import { StaleEpoch } from './session-adapter.ts';
+import { networkPrefix } from '../limits/network.ts';
+import { deviceName } from './device-name.ts';
+import { hashOf, StaleEpoch } from './session-adapter.ts';
 
 /** Parses the internal header of a service's response; undefined = no command. */
 export function readSessionCommand(header: unknown): SessionCommand | undefined {
@@ -26,15 +29,33 @@ async function start(
   await request.session.regenerate();
   // Otherwise the plugin also clears the cookie of the old id, with a second Set-Cookie.
   delete request.cookies[cookieName];
+  const at = now();
   Object.assign(request.session, {
+    id: randomUUID(),
     userId: command.userId,
     role: command.role,
     epoch: command.epoch,
     mustChangePassword: command.mustChangePassword,
-    createdAt: now(),
-    lastSeen: now(),
-  });
+    mustAddFactor: command.mustAddFactor ?? false,
+    createdAt: at,
+    lastSeen: at,
+    provenAt: at,
+    device: deviceName(request.headers['user-agent']),
+    network: networkPrefix(request.ip),
+  } satisfies SessionData);
   await request.session.save();
+}
+
+/** Ends the session of this browser and has it drop its cookie and what it stored. */
+export async function endThisSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cookieName: string,
+): Promise<void> {
+  await request.session.destroy();
+  // A browser ignores a __Host- cookie that is not Secure, also its removal.
+  reply.clearCookie(cookieName, { path: '/', secure: cookieName.startsWith('__Host-') });
+  reply.header('clear-site-data', '"cache", "storage"');
 }
 
 /** The command succeeded (an account was created, a password changed), only the login failed; a repeat would be refused. */
@@ -57,12 +78,8 @@ export async function applySessionCommand(
   try {
     if (command.do === 'start') await start(request, command, context);
     if (command.do === 'revoke') await context.store.revokeUser(command.userId, command.epoch);
-    if (command.do === 'end') {
-      await request.session.destroy();
-      // A browser ignores a __Host- cookie that is not Secure, also its removal.
-      reply.clearCookie(context.cookieName, { path: '/', secure: context.cookieName.startsWith('__Host-') });
-      reply.header('clear-site-data', '"cache", "storage"');
-    }
+    if (command.do === 'prove') await context.store.prove(hashOf(request.session.sessionId));
+    if (command.do === 'end') await endThisSession(request, reply, context.cookieName);
     context.countSession?.(command.do);
   } catch (error) {
     // Keeps the plugin from storing the session, or sending its cookie, after the failure.

@@ -2,12 +2,20 @@ import type { Role } from '@gerbang/domain/roles';
 
 /** One session; times are milliseconds since 1970 by the store's clock. */
 export interface SessionData {
+  /** The id that its owner sees; the cookie's is another one. */
+  readonly id: string;
   readonly userId: string;
   readonly role: Role;
   readonly epoch: number;
   readonly mustChangePassword: boolean;
+  readonly mustAddFactor: boolean;
   readonly createdAt: number;
   readonly lastSeen: number;
+  /** The last proof of the password or a factor. */
+  readonly provenAt: number;
+  /** Browser and system of the login; null where they are not known. */
+  readonly device: string | null;
+  readonly network: string | null;
 }
 
 /** The sessions. The store only sees hashes of session ids, so that a leaked copy logs no attacker in. */
@@ -17,8 +25,14 @@ export interface SessionStore {
   create(hash: string, data: SessionData): Promise<boolean>;
   /** The user's live sessions, oldest first. */
   ofUser(userId: string): Promise<SessionData[]>;
-  touch(hash: string, data: SessionData): Promise<void>;
+  touch(hash: string): Promise<void>;
+  /** Notes that the user proved the password or a factor now. */
+  prove(hash: string): Promise<void>;
   destroy(hash: string): Promise<void>;
+  /** Deletes one of the user's sessions by its public id; false if the user has none with it. */
+  destroyOwn(userId: string, id: string): Promise<boolean>;
+  /** Deletes the user's sessions except this one; returns how many. */
+  destroyOthers(userId: string, hash: string): Promise<number>;
   /** Deletes the user's sessions of older epochs and refuses new ones of them. Atomic. */
   revokeUser(userId: string, epoch: number): Promise<void>;
   ping(): Promise<void>;

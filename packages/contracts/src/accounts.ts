@@ -1,6 +1,7 @@
 import { PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { FACTOR_PROOFS, requestOptions } from './proofs.ts';
 import { lineOfText, passwordText, typedPassword } from './text.ts';
 import { userEmail, userName, userPhone, userSchema } from './users.ts';
 
@@ -11,9 +12,20 @@ export const getUser = endpoint({
   service: 'auth',
   access: { kind: 'session' },
   beforePasswordChange: true,
+  beforeFactor: true,
   summary: 'Pengguna yang sedang masuk',
   tags: ['akun'],
   response: { 200: userSchema },
+});
+
+/** The password is right and the account has a second factor: no session yet, `loginFactor` gives it. */
+const secondStepSchema = z.object({
+  factor_required: z.literal(true),
+  /** Names this login for five minutes and five tries. */
+  token: z.string(),
+  kinds: z.array(z.enum(FACTOR_PROOFS)),
+  /** What the browser asks the account's passkeys for, where it has any. */
+  passkey: requestOptions.optional(),
 });
 
 export const login = endpoint({
@@ -29,7 +41,7 @@ export const login = endpoint({
     password: typedPassword('Password harus diisi'),
   }),
   refuses: 401,
-  response: { 200: userSchema },
+  response: { 200: userSchema, 202: secondStepSchema },
 });
 
 export const register = endpoint({
@@ -56,6 +68,7 @@ export const logout = endpoint({
   service: 'auth',
   access: { kind: 'public' },
   beforePasswordChange: true,
+  beforeFactor: true,
   summary: 'Keluar',
   tags: ['akun'],
   response: { 200: z.object({}) },

@@ -20,6 +20,7 @@ import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
+import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import * as users from './users.ts';
 
@@ -38,6 +39,9 @@ export const endpoints: readonly Endpoint[] = [
   users.updateUser,
   users.deleteUser,
   users.revokeSessions,
+  sessions.listSessions,
+  sessions.endSession,
+  sessions.endOtherSessions,
   parents.getParent,
   parents.getCurrentParent,
   parents.updateParent,

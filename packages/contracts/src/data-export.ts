@@ -154,7 +154,14 @@ export const getDataExport = endpoint({
   response: {
     200: z.object({
       exported_at: moment,
-      sessions: z.array(z.object({ started_at: moment, last_seen_at: moment })),
+      sessions: z.array(
+        z.object({
+          device: z.string().nullable(),
+          network: z.string().nullable(),
+          started_at: moment,
+          last_seen_at: moment,
+        }),
+      ),
       admission: answerOf(admissionExport),
       auth: answerOf(authExport),
       announcement: answerOf(announcementExport),

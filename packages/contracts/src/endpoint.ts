@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The schema of the successful response by its status; exactly one. */
+  /** The schemas of the successful responses by status; a handler that has several sets all but the lowest itself. */
   readonly response: { readonly [status: number]: z.ZodType };
   /** Media types of the response where it is a file, not JSON. */
   readonly media?: readonly string[];
@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly idempotent?: boolean;
   /** Whether the call stays open to an account that must change its password first. */
   readonly beforePasswordChange?: boolean;
+  /** Whether the call stays open to an account that must add a second factor first. */
+  readonly beforeFactor?: boolean;
 }
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -57,11 +59,16 @@ export function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/gu, ':$1');
 }
 
-/** The status of success that the contract declares. */
+/** The statuses of success that the contract declares, the usual one first. */
+export function successStatuses(value: Endpoint): readonly [number, ...number[]] {
+  const [first, ...others] = Object.keys(value.response).map(Number);
+  if (first === undefined) throw new Error(`${value.id} declares no answer`);
+  return [first, ...others];
+}
+
+/** The usual status of success. */
 export function successStatus(value: Endpoint): number {
-  const [status] = Object.keys(value.response);
-  if (status === undefined) throw new Error(`${value.id} declares no answer`);
-  return Number(status);
+  return successStatuses(value)[0];
 }
 
 /** The contract's verdict on a caller: allowed, no session, or refused for the role. */

@@ -1,11 +1,8 @@
 import { PASSWORD_MIN } from '@gerbang/domain/passwords';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { otp } from './proofs.ts';
 import { emailText, passwordText } from './text.ts';
-
-const otp = z
-  .string('Kode OTP harus berupa 6 digit angka')
-  .regex(/^[0-9]{6}$/u, 'Kode OTP harus berupa 6 digit angka');
 
 export const forgotPassword = endpoint({
   id: 'A06',

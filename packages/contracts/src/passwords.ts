@@ -10,6 +10,7 @@ export const changePassword = endpoint({
   service: 'auth',
   access: { kind: 'session' },
   beforePasswordChange: true,
+  beforeFactor: true,
   summary: 'Ubah password sendiri',
   tags: ['akun'],
   body: z.strictObject({

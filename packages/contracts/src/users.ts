@@ -15,6 +15,8 @@ export const userSchema = z.object({
   contact_phone: z.string().nullable(),
   created_at: z.iso.datetime(),
   must_change_password: z.boolean(),
+  /** Only where true: the role asks for a second factor, and until one is set this session does nothing else. */
+  must_add_factor: z.literal(true).optional(),
 });
 
 export const userName = lineOfText(100, 'Nama harus diisi');

@@ -4,6 +4,7 @@ import { ROLES, STAFF_ROLES, type Role } from './roles.ts';
 const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
   'users.manage': ['admin', 'it'],
+  'factors.clear': ['admin'],
   'password.change': ROLES,
   'family.own': ['wali_murid'],
   // One person decides whether a family's data is erased.

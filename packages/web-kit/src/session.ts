@@ -37,10 +37,15 @@ function useSetUser() {
   };
 }
 
-/** Login; sets the current user. */
+/** Login; sets the current user, unless the account has a second step to go. */
 export function useLogin() {
   const setUser = useSetUser();
-  return useMutation({ mutationFn: (body: LoginBody) => call(login, { body }), onSuccess: setUser });
+  return useMutation({
+    mutationFn: (body: LoginBody) => call(login, { body }),
+    onSuccess: (answer) => {
+      if (!('factor_required' in answer)) setUser(answer);
+    },
+  });
 }
 
 /** Self-registration, which logs in. */

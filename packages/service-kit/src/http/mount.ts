@@ -1,4 +1,4 @@
-import { cell, fastifyPath, successStatus, type Endpoint } from '@gerbang/contracts/endpoint';
+import { cell, fastifyPath, successStatuses, type Endpoint } from '@gerbang/contracts/endpoint';
 import {
   IDENTITY_HEADER,
   SESSION_HEADER,
@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Verifier } from './identity.ts';
-import { badRequest, forbidden, unauthorized, unknownGateway } from './problems.ts';
+import { badRequest, forbidden, mustAddFactor, unauthorized, unknownGateway } from './problems.ts';
 import {
   acceptRawUploads,
   asRawUpload,
@@ -57,7 +57,8 @@ export function mount<E extends Endpoint>(
   /** Time limit of the handler in milliseconds, where it differs from the server's. */
   time?: number,
 ): void {
-  const status = successStatus(endpoint);
+  const [usual, ...others] = successStatuses(endpoint);
+  const answers = [usual, ...others].filter((status) => status !== 204);
   const identities = new WeakMap<FastifyRequest, Identity>();
   if (endpoint.uploads) acceptRawUploads(app);
 
@@ -78,7 +79,9 @@ export function mount<E extends Endpoint>(
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
-      ...(status !== 204 && { response: { [status]: endpoint.response[status] } }),
+      ...(answers.length > 0 && {
+        response: Object.fromEntries(answers.map((status) => [status, endpoint.response[status]])),
+      }),
     },
     onRequest: (request, _reply, done) => {
       const identity = verifier(request.headers[IDENTITY_HEADER]);
@@ -89,6 +92,7 @@ export function mount<E extends Endpoint>(
       if (identity.mcp && endpoint.access.kind !== 'public' && !endpoint.beforePasswordChange) {
         throw forbidden('Ganti password sementara Anda terlebih dahulu.', 'must_change_password');
       }
+      if (identity.maf && endpoint.access.kind !== 'public' && !endpoint.beforeFactor) throw mustAddFactor();
       identities.set(request, identity);
       done();
     },
@@ -107,7 +111,7 @@ export function mount<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       // Personal data must not be cached; a call for reference data overrides the header.
-      reply.code(status).header('cache-control', 'no-store');
+      reply.code(usual).header('cache-control', 'no-store');
       const answer = await handler({
         params: request.params,
         query: request.query,
@@ -116,7 +120,7 @@ export function mount<E extends Endpoint>(
         request,
         reply,
       } as Call<E>);
-      return status === 204 ? reply.send() : answer;
+      return reply.statusCode === 204 ? reply.send() : answer;
     },
   });
 }

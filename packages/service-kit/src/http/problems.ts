@@ -62,6 +62,9 @@ export const forbidden = (
   message = 'Anda tidak memiliki akses untuk tindakan ini.',
   code: ProblemCode = 'forbidden',
 ) => new Problem(403, code, message);
+/** The account's role asks for a second factor, and the account has none. */
+export const mustAddFactor = () =>
+  forbidden('Aktifkan verifikasi dua langkah terlebih dahulu.', 'must_add_factor');
 export const notFound = (message = 'Data tidak ditemukan.') => new Problem(404, 'not_found', message);
 export const conflict = (code: ProblemCode, message: string) => new Problem(409, code, message);
 export const unprocessable = (code: ProblemCode, message: string, issues?: readonly Issue[]) =>

@@ -78,7 +78,10 @@ export function LoginForm() {
     login.mutate(
       { identifier: identifier.trim(), password },
       {
-        onSuccess: (user) => toast(copy.success, copy.welcome(user.name ?? user.email)),
+        onSuccess: (answer) => {
+          if ('factor_required' in answer) return;
+          toast(copy.success, copy.welcome(answer.name ?? answer.email));
+        },
         onError: (error) => toastFailure(copy.failure, error),
       },
     );
