@@ -56,10 +56,14 @@ const saveProfile: Step = async ({ person, caller, tag }) => {
   await caller.call(person, { method: 'PATCH', path: '/api/parent', body: { address }, record });
 };
 
+/** A tag as the name of a person: letters alone. */
+const nameTag = (worker: Worker, kind: string) =>
+  worker.tag(kind).replace(/[0-9]/gu, (digit) => 'QRSTUVWXYZ'[Number(digit)] ?? '');
+
 /** Adds a child, registers it and sends the proof of its fee, as far as it goes. */
 const register: Step = async (worker) => {
   const { person, caller, desk, random } = worker;
-  const full_name = worker.tag('Anak');
+  const full_name = nameTag(worker, 'Anak');
   const facts = { birth_city: 'Bogor', birth_date: '2019-05-14' };
   const child = await worker.keyed({
     method: 'POST',
@@ -182,7 +186,7 @@ const moveStage: Step = async ({ person, caller, desk, random, tag }) => {
 };
 
 const addUser: Step = async (worker) => {
-  const name = worker.tag('Petugas');
+  const name = nameTag(worker, 'Petugas');
   const email = `${name.replace(' ', '-').toLowerCase()}@contoh.sch.id`;
   await worker.keyed({
     method: 'POST',

@@ -53,6 +53,8 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     .map(([name, number]) => `${name}.${number}@contoh.id`),
 };
 
+const asName = (text: string) => text.replace(/[^\p{L} '-]/gu, '').trim();
+
 /** Plain words where they match the pattern, else texts made from it. */
 function text(schema: Schema): fc.Arbitrary<string> {
   const ofFormat = FORMATS[schema.format ?? ''];
@@ -63,6 +65,7 @@ function text(schema: Schema): fc.Arbitrary<string> {
   const pattern = new RegExp(schema.pattern, 'u');
   const fits = (value: string) => pattern.test(value);
   if (fits('Aisyah') && fits("D'Angelo 7")) return words(schema).filter(fits);
+  if (fits("D'Angelo")) return words(schema).map(asName).filter(fits);
   return fc.stringMatching(pattern);
 }
 

@@ -11,6 +11,8 @@ import {
   optionalDigits,
   optionalLine,
   optionalParagraph,
+  optionalPersonName,
+  personName,
 } from './text.ts';
 
 const own = {
@@ -22,8 +24,8 @@ const text = z.string().nullable();
 
 /** A child's fields that its family writes. */
 const fields = {
-  full_name: lineOfText(100, 'Nama lengkap harus diisi'),
-  nick_name: optionalLine(50),
+  full_name: personName(100, 'Nama lengkap harus diisi'),
+  nick_name: optionalPersonName(50),
   gender: optionalChoice(GENDERS, 'Jenis kelamin tidak dikenal'),
   birth_city: lineOfText(100, 'Tempat lahir harus diisi'),
   birth_date: calendarDay('Tanggal lahir harus diisi'),

@@ -8,6 +8,7 @@ import {
   optionalLine,
   optionalMobile,
   optionalParagraph,
+  optionalPersonName,
   optionalPhone,
 } from './text.ts';
 
@@ -19,7 +20,7 @@ const own = {
 const CHOICE = 'Pilihan tidak dikenal';
 
 const person = {
-  name: optionalLine(100),
+  name: optionalPersonName(100),
   alive_status: optionalChoice(ALIVE_STATUSES, CHOICE),
   ktp: optionalDigits(16, 'Nomor KTP harus 16 digit angka'),
   education: optionalChoice(EDUCATION, CHOICE),

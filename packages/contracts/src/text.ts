@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { normalizeAnyPhone, normalizePhone } from './phone.ts';
 
 // Control characters, lone surrogates and bidi controls never belong in a line of text.
-const FORBIDDEN = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
+const FORBIDDEN = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
 const INVISIBLE_EDGES = /^[\s\u200B-\u200D\u2060\uFEFF]+|[\s\u200B-\u200D\u2060\uFEFF]+$/gu;
 const INVISIBLE_ONLY = /^[\s\p{Cf}\p{Mn}\p{Me}\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
 // The pattern that the published description shows for rules that are code: something visible, nothing forbidden.
 const VISIBLE = '[\\p{L}\\p{N}\\p{P}\\p{S}]';
 const lineRule = (max: number) => {
-  const allowed = '[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]*';
+  const allowed = '[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*';
   return { maxLength: max, pattern: `^${allowed}${VISIBLE}${allowed}$` };
 };
 
@@ -26,6 +26,33 @@ export function lineOfText(max: number, required: string) {
     .refine((text) => !/\p{M}{5}/u.test(text.normalize('NFD')), 'Berisi karakter yang tidak didukung')
     .meta(lineRule(max));
 }
+
+const NAME_SIGNS = /^[\p{L}\p{M} '’.,-]*\p{L}[\p{L}\p{M} '’.,-]*$/u;
+// One to three letters before a dot are a title (M.Si, S.Ag, H.).
+const LOOKS_LIKE_ADDRESS = /[\p{L}\p{M}]{4,}\.\p{L}[\p{L}\p{M}]|www\./iu;
+
+/**
+ * The name of a person: letters of any script, blanks, apostrophes, hyphens, dots and commas. It goes into messages under
+ * the school's name, so it carries no address and no number.
+ */
+export function personName(max: number, required: string) {
+  const signs = 'Nama hanya boleh berisi huruf, spasi, titik, koma, tanda petik, dan tanda hubung';
+  return lineOfText(max, required)
+    .pipe(
+      z
+        .string()
+        .regex(NAME_SIGNS, { error: signs, abort: true })
+        .refine(
+          (name) => !LOOKS_LIKE_ADDRESS.test(name),
+          'Nama tidak boleh menyerupai alamat situs. Beri spasi setelah titik.',
+        ),
+    )
+    .meta({ maxLength: max, pattern: NAME_SIGNS.source });
+}
+
+/** The name of a person that may stay empty. */
+export const optionalPersonName = (max: number) =>
+  z.preprocess(emptyAsNull, personName(max, 'Isian tidak valid').nullable());
 
 /** An e-mail, compared without regard to case: stored in lower case, NFC. */
 export function emailText(message: string) {
@@ -90,7 +117,7 @@ export function optionalLine(max: number) {
   return z.preprocess(emptyAsNull, lineOfText(max, 'Isian tidak valid').nullable());
 }
 
-const FORBIDDEN_IN_PARAGRAPHS = /[\u0000-\u0009\u000B-\u001F\u007F\u202A-\u202E\u2066-\u2069]/u;
+const FORBIDDEN_IN_PARAGRAPHS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]/u;
 
 function paragraph(max: number, required: string) {
   return z

@@ -4,7 +4,7 @@ import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { emailText, idParams, lineOfText, mobileNumber, passwordText } from './text.ts';
+import { emailText, idParams, mobileNumber, passwordText, personName } from './text.ts';
 
 /** A user in every response. */
 export const userSchema = z.object({
@@ -19,7 +19,7 @@ export const userSchema = z.object({
   must_add_factor: z.literal(true).optional(),
 });
 
-export const userName = lineOfText(100, 'Nama harus diisi');
+export const userName = personName(100, 'Nama harus diisi');
 export const userEmail = emailText('Format email tidak valid');
 export const userPhone = mobileNumber('Nomor telepon minimal 10 digit');
 

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { emailText, lineOfText, mobileNumber, passwordText } from '../src/text.ts';
+import {
+  emailText,
+  lineOfText,
+  mobileNumber,
+  optionalPersonName,
+  passwordText,
+  personName,
+} from '../src/text.ts';
 
 const name = lineOfText(100, 'Nama harus diisi');
 
@@ -40,6 +47,90 @@ describe('text', () => {
         const fits = points.length >= 8 && points.length <= 128;
         expect(schema.safeParse(points.join('')).success).toBe(fits);
       }),
+    );
+  });
+});
+
+describe('names of people', () => {
+  const person = personName(100, 'Nama harus diisi');
+  const messages = (name: unknown) =>
+    person.safeParse(name).error?.issues.map((issue) => issue.message) ?? [];
+
+  test.each([
+    'Siti Aminah',
+    "Zaki O'Neil",
+    'Zaki O’Neil',
+    'Nur-Aini',
+    'H. Ahmad Fauzi, S.Ag., M.Si',
+    'Ir. Budi III',
+    'Dr.Siti M.Pd.I',
+    'Ümit Çelik',
+    'José',
+    'Nguyễn Thị Ánh',
+    'محمد عبد الله',
+    '王小明',
+    'สมชาย ใจดี',
+    'प्रिया शर्मा',
+    'ᮃᮚᮥ',
+    'ꦱꦶꦠꦶ',
+    'Ольга',
+    '김민준',
+    'X',
+  ])('when a person is called %s, then the name is taken to the letter', (name) => {
+    expect(person.parse(name)).toBe(name.normalize('NFC'));
+  });
+
+  test.each([
+    'Budi 2',
+    'Menangkan 10 juta',
+    '٣ hadiah',
+    '王２',
+    'https://jahat.example',
+    'klik jahat.example',
+    'hadiah undian.com sekarang',
+    'jahat.example',
+    'www.x',
+    'WWW.jahat',
+    'उदाहरण.परीक्षा',
+    'a@b',
+    'Siti 🙂',
+    'a/b',
+    'kode: lima',
+    'a\u0085b',
+    'a\u2028b',
+    '100%',
+    '<b>',
+    '=SUM(A)',
+    "...'-",
+  ])('when a name is %j, then one sentence refuses it', (name) => {
+    expect(messages(name)).toEqual([expect.stringMatching(/^(Nama|Berisi) .{20,}/u)]);
+  });
+
+  test('when nothing is typed, then only that is said, and where it may stay empty it is null', () => {
+    expect(messages('  ')).toEqual(['Nama harus diisi']);
+    expect(optionalPersonName(100).parse('\u200B')).toBeNull();
+  });
+
+  test('when any text is taken as a name, then it carries no number and no address', () => {
+    const unit = fc.constantFrom(
+      ...'abcWw.,:/-’ 3٣éक',
+      '://',
+      'www.',
+      'undian.com',
+      'M.Si',
+      ' III',
+      '\u0301',
+      '\u0085',
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit })), (text) => {
+        const { success, data } = person.safeParse(text);
+        if (!success) return;
+        expect(data).not.toMatch(/\p{N}|:\/\/|www\.|[\p{L}\p{M}]{4,}\.\p{L}{2,}|\p{Cc}/iu);
+        expect(data).toMatch(/\p{L}/u);
+        expect(person.parse(data)).toBe(data);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -112,7 +112,7 @@ describe('changing and deleting a child', () => {
     const child = await makeChild(door, caller);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_all, index) =>
-        change(child.id, { nick_name: `Nama ${index}` }, { 'if-match': '"1"' }),
+        change(child.id, { nick_name: `Nama ${'abcdefghij'[index]}` }, { 'if-match': '"1"' }),
       ),
     );
     expect(statuses(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);

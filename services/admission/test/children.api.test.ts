@@ -10,6 +10,7 @@ import {
   setState,
   someNik,
   statuses,
+  writeOldNames,
 } from './families.ts';
 
 describe('children of a family', () => {
@@ -154,13 +155,14 @@ describe('the list of children', () => {
   beforeAll(async () => {
     door = await openDoor();
     caller = await door.caller();
-    for (const [full_name, nick_name] of [
+    for (const [full_name, nick_name = null] of [
       ['Budi 100%', 'Bud_i'],
-      ['cahya Dewi', null],
+      ['cahya Dewi'],
       ['Ani Rahma', 'Nini'],
-      ["O'Neil \\ Putra", null],
+      ["O'Neil \\ Putra"],
     ]) {
-      await makeChild(door, caller, { full_name, nick_name, nik: someNik(), kk_number: '0012345678901234' });
+      const child = await makeChild(door, caller, { nik: someNik(), kk_number: '0012345678901234' });
+      await writeOldNames(door, child, { full_name, nick_name });
     }
     await makeChild(door, await door.caller(), { full_name: 'Budi Tetangga' });
   });

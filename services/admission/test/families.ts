@@ -31,6 +31,15 @@ export async function makeChild(
   return answer.json();
 }
 
+/** Gives a child names that no form takes any more; older rows have such names. */
+export async function writeOldNames(
+  door: Door,
+  child: Child,
+  names: { readonly full_name?: string; readonly nick_name?: string | null },
+): Promise<void> {
+  await door.db('children').where({ id: child.id }).update(names);
+}
+
 /** The form of a registration as a screen sends it. */
 export function registrationForm(
   childId: string,

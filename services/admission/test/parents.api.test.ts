@@ -145,7 +145,11 @@ describe('profile', () => {
       if (before) await patch(caller, { address: 'Jl. Awal' });
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          patch(caller, { father_name: `Bapak ${index}` }, { 'if-match': `"${before ?? 0}"` }),
+          patch(
+            caller,
+            { father_name: `Bapak ${'abcdefghijklmnopqrst'[index]}` },
+            { 'if-match': `"${before ?? 0}"` },
+          ),
         ),
       );
       const won = answers.filter((answer) => answer.statusCode === 200);

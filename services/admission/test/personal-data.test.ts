@@ -53,7 +53,7 @@ describe('personal numbers', () => {
       const answer = await door.call(createChild, caller, {
         headers,
         body: {
-          full_name: `Anak ${index}`,
+          full_name: `Anak ${'abcdefghij'[index]}`,
           birth_city: 'Jakarta',
           birth_date: '2019-05-01',
           nik: canary(16),
@@ -85,12 +85,12 @@ describe('personal numbers', () => {
     }
 
     const text = await dump(door.context.config.DATABASE_URL);
-    expect(text).toContain('Anak 9');
+    expect(text).toContain('Anak j');
     expect(canaries.filter((number) => text.includes(number))).toEqual([]);
     const logged = door.logged();
     expect(logged).toContain('/api/children');
     expect(canaries.filter((number) => logged.includes(number))).toEqual([]);
-    expect(logged).not.toContain('Anak 9');
+    expect(logged).not.toContain('Anak j');
     expect(canaries.filter((number) => JSON.stringify(door.published).includes(number))).toEqual([]);
   });
 

@@ -16,6 +16,7 @@ import {
   setState,
   someNik,
   YEAR,
+  writeOldNames,
 } from './families.ts';
 
 describe('registering a child', () => {
@@ -239,11 +240,8 @@ describe('the list of registrations', () => {
   beforeAll(async () => {
     door = await openDoor();
     caller = await door.caller();
-    const first = await makeChild(door, caller, {
-      full_name: 'Budi 100%',
-      nick_name: 'Bud_i',
-      nik: someNik(),
-    });
+    const first = await makeChild(door, caller, { nik: someNik() });
+    await writeOldNames(door, first, { full_name: 'Budi 100%', nick_name: 'Bud_i' });
     const second = await makeChild(door, caller, { full_name: 'Cahya Dewi' });
     await makeRegistration(door, caller, { jenjang: 'TK', kelas: 'TK A' }, first);
     const failed = await makeRegistration(door, caller, {}, second);

@@ -3,7 +3,7 @@ import { updateParent } from '@gerbang/contracts/parents';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { STAFF_ROLES, type Role } from '@gerbang/domain/roles';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { makeChild, makeRegistration, someNik } from './families.ts';
+import { makeChild, makeRegistration, someNik, writeOldNames } from './families.ts';
 import { inState } from './staff.ts';
 
 /** The files of an archive, as an independent reader finds them (it checks sizes and checksums). */
@@ -68,21 +68,25 @@ describe('the export of registrations', () => {
     for (const role of STAFF_ROLES) staff.set(role, await door.caller(role, `Nama ${role}`));
     const family = await door.caller();
     const child = await makeChild(door, family, {
-      full_name: '=HYPERLINK("http://jahat.example";"klik") <b>&amp;',
-      nick_name: '+62 _x0041_ 🙂',
       nik: NIK,
       kk_number: '9912341234567890',
       birth_date: '2019-05-01',
     });
+    await writeOldNames(door, child, {
+      full_name: '=HYPERLINK("http://jahat.example";"klik") <b>&amp;',
+      nick_name: '+62 _x0041_ 🙂',
+    });
     await door.call(updateParent, family, {
       body: {
-        father_name: '-1+1',
-        mother_name: '@SUM(A1)',
         contact_phone: '081234567890',
         father_ktp: '9912341203880001',
         father_income: '<10.000.000',
       },
     });
+    await door
+      .db('parents')
+      .where({ user_id: family.id })
+      .update({ father_name: '-1+1', mother_name: '@SUM(A1)' });
     const made = await makeRegistration(door, family, { nisn: '0123456789' }, child);
     await door
       .db('registrations')

@@ -10,7 +10,15 @@ import { updateChild } from '@gerbang/contracts/children';
 import { STAFF_ROLES } from '@gerbang/domain/roles';
 import { foldCounts } from '../src/staff-registrations/registration-counts.repository.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
+import {
+  makeChild,
+  makeRegistration,
+  proofForm,
+  setState,
+  someNik,
+  upload,
+  writeOldNames,
+} from './families.ts';
 import { inState, record } from './staff.ts';
 
 interface Row {
@@ -32,11 +40,11 @@ describe('monitoring registrations', () => {
     const family = async (name: string, level: Record<string, unknown>, profile: Record<string, unknown>) => {
       const caller = await door.caller();
       const child = await makeChild(door, caller, {
-        full_name: name,
         nick_name: 'Nanda',
         nik: someNik(),
         kk_number: '9912341234567890',
       });
+      await writeOldNames(door, child, { full_name: name });
       await door.call(updateParent, caller, { body: profile });
       const made = await makeRegistration(door, caller, level, child);
       ids[name] = made.id;
