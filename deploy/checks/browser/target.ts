@@ -24,8 +24,8 @@ export async function openTarget(say: (line: string) => void): Promise<Target> {
 /** A whole portal in the shape of `SHAPE`, with data of its own that goes with it. */
 export async function startOwn(say: (line: string) => void): Promise<Target> {
   const { SHAPE: shape } = localSettings.parse(process.env);
-  const { url, simulatorUrl, stop } = await startOwnStack({ shape, say });
-  return { url, simulatorUrl, close: stop };
+  const stack = await startOwnStack({ shape, say });
+  return { url: stack.url, simulatorUrl: stack.simulatorUrl, close: () => stack.stop() };
 }
 
 async function responds(url: string): Promise<boolean> {

@@ -13,10 +13,13 @@ export interface Seen {
   readonly version: number;
 }
 
+/** What a change sends: the record as it was seen, and the body of the call. */
+export type Change<E extends Endpoint, Of extends Seen = Seen> = { readonly of: Of } & Body<E>;
+
 /** The call that changes a record as it was seen, for `useMutation`. */
 export const changeOf =
-  <E extends Endpoint, Of extends Seen = Seen>(endpoint: E) =>
-  ({ of, ...body }: { readonly of: Of } & Body<E>): Promise<CallOutput<E>> =>
+  <E extends Endpoint>(endpoint: E) =>
+  ({ of, ...body }: Change<E>): Promise<CallOutput<E>> =>
     call(endpoint, {
       // The path has one parameter, the record's id, whatever its name is.
       params: { [/\{(\w+)\}/u.exec(endpoint.path)?.[1] ?? 'id']: of.id },

@@ -77,7 +77,7 @@ describe('the way of an announcement', () => {
     }
   });
 
-  test('when an edit changes nothing, then it makes nobody an author', async () => {
+  test('when an edit changes nothing, then the caller is no author', async () => {
     const { id, title } = await inStatus(door, staff, 'draft', await waiting(door, 1));
     await step(door, updateAnnouncement, staff.admin, id, { title });
     await step(door, submitAnnouncement, staff.author, id);

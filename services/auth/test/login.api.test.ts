@@ -215,7 +215,7 @@ describe('login', () => {
         .orderBy('id')
         .select('action', 'actor_id', 'address');
     const rows = await trail();
-    expect(rows.map((row) => row.action).toSorted()).toEqual([
+    expect(rows.map((row) => String(row.action)).toSorted()).toEqual([
       'session.ended',
       'session.failed',
       'session.started',

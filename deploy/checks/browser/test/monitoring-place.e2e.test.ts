@@ -10,11 +10,15 @@ const { visitor } = useBrowser();
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
 test('when staff move about, then filters, page and detail are in the address, the search text is not, and the trail names the opened registration', async () => {
-  const parent = await signUp(client, newPerson('Nur Hasanah'));
+  // A family may register ten children a day.
+  const parents = [
+    await signUp(client, newPerson('Nur Hasanah')),
+    await signUp(client, newPerson('Siti Aminah')),
+  ];
   const word = uniqueWord();
   const made: Registered[] = [];
   for (let nth = 0; nth < 11; nth += 1)
-    made.push(await registerChild(parent.call, `Anak ${String.fromCharCode(65 + nth)} ${word}`));
+    made.push(await registerChild(parents[nth % 2]!.call, `Anak ${String.fromCharCode(65 + nth)} ${word}`));
   const named = (letter: string) => `Anak ${letter} ${word}`;
 
   const { page } = await visitor(DESKTOP, { as: 'admin' });

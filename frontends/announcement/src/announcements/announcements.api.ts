@@ -1,4 +1,4 @@
-import { changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/records';
+import { type Change, changeOf, creationOf, type Seen, useRecord } from '@gerbang/web-kit/records';
 import * as contract from '@gerbang/contracts/announcements';
 import type { Announcement, AnnouncementRow } from '@gerbang/contracts/announcement.types';
 import {
@@ -123,9 +123,9 @@ export function useAnnouncementChanges() {
     review: useMutation({ mutationFn: changeOf(contract.reviewAnnouncement), ...settled }),
     publish: useMutation({ mutationFn: changeOf(contract.publishAnnouncement), ...settled }),
     revise: useMutation({
-      mutationFn: changeOf<typeof contract.reviseAnnouncement, Seen & Pick<AnnouncementRow, 'status'>>(
-        contract.reviseAnnouncement,
-      ),
+      mutationFn: (
+        change: Change<typeof contract.reviseAnnouncement, Seen & Pick<AnnouncementRow, 'status'>>,
+      ) => changeOf(contract.reviseAnnouncement)(change),
       ...settled,
     }),
   };
