@@ -18,6 +18,7 @@ import { limitSockets, networkOf } from './limits/network.ts';
 import { pages } from './pages/pages.ts';
 import { readiness, serviceReady } from './readiness.ts';
 import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts';
+import { deviceCookieName } from './sessions/device-cookie.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { upstreamAgent } from './forwarding/upstream.ts';
@@ -150,6 +151,7 @@ export async function buildGateway(parts: {
       store,
       tokens: createIdentityTokens(parts.sign),
       cookieName,
+      deviceCookie: deviceCookieName(config.COOKIE_SECURE),
       now,
       ...(countSession && { countSession }),
     });

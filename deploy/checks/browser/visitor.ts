@@ -81,8 +81,11 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   };
 }
 
-/** Gives the window the session of an account that logged in over HTTP. */
+/** Gives the window the cookies of an account that logged in over HTTP. */
 export async function useSession(context: BrowserContext, url: string, cookie: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=', 2);
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }]);
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split('=', 2);
+    return { name, value, url, httpOnly: true, sameSite: 'Lax' } as const;
+  });
+  await context.addCookies(cookies);
 }

@@ -131,8 +131,10 @@ describe.each(STORES)('secrets of people, with sessions and queue on %s', (_name
       const phone = `0812555500${number}0`;
       const answer = await post('/api/register', { name: 'Ibu Kenari', phone, email, password });
       secrets[`password ${number}`] = password;
-      secrets[`cookie ${number}`] =
-        /=(?<value>[^;]+)/u.exec(answer.headers.get('set-cookie') ?? '')?.groups?.value ?? '';
+      for (const line of answer.headers.getSetCookie()) {
+        const { name = '', value = '' } = /^(?<name>\w+)=(?<value>[^;]+)/u.exec(line)?.groups ?? {};
+        secrets[`cookie ${name} ${number}`] = value;
+      }
       return { email, phone };
     };
     const order = (body: object) =>

@@ -34,7 +34,8 @@ async function walk(stack: Stack): Promise<unknown[]> {
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as Buffer<ArrayBuffer>) }),
     });
-    cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? cookie;
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+    if (cookies.length > 0) cookie = cookies.join('; ');
     return answer;
   }
   const seen: unknown[] = [];

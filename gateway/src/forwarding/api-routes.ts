@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
+import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
 import { checkAccess } from './access-check.ts';
 import { type ApiContext, callerHeaders } from './caller.ts';
@@ -47,7 +48,10 @@ function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIter
 function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext) {
   const path = pathOf(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const added = callerHeaders(request, endpoint.service, context);
+    const added = {
+      ...callerHeaders(request, endpoint.service, context),
+      ...(tellsBrowser(endpoint) && browserHeaders(request, context.deviceCookie)),
+    };
     if (endpoint.uploads && request.headers['content-length']) {
       added['content-length'] = request.headers['content-length'];
     }

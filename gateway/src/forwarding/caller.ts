@@ -16,6 +16,8 @@ export interface ApiContext {
   readonly store: SessionStore;
   readonly tokens: IdentityTokens;
   readonly cookieName: string;
+  /** The name of the cookie by which auth knows a browser again. */
+  readonly deviceCookie: string;
   readonly now: () => number;
   /** Counts the session commands of the services. */
   readonly countSession?: (command: SessionCommand['do']) => void;

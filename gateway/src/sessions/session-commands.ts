@@ -9,6 +9,7 @@ import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/pr
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiContext } from '../forwarding/caller.ts';
 import { networkPrefix } from '../limits/network.ts';
+import { setDeviceCookie } from './device-cookie.ts';
 import { deviceName } from './device-name.ts';
 import { hashOf, StaleEpoch } from './session-adapter.ts';
 
@@ -17,7 +18,10 @@ export function readSessionCommand(header: unknown): SessionCommand | undefined 
   return typeof header === 'string' ? sessionCommandSchema.parse(JSON.parse(header)) : undefined;
 }
 
-type SessionContext = Pick<ApiContext, 'store' | 'tokens' | 'cookieName' | 'now' | 'countSession'>;
+type SessionContext = Pick<
+  ApiContext,
+  'store' | 'tokens' | 'cookieName' | 'deviceCookie' | 'now' | 'countSession'
+>;
 
 async function start(
   request: FastifyRequest,
@@ -76,7 +80,10 @@ export async function applySessionCommand(
 ): Promise<void> {
   context.tokens.forget(request.session?.sessionId);
   try {
-    if (command.do === 'start') await start(request, command, context);
+    if (command.do === 'start') {
+      await start(request, command, context);
+      if (command.device) setDeviceCookie(reply, context.deviceCookie, command.device);
+    }
     if (command.do === 'revoke') await context.store.revokeUser(command.userId, command.epoch);
     if (command.do === 'prove') await context.store.prove(hashOf(request.session.sessionId));
     if (command.do === 'end') await endThisSession(request, reply, context.cookieName);

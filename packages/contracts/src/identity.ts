@@ -23,10 +23,24 @@ export const identitySchema = z.object({
 });
 export type Identity = z.infer<typeof identitySchema>;
 
+/** What the gateway knows of the browser, beside the identity: for the calls of auth by which people get in. */
+export const BROWSER_HEADER = 'x-gerbang-browser';
+
+/** The longest device token: five accounts. */
+export const MAX_DEVICE_TOKEN = 512;
+
+/** `device` = the token of the browser's device cookie, for auth to verify; `name` and `network` are words for messages. */
+export const browserSchema = z.object({
+  device: z.string().max(MAX_DEVICE_TOKEN).optional(),
+  name: z.string().max(100).optional(),
+  network: z.string().max(100).optional(),
+});
+export type Browser = z.infer<typeof browserSchema>;
+
 /**
  * start: a new session for this browser, the old one destroyed; with `revoke` every other session of the user ends.
  * revoke: every session of the user with an epoch below the given one ends. end: this browser's session ends. prove: the
- * user of this session proved the password or a factor again.
+ * user of this session proved the password or a factor again. `device` is the token of the browser's device cookie.
  */
 export const sessionCommandSchema = z.discriminatedUnion('do', [
   z.object({
@@ -37,6 +51,7 @@ export const sessionCommandSchema = z.discriminatedUnion('do', [
     mustChangePassword: z.boolean(),
     mustAddFactor: z.literal(true).optional(),
     revoke: z.boolean().optional(),
+    device: z.string().max(MAX_DEVICE_TOKEN).optional(),
   }),
   z.object({ do: z.literal('revoke'), userId: z.uuid(), epoch: z.int() }),
   z.object({ do: z.literal('end') }),

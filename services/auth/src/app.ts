@@ -14,7 +14,7 @@ import { userAdministrationRoutes } from './users/users.routes.ts';
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
-  accountRoutes(app, options.identity, context);
+  accountRoutes(app, options.identity, context, options.metrics);
   passwordRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);

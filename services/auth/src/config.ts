@@ -16,7 +16,9 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  CODE_KEY: bytes.meta(secretly('goes into the hashes of reset codes and counters')),
+  CODE_KEY: bytes.meta(
+    secretly('goes into the hashes of reset codes and counters, and signs device cookies'),
+  ),
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
   LOGIN_FAILURES_PER_ADDRESS: limit(30).describe('wrong passwords of one address in ten minutes'),

@@ -7,6 +7,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { LoginGuard } from './accounts/login-guard.ts';
 import { type Config, perAddress } from './config.ts';
+import { DeviceTokens } from './devices/device-tokens.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 
@@ -19,6 +20,7 @@ export interface Context {
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
+  readonly devices: DeviceTokens;
   /** Tries of one e-mail's code run one after the other, so that a flood of them holds one connection. */
   readonly resetTurns: KeyedSemaphore;
   /** The most common passwords, which are refused. */
@@ -52,6 +54,7 @@ export async function buildContext(
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
     hash,
+    devices: new DeviceTokens(config.CODE_KEY, () => new Date()),
     resetTurns: new KeyedSemaphore(),
     common,
     resetLimits: {

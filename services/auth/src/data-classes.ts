@@ -7,6 +7,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('name email contact_phone password_hash'),
     plain: words('id role demo must_change_password session_epoch version created_at updated_at deleted_at'),
   },
+  former_phones: { personal: words('phone'), plain: words('user_id changed_at') },
   login_phones: { personal: words('phone'), plain: words('user_id profile_version updated_at') },
   password_reset_codes: {
     personal: words('account_key code_hash salt'),

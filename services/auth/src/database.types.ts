@@ -1,6 +1,11 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly former_phones: {
+    readonly user_id: string;
+    readonly phone: string;
+    readonly changed_at: Date;
+  };
   readonly login_phones: {
     readonly user_id: string;
     readonly phone: string | null;
@@ -26,7 +31,7 @@ export interface Tables {
     readonly updated_at: Date;
   };
   readonly throttles: {
-    readonly kind: 'address' | 'identifier' | 'reset_address';
+    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session';
     readonly key: string;
     readonly count: number;
     readonly window_started_at: Date;

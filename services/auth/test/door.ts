@@ -2,10 +2,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import type { EventType } from '@gerbang/contracts/events';
-import { type SessionCommand, sessionCommandSchema } from '@gerbang/contracts/identity';
+import {
+  type Browser,
+  BROWSER_HEADER,
+  type SessionCommand,
+  sessionCommandSchema,
+} from '@gerbang/contracts/identity';
 import type { Role } from '@gerbang/domain/roles';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
@@ -40,6 +46,8 @@ interface CallOptions {
   readonly query?: string;
   readonly body?: unknown;
   readonly ip?: string;
+  /** What the gateway tells of the browser. */
+  readonly browser?: Browser;
   readonly headers?: Record<string, string>;
 }
 
@@ -84,7 +92,8 @@ export async function openDoor(more: Record<string, string> = {}) {
       },
     },
   };
-  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier }, recorded);
+  const metrics = createMetrics('auth-test');
+  const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier, metrics }, recorded);
   const hash = await context.hasher.hash(PASSWORD);
   let counter = 0;
 
@@ -101,10 +110,14 @@ export async function openDoor(more: Record<string, string> = {}) {
     database,
     context: recorded,
     published,
+    metrics,
     pepper: config.PASSWORD_PEPPER,
     internalKey: config.INTERNAL_KEY,
     logged: () => lines.join(''),
     headers: headersOf,
+    /** The headers of a call from one of several sessions of an account. */
+    session: (caller: TestAccount, sid: string) =>
+      identity.headers({ sub: caller.id, role: caller.role, mcp: false, sid, ip: '203.0.113.7' }),
     identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),
     peppered: (password: string) =>
       createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest('base64'),
@@ -140,6 +153,7 @@ export async function openDoor(more: Record<string, string> = {}) {
         url: options.query ? `${path}?${options.query}` : path,
         headers: {
           ...headersOf(caller, options.ip),
+          ...(options.browser && { [BROWSER_HEADER]: JSON.stringify(options.browser) }),
           ...options.headers,
           ...(endpoint.body && options.body !== undefined ? { 'content-type': 'application/json' } : {}),
         },
@@ -150,6 +164,13 @@ export async function openDoor(more: Record<string, string> = {}) {
     command(response: { headers: Record<string, unknown> }): SessionCommand | null {
       const header = response.headers['x-gerbang-session'];
       return header === undefined ? null : sessionCommandSchema.parse(JSON.parse(String(header)));
+    },
+    /** The device token that a response leaves in the browser. */
+    deviceIn(response: { headers: Record<string, unknown> }): string {
+      const header = JSON.parse(String(response.headers['x-gerbang-session'] ?? '{}')) as SessionCommand;
+      const device = header.do === 'start' ? header.device : undefined;
+      if (!device) throw new Error('no device token came');
+      return device;
     },
     /** The code that was last sent to a phone. */
     codeFor(phone: string | null): string {

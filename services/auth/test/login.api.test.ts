@@ -50,6 +50,7 @@ describe('login', () => {
         role: 'wali_murid',
         epoch: 0,
         mustChangePassword: false,
+        device: expect.stringMatching(/^[\w-]+$/u),
       });
     }
   });

@@ -29,6 +29,7 @@ describe('a user changes their password', () => {
       role: user.role,
       epoch: 1,
       mustChangePassword: false,
+      device: expect.stringMatching(/^[\w-]+$/u),
       revoke: true,
     });
     expect(door.published.slice(before)).toEqual([
@@ -45,7 +46,7 @@ describe('a user changes their password', () => {
     ]);
   });
 
-  test('when the current password is wrong, then it is 422, counted as a failed login', async () => {
+  test('when the current password is wrong, then it is 422 and only this session is slowed down', async () => {
     const user = await door.account();
     const ip = door.address();
     const body = { currentPassword: 'salah-sekali', newPassword: NEW };
@@ -57,7 +58,14 @@ describe('a user changes their password', () => {
       ]);
     }
     expect((await door.call(passwordCalls.changePassword, user, { body, ip })).statusCode).toBe(429);
-    expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
+    const there = await door.app.inject({
+      method: 'POST',
+      url: passwordCalls.changePassword.path,
+      headers: { ...door.session(user, 'another'), 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    });
+    expect(there.statusCode).toBe(422);
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(200);
     expect((await door.db('users').where({ id: user.id }).first()).session_epoch).toBe(0);
   });
 
@@ -76,6 +84,14 @@ describe('a user changes their password', () => {
     expect(responses.filter((response) => [409, 422].includes(response.statusCode))).toHaveLength(1);
     const winner = passwords[responses.findIndex((response) => response.statusCode === 200)] ?? '';
     expect((await login(user.email, winner)).statusCode).toBe(200);
+  });
+
+  test('when strangers have blocked the account, then its owner still changes the password from a session', async () => {
+    const user = await door.account();
+    for (let tries = 0; tries < 6; tries += 1) await login(user.email, 'salah-sekali');
+    expect((await login(user.email, PASSWORD)).statusCode).toBe(429);
+    const body = { currentPassword: PASSWORD, newPassword: NEW };
+    expect((await door.call(passwordCalls.changePassword, user, { body })).statusCode).toBe(200);
   });
 
   test.each([

@@ -1,7 +1,8 @@
 import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
-import { unauthorized } from '@gerbang/service-kit/http/problems';
+import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +11,19 @@ import { originOf, startSession } from './caller.ts';
 import { currentUser, toUser } from '../users/users.repository.ts';
 
 /** Login, registration, logout and the caller's account. */
-export function accountRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+export function accountRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  metrics?: Metrics,
+): void {
+  const count = metrics?.counter(
+    'logins_total',
+    'Logins from known and new devices, wrong passwords, and tries that had to wait',
+    'outcome',
+    ['known_device', 'new_device', 'wrong', 'blocked'],
+  );
+
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);
     if (!row) throw unauthorized();
@@ -18,14 +31,21 @@ export function accountRoutes(app: FastifyInstance, verifier: Verifier, context:
   });
 
   mount(app, verifier, login, async ({ body, identity, request, reply }) => {
-    const account = await logIn(context, body, originOf(identity, request));
-    startSession(reply, account);
+    const caller = originOf(identity, request);
+    const { account, known } = await logIn(context, body, caller).catch((error: unknown) => {
+      if (error instanceof Problem && error.statusCode === 401) count?.('wrong');
+      if (error instanceof Problem && error.statusCode === 429) count?.('blocked');
+      throw error;
+    });
+    count?.(known ? 'known_device' : 'new_device');
+    startSession(context, reply, account, caller);
     return toUser(account);
   });
 
   mount(app, verifier, register, async ({ body, identity, request, reply }) => {
-    const account = await registerAccount(context, body, originOf(identity, request));
-    startSession(reply, account);
+    const caller = originOf(identity, request);
+    const account = await registerAccount(context, body, caller);
+    startSession(context, reply, account, caller);
     return toUser(account);
   });
 

@@ -1,22 +1,47 @@
+import { type Browser, BROWSER_HEADER, browserSchema } from '@gerbang/contracts/identity';
 import { setSessionCommand } from '@gerbang/service-kit/http/mount';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../users/users.repository.ts';
 import type { Identity } from '@gerbang/contracts/identity';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
+import type { Context } from '../context.ts';
 
-/** Where the request came from: the client's address as the gateway signed it. */
-export function originOf(identity: Identity, request: FastifyRequest): Origin {
-  return { address: identity.ip, requestId: String(request.id) };
+/** Where a request came from, with what the gateway tells of the browser at the calls by which people get in. */
+export interface Caller extends Origin {
+  readonly browser: Browser;
 }
 
-/** Lets the gateway start a session in this browser; with `revoke` the user's other sessions end. */
-export function startSession(reply: FastifyReply, account: Account, revoke = false): void {
+function browserOf(header: unknown): Browser {
+  return typeof header === 'string' ? browserSchema.parse(JSON.parse(header)) : {};
+}
+
+/** Where the request came from: the client's address as the gateway signed it. */
+export function originOf(identity: Identity, request: FastifyRequest): Caller {
+  return {
+    address: identity.ip,
+    requestId: String(request.id),
+    browser: browserOf(request.headers[BROWSER_HEADER]),
+  };
+}
+
+/**
+ * Lets the gateway start a session in this browser, which is a known device of the account from now on; with `revoke`
+ * the user's other sessions end.
+ */
+export function startSession(
+  { devices }: Pick<Context, 'devices'>,
+  reply: FastifyReply,
+  account: Account,
+  { browser }: Caller,
+  revoke = false,
+): void {
   setSessionCommand(reply, {
     do: 'start',
     userId: account.id,
     role: account.role,
     epoch: account.session_epoch,
     mustChangePassword: account.must_change_password,
+    device: devices.afterLogin(browser.device, account.id),
     ...(revoke ? { revoke } : {}),
   });
 }

@@ -5,7 +5,8 @@ import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
-import { canonicalIdentifier } from './login-guard.ts';
+import type { Caller } from './caller.ts';
+import { canonicalIdentifier, type Known } from './login-guard.ts';
 
 type SessionAction = 'session.started' | 'session.ended' | 'session.failed';
 
@@ -22,6 +23,25 @@ export async function logOut(context: Context, userId: string | null, origin: Or
   if (account) await noteSession(db, account, 'session.ended', origin);
 }
 
+export interface LoggedIn {
+  readonly account: Account;
+  /** Whether the account has logged in from this browser before. */
+  readonly known: boolean;
+}
+
+/** The known device that an identifier is tried from; the token of another account's is none. */
+async function knownDevice(
+  { devices, database }: Context,
+  identifier: string,
+  { browser }: Caller,
+): Promise<Known | undefined> {
+  if (!devices.isKnown(browser.device)) return undefined;
+  const account = await accountByIdentifier(database.knex, canonicalIdentifier(identifier));
+  if (!account) return undefined;
+  const id = devices.deviceOf(browser.device, account.id);
+  return id === undefined ? undefined : { kind: 'device', id, account: account.id };
+}
+
 /**
  * Logs in by e-mail or phone number. An unknown account, a deleted one and a wrong password give the same 401
  * `login_failed` after the same work, so that neither text nor time tells which accounts exist; 429 when throttled.
@@ -29,14 +49,16 @@ export async function logOut(context: Context, userId: string | null, origin: Or
 export async function logIn(
   context: Context,
   body: z.output<(typeof login)['body']>,
-  origin: Origin,
-): Promise<Account> {
+  origin: Caller,
+): Promise<LoggedIn> {
   const db = context.database.knex;
+  const known = await knownDevice(context, body.identifier, origin);
   let account: Account | undefined;
   const { matches, outdated } = await context.guard.check({
     identifier: body.identifier,
     address: origin.address,
     password: body.password,
+    known,
     stored: async () => {
       account = await accountByIdentifier(db, canonicalIdentifier(body.identifier));
       return account?.password_hash;
@@ -55,5 +77,5 @@ export async function logIn(
   if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(body.password));
   await noteSession(db, account, 'session.started', origin);
   context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
-  return account;
+  return { account, known: known !== undefined };
 }

@@ -4,12 +4,20 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
-import { forgetFailures, recordFailure, throttled } from './throttle.repository.ts';
+import { type Counter, forgetFailures, recordFailure, throttled } from './throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
 export function canonicalIdentifier(typed: string): string {
   const text = typed.normalize('NFC').trim();
   return text.includes('@') ? text.toLowerCase() : (normalizePhone(text) ?? text.toLowerCase());
+}
+
+/** A caller that is not a stranger: its failures count for itself alone, and those of strangers do not count for it. */
+export interface Known {
+  readonly kind: 'device' | 'session';
+  /** Id of the device or the session. */
+  readonly id: string;
+  readonly account: string;
 }
 
 export interface Attempt {
@@ -19,11 +27,13 @@ export interface Attempt {
   readonly password: string;
   /** Reads the hash of the account, undefined when there is none. */
   readonly stored: () => Promise<string | undefined>;
+  readonly known?: Known | undefined;
 }
 
 /**
- * Checks passwords and slows down guessing, by the typed identifier and by the address. Tries of one identifier run one
- * after the other, so that parallel guesses cannot pass between check and count.
+ * Checks passwords and slows down guessing, by the typed identifier and by the address, so that a stranger's guesses
+ * block strangers; a known device and a session have a counter of their own. Tries of one counter run one after the
+ * other, so that parallel guesses cannot pass between check and count.
  */
 export class LoginGuard {
   readonly #database: Database;
@@ -41,23 +51,42 @@ export class LoginGuard {
 
   /** Whether the password is the account's; throws 429 when the identifier or the address must wait. */
   async check(attempt: Attempt): Promise<Verification> {
-    const identifier = this.key(attempt.identifier);
-    const { address, password } = attempt;
     const db = this.#database.knex;
+    const counters = await this.#countersOf(attempt);
+    const [own] = counters;
     const refuseIfThrottled = async () => {
-      const state = await throttled(db, identifier, address);
+      const state = await throttled(db, counters);
       if (state.wait > 0) throw tooMany(state.wait);
       return state;
     };
-    return this.#turns.run(identifier, async () => {
-      const { hasFailures } = await refuseIfThrottled();
-      const result = await this.#hasher.verify(await attempt.stored(), password, {
+    return this.#turns.run(`${own.kind} ${own.key}`, async () => {
+      const { failed } = await refuseIfThrottled();
+      const result = await this.#hasher.verify(await attempt.stored(), attempt.password, {
         whenWaited: async () => void (await refuseIfThrottled()),
-        whenWrong: () => recordFailure(db, identifier, address, this.#perAddress),
+        whenWrong: () => recordFailure(db, counters, this.#perAddress),
       });
-      if (result.matches && hasFailures) await forgetFailures(db, [identifier]);
+      if (result.matches && failed.has(own.kind)) await forgetFailures(db, [own.key], own.kind);
       return result;
     });
+  }
+
+  /** What the failure of an attempt counts for; first what a success forgets, and the tries take turns by. */
+  async #countersOf({ known, identifier, address }: Attempt): Promise<[Counter, ...Counter[]]> {
+    if (known) {
+      const own = { kind: known.kind, key: this.#keyOf(known.kind, `${known.account} ${known.id}`) };
+      if (known.kind === 'session') return [own];
+      // A bound for someone who once had the password and made many devices of it.
+      const devices = { kind: 'devices', key: this.#keyOf('devices', known.account) } as const;
+      if ((await throttled(this.#database.knex, [devices])).wait === 0) return [own, devices];
+    }
+    return [
+      { kind: 'identifier', key: this.key(identifier) },
+      { kind: 'address', key: address },
+    ];
+  }
+
+  #keyOf(purpose: string, text: string): string {
+    return this.#hash(purpose, text).toString('base64url');
   }
 
   /** The keys of everything an account can log in by. */
@@ -67,6 +96,6 @@ export class LoginGuard {
 
   /** The key under which tries at an identifier are counted; the identifier itself is not stored. */
   key(identifier: string): string {
-    return this.#hash('identifier', canonicalIdentifier(identifier)).toString('base64url');
+    return this.#keyOf('identifier', canonicalIdentifier(identifier));
   }
 }

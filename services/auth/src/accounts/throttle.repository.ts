@@ -1,62 +1,78 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
+/**
+ * What failures are counted by: address and typed identifier of strangers; a session, or a known device together with
+ * all known devices of its account.
+ */
+export interface Counter {
+  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address'>;
+  readonly key: string;
+}
+
 export interface Throttled {
   /** Seconds until the next try is allowed; 0 = now. */
   readonly wait: number;
-  /** Whether failures of the identifier are on record. */
-  readonly hasFailures: boolean;
+  /** The kinds that have failures on record. */
+  readonly failed: ReadonlySet<Tables['throttles']['kind']>;
 }
 
-/** How long a try by this identifier from this address must wait, by the database's clock. */
-export async function throttled(db: Db, identifier: string, address: string): Promise<Throttled> {
+/** Wrong passwords from all known devices of an account in 12 hours, after which they count as strangers. */
+const WRONG_FROM_DEVICES = 100;
+
+/** How long a try that is counted so must wait, by the database's clock. */
+export async function throttled(db: Db, counters: readonly Counter[]): Promise<Throttled> {
   const { rows } = await db.raw(
     `select kind, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
-     from throttles where (kind = 'identifier' and key = ?) or (kind = 'address' and key = ?)`,
-    [identifier, address],
+     from throttles where (kind, key) in (${counters.map(() => '(?, ?)').join(', ')})`,
+    counters.flatMap(({ kind, key }) => [kind, key]),
   );
-  const found: Array<{ kind: Tables['throttles']['kind']; wait: number | null }> = rows;
+  const found: Array<{ kind: Counter['kind']; wait: number | null }> = rows;
   return {
     wait: Math.max(0, ...found.map((row) => row.wait ?? 0)),
-    hasFailures: found.some((row) => row.kind === 'identifier'),
+    failed: new Set(found.map((row) => row.kind)),
   };
 }
 
 /**
- * Counts one failure of the address and of the identifier in one statement. After 5 failures of an
- * identifier the wait is 1, 2, 4, 8, then 15 minutes; it is forgotten after 12 hours. An address waits for
- * the rest of its 10 minutes after `perAddress` failures.
+ * Counts one failure of all counters in one statement. After 5 failures of an identifier, a device or a session the wait
+ * is 1, 2, 4, 8, then 15 minutes; it is forgotten after 12 hours. An address waits for the rest of its 10 minutes after
+ * `perAddress` failures, the devices of an account for the rest of their 12 hours after 100.
  */
-export async function recordFailure(
-  db: Db,
-  identifier: string,
-  address: string,
-  perAddress: number,
-): Promise<void> {
+export async function recordFailure(db: Db, counters: readonly Counter[], perAddress: number): Promise<void> {
   await db.raw(
-    `insert into throttles as t (kind, key, count) values ('address', ?, 1), ('identifier', ?, 1)
+    `insert into throttles as t (kind, key, count) values ${counters.map(() => '(?, ?, 1)').join(', ')}
      on conflict (kind, key) do update set
        count = case
          when t.kind = 'address' and t.window_started_at <= now() - interval '10 minutes' then 1
-         when t.kind = 'identifier' and t.last_at <= now() - interval '12 hours' then 1
+         when t.kind = 'devices' and t.window_started_at <= now() - interval '12 hours' then 1
+         when t.kind not in ('address', 'devices') and t.last_at <= now() - interval '12 hours' then 1
          else t.count + 1 end,
        window_started_at = case
          when t.kind = 'address' and t.window_started_at <= now() - interval '10 minutes' then now()
+         when t.kind = 'devices' and t.window_started_at <= now() - interval '12 hours' then now()
          else t.window_started_at end,
        last_at = now(),
        blocked_until = case
          when t.kind = 'address' then
            case when t.window_started_at > now() - interval '10 minutes' and t.count + 1 >= ?
              then t.window_started_at + interval '10 minutes' end
+         when t.kind = 'devices' then
+           case when t.window_started_at > now() - interval '12 hours' and t.count + 1 >= ?
+             then t.window_started_at + interval '12 hours' end
          when t.last_at <= now() - interval '12 hours' or t.count + 1 < 5 then null
          else now() + make_interval(mins => (array[1, 2, 4, 8, 15])[least(t.count - 3, 5)]) end`,
-    [address, identifier, perAddress],
+    [...counters.flatMap(({ kind, key }) => [kind, key]), perAddress, WRONG_FROM_DEVICES],
   );
 }
 
-/** Forgets the failures of identifiers after a success. */
-export async function forgetFailures(db: Db, identifiers: readonly string[]): Promise<void> {
-  await db('throttles').where('kind', 'identifier').whereIn('key', identifiers).delete();
+/** Forgets the failures of identifiers, or of a device or session, after a success. */
+export async function forgetFailures(
+  db: Db,
+  keys: readonly string[],
+  kind: Counter['kind'] = 'identifier',
+): Promise<void> {
+  await db('throttles').where('kind', kind).whereIn('key', keys).delete();
 }
 
 /** Counts one reset request of an address; seconds to wait when the hour's number is used up, else 0. */

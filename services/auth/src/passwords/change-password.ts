@@ -3,6 +3,7 @@ import type { ProblemCode } from '@gerbang/contracts/problem';
 import { normalizePassword } from '@gerbang/domain/passwords';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
+import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
 import { publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
 import { conflict } from '../accounts/conflicts.ts';
@@ -12,12 +13,12 @@ import { type Account, accountById, changeAccount, lockAccount } from '../users/
 import { refuseCommon, refuseOwnData } from './password-policy.ts';
 
 /**
- * Changes the caller's password and ends every other session. 422 when the current password is wrong, 409 `stale` when
+ * Changes the caller's password and ends every other session; wrong ones count by session. 422 when the current password is wrong, 409 `stale` when
  * it was changed in the meantime.
  */
 export async function changeOwnPassword(
   context: Context,
-  userId: string,
+  { sub: userId, sid }: Pick<SessionIdentity, 'sub' | 'sid'>,
   body: z.output<(typeof changePassword)['body']>,
   origin: Origin,
 ): Promise<Account> {
@@ -31,6 +32,7 @@ export async function changeOwnPassword(
     address: origin.address,
     password: body.currentPassword,
     stored: async () => before.password_hash,
+    known: { kind: 'session', id: sid, account: userId },
   });
   if (!matches) refuse('wrong_password', 'currentPassword', 'Password saat ini salah');
   if (before.must_change_password && sameText(body.currentPassword, body.newPassword)) {

@@ -9,8 +9,9 @@ import { changeOwnPassword } from './change-password.ts';
 /** The call by which users change their own password. */
 export function passwordRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, changePassword, async ({ body, identity, request, reply }) => {
-    const account = await changeOwnPassword(context, identity.sub, body, originOf(identity, request));
-    startSession(reply, account, true);
+    const caller = originOf(identity, request);
+    const account = await changeOwnPassword(context, identity, body, caller);
+    startSession(context, reply, account, caller, true);
     return { message: 'Password Anda telah diperbarui. Perangkat lain harus masuk kembali.' };
   });
 }
