@@ -1,3 +1,4 @@
+import { trailNoteSchema } from '@gerbang/service-kit/audit/chain-head';
 import { z } from 'zod';
 
 /** Increased when older archives can no longer be read. */
@@ -33,6 +34,8 @@ export const manifestSchema = z.object({
   files: z.record(z.string(), part),
   /** Files that a row names and the store lacked. */
   missing: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The last link of each audit trail; none in archives of older versions. */
+  trails: trailNoteSchema.shape.trails.default({}),
 });
 export type Manifest = z.output<typeof manifestSchema>;
 

@@ -18,6 +18,8 @@ export interface Installation {
   readonly ownerUrl: string;
   readonly urls: DatabaseUrls;
   readonly store: ObjectStore;
+  /** Checks the trails after a restore; without it they are not checked. */
+  readonly auditKey?: Buffer | undefined;
 }
 
 /** The installation that the environment names, with the folder and the keys of its archives. */
@@ -53,6 +55,7 @@ function elsewhere(settings: BackupSettings, ownerUrl: string): Found {
     ownerUrl,
     urls,
     store: createFileStore({ ...settings, FILES_DIR }),
+    auditKey: settings.AUDIT_KEY,
     folder: BACKUP_DIR,
     recipient: settings.BACKUP_RECIPIENT,
     identity: settings.BACKUP_IDENTITY,
@@ -81,6 +84,7 @@ export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Pr
     ownerUrl,
     urls: databaseUrls(ownerUrl, secrets),
     store: createFileStore({ ...settings, FILES_DIR: settings.FILES_DIR ?? filesFolder(dataDir) }),
+    auditKey: settings.AUDIT_KEY ?? Buffer.from(secrets.auditKey, 'base64'),
     folder: settings.BACKUP_DIR ?? join(dataDir, 'backups'),
     recipient: settings.BACKUP_RECIPIENT ?? keys.recipient,
     identity: settings.BACKUP_IDENTITY ?? keys.identity,

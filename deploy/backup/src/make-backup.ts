@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DatabaseName, migrationTargets } from '@gerbang/local/databases';
+import { CHAIN_HEAD, type ChainHead, type TrailNote } from '@gerbang/service-kit/audit/chain-head';
 import pg from 'pg';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { FORMAT, fileEntry, HEADER, type Header, MANIFEST, type Manifest } from './archive-format.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
-import { describeSnapshot, dumpDatabase, openSnapshot } from './database-source.ts';
+import { describeSnapshot, dumpDatabase, openSnapshot, type Snapshot } from './database-source.ts';
 import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
 
@@ -60,6 +61,20 @@ async function addFiles(
   }
 }
 
+/** The last link of each trail, of the same moment as its rows. */
+async function trailsOf(snapshots: readonly Snapshot[]): Promise<TrailNote['trails']> {
+  const trails: TrailNote['trails'] = {};
+  for (const { client, header } of snapshots) {
+    if (!header.tables.some(({ name }) => name === 'audit_chain')) continue;
+    const [head] = (await client.query<ChainHead>(CHAIN_HEAD)).rows;
+    if (head) trails[header.name] = head;
+  }
+  return trails;
+}
+
+/** The file beside an archive that says how its trails ended, to be read without the key that opens archives. */
+export const notePath = (archive: string) => archive.replace(/\.tar\.gz\.age$/u, '.trails.json');
+
 /**
  * Backs up every database, each in one snapshot, and then the files that its rows name (files are stored before their
  * rows and never change, so that they all exist). The snapshots are taken as close together as connections allow; the
@@ -92,12 +107,15 @@ export async function makeBackup(
       databases: snapshots.map((one) => one.header),
     };
     await archive.addBuffer(HEADER, Buffer.from(JSON.stringify(header)));
-    const manifest: Manifest = { tables: {}, files: {}, missing: [] };
+    const trails = await trailsOf(snapshots);
+    const manifest: Manifest = { tables: {}, files: {}, missing: [], trails };
     for (const snapshot of snapshots) await dumpDatabase(snapshot, archive, manifest);
     const admission = snapshots.find(({ header: { name } }) => name === 'admission');
     if (admission) await addFiles(admission.client, store, archive, manifest);
     await archive.addBuffer(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     const bytes = await archive.finish();
+    const note: TrailNote = { made: header.made, trails };
+    await writeFile(notePath(path), `${JSON.stringify(note, null, 2)}\n`, { mode: 0o644 });
     const tables = Object.values(manifest.tables);
     return {
       path,
@@ -143,11 +161,14 @@ export async function noteBackup({ ownerUrl, urls }: Installation): Promise<stri
   }
 }
 
-/** Deletes all but the newest `keep` archives of the folder, no other files, and returns their names. */
+/** Deletes all but the newest `keep` archives of the folder with their notes, no other files, and returns their names. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const archives = (await readdir(folder)).filter((name) => OURS.test(name)).toSorted();
   const old = archives.slice(0, Math.max(0, archives.length - keep));
-  for (const name of old) await rm(join(folder, name));
+  for (const name of old) {
+    await rm(join(folder, name));
+    await rm(join(folder, notePath(name)), { force: true });
+  }
   return old;
 }
 

@@ -3,7 +3,8 @@ import { prepareGiven, migrationTargets } from '@gerbang/local/databases';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.repository';
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
-import { createDatabase } from '@gerbang/service-kit/data/database';
+import { type ChainHead, lostHead } from '@gerbang/service-kit/audit/chain-head';
+import { createDatabase, type Db } from '@gerbang/service-kit/data/database';
 import type { Header, Manifest } from './archive-format.ts';
 import { checkArchive, type Part, readArchive } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';
@@ -74,7 +75,7 @@ async function putFile(part: Part, id: string, store: ObjectStore, manifest: Man
  * BackupError.
  */
 export async function restoreBackup(
-  { ownerUrl, urls, store }: Installation,
+  { ownerUrl, urls, store, auditKey }: Installation,
   archive: { path: string; identity: string },
   plan: RestorePlan,
 ): Promise<RestoreReport> {
@@ -122,7 +123,7 @@ export async function restoreBackup(
     for (const { name } of header.databases) if (!done.has(name)) await targetOf(name);
     await finishOpen();
     const urlOf = (name: string) => at(ownerUrl, nameOf(aside[name as keyof typeof aside] ?? ''));
-    const findings = await reconcile(header, manifest, urlOf, store);
+    const findings = await reconcile(header, manifest, urlOf, { store, auditKey });
     await takeOver(ownerUrl, urls);
     const tables = Object.values(manifest.tables);
     return {
@@ -143,6 +144,19 @@ export async function restoreBackup(
   }
 }
 
+/** What is wrong with a restored trail; null = nothing. */
+async function trailFinding(
+  db: Db,
+  key: Buffer | undefined,
+  head: ChainHead | undefined,
+): Promise<string | null> {
+  if (!key) return 'was not checked: AUDIT_KEY is not given';
+  const position = await brokenLink(db, key);
+  if (position !== null) return `is broken at position ${position}`;
+  const lost = head && (await lostHead(db, head));
+  return lost && head ? `was ${lost} at or before position ${head.position}` : null;
+}
+
 /**
  * Returns inconsistencies of restored data: in the trails' chains (`audit:verify`), the books (`books:verify`) and the
  * files that rows name. Rows and bytes were compared before.
@@ -151,15 +165,15 @@ async function reconcile(
   header: Header,
   manifest: Manifest,
   urlOf: (database: string) => string,
-  store: ObjectStore,
+  { store, auditKey }: Pick<Installation, 'store' | 'auditKey'>,
 ): Promise<string[]> {
   const findings: string[] = [];
   for (const { name, tables } of header.databases) {
     const database = createDatabase(urlOf(name), { name: 'gerbang-restore', ...PATIENCE });
     try {
       if (tables.some((table) => table.name === 'audit_chain')) {
-        const position = await brokenLink(database.knex);
-        if (position !== null) findings.push(`the trail of ${name} is broken at position ${position}`);
+        const finding = await trailFinding(database.knex, auditKey, manifest.trails[name]);
+        if (finding !== null) findings.push(`the trail of ${name} ${finding}`);
       }
       if (name === 'billing') {
         for (const { rule, subject, found } of await verifyBooks(database)) {

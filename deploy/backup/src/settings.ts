@@ -1,4 +1,4 @@
-import { secretly } from '@gerbang/service-kit/program/config';
+import { secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 import { filesConfig } from '@gerbang/file-store/config';
 import { migrationSettings } from '@gerbang/local/settings';
@@ -13,6 +13,9 @@ export const backupSettings = migrationSettings.extend({
   ),
   ...filesConfig,
   FILES_DIR: filesConfig.FILES_DIR.optional().describe('folder of the files, as admission has it'),
+  AUDIT_KEY: sharedConfig.AUDIT_KEY.optional().meta(
+    secretly('that of the services: a restore checks the trails with it'),
+  ),
   BACKUP_DIR: z
     .string()
     .min(1)

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runNode } from '@gerbang/local/child';
@@ -83,6 +83,7 @@ describe('a restore drill on small data', () => {
         FILES_DIR: one.folder,
         BACKUP_DIR: join(world.home, 'archives'),
         BACKUP_RECIPIENT: keys.recipient,
+        AUDIT_KEY: world.auditKey.toString('base64'),
       },
     });
   const archives = () =>
@@ -96,6 +97,9 @@ describe('a restore drill on small data', () => {
     source = world.installation('drill', world.files);
     target = world.installation('drilled');
     await world.fill(source);
+    const auth = createDatabase(source.urls.auth, { name: 'drill', ...PATIENCE });
+    while ((await sealAudit(auth, world.auditKey)) > 0);
+    await auth.close();
     for (let n = 0; n < 3; n += 1) {
       const id = randomUUID();
       await source.store.put(id, randomBytes(200_000));
@@ -120,6 +124,13 @@ describe('a restore drill on small data', () => {
     expect(header.databases.map(({ name }) => name)).toEqual([...STORED, 'gateway']);
     expect(manifest.missing).toEqual([{ id: lost, name: 'hilang.pdf' }]);
     expect(manifest.tables['auth.users']?.rows).toBe(DEMO_ACCOUNTS.length);
+    // The note beside it says how the trails ended, and needs no key.
+    const note = JSON.parse(readFileSync(path.replace('.tar.gz.age', '.trails.json'), 'utf8'));
+    expect(note).toEqual({ made: header.made, trails: manifest.trails });
+    expect(note.trails.auth).toMatchObject({
+      position: expect.any(Number),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/u),
+    });
     // Monitoring reads this row.
     expect(await source.read('notification', 'select from backup_runs')).toHaveLength(1);
     // A restore must not bring back sessions that have ended since.
@@ -191,7 +202,7 @@ describe('a restore drill on small data', () => {
       });
       expect([answer.statusCode, answer.json().role]).toEqual([200, role]);
     }
-    expect(await sealAudit(database)).toBeGreaterThan(0);
+    expect(await sealAudit(database, config.AUDIT_KEY)).toBeGreaterThan(0);
     await app.close();
     await database.close();
     await expect(query(target.urls.auth, 'delete from audit_events')).rejects.toThrow('permission denied');
@@ -230,5 +241,6 @@ describe('a restore drill on small data', () => {
     expect(archives()).toHaveLength(2);
     expect(archives()[0]).toBe(made);
     expect(readdirSync(folder)).toContain('notes.txt');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.trails.json'))).toHaveLength(2);
   }, 120_000);
 });

@@ -10,7 +10,9 @@ describe('a folder of backups', () => {
     folder = mkdtempSync(join(tmpdir(), 'gerbang-archives-'));
     for (const name of [
       'gerbang-20261118T200000Z.tar.gz.age',
+      'gerbang-20261118T200000Z.trails.json',
       'gerbang-20261120T200000Z.tar.gz.age',
+      'gerbang-20261120T200000Z.trails.json',
       'gerbang-20261119T200000Z.tar.gz.age',
       'gerbang-20261121T190000Z.tar.gz.age.part',
       'gerbang-20261121T195900Z.tar.gz.age.part',
@@ -22,9 +24,10 @@ describe('a folder of backups', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('when two are kept, then the oldest goes and nothing else', async () => {
+  test('when two are kept, then the oldest goes with its note and nothing else', async () => {
     expect(await pruneBackups(folder, 2)).toEqual(['gerbang-20261118T200000Z.tar.gz.age']);
-    expect(readdirSync(folder)).toHaveLength(5);
+    expect(readdirSync(folder)).toHaveLength(6);
+    expect(readdirSync(folder)).not.toContain('gerbang-20261118T200000Z.trails.json');
   });
 
   test('when fewer are there than are kept, then all stay', async () => {

@@ -70,6 +70,7 @@ export function openWorld() {
 
   return {
     home,
+    auditKey: Buffer.from(secrets.auditKey, 'base64'),
     /** Where the programs that run on this world keep files. */
     files: filesFolder(home),
     installation,

@@ -9,8 +9,10 @@ import { databasePassword, makeSecrets } from './secrets.ts';
 const HOST = 'postgres:5432';
 const FOLDER = 'deploy/docker/secrets';
 
+/** The two halves of one key: a new half does not fit the old one. */
+const BACKUP_KEY = ['backup_identity', 'backup_recipient'];
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
-const LATER = new Set(['backup_identity', 'backup_recipient']);
+const LATER = new Set([...BACKUP_KEY, 'audit_key']);
 
 /** Secrets of the local run alone: passwords are in the URLs, and Meta issues the others. */
 const LOCAL = new Set(['databaseKey', 'whatsappToken', 'whatsappAppSecret']);
@@ -57,10 +59,10 @@ export async function makeSecretFiles(folder: string): Promise<string[]> {
         `${folder} lacks ${lost.join(', ')}: what is stored needs the old ones, put your copy of them back`,
       );
     }
-    // These are the two halves of one key: a new half does not fit the old one.
-    if (missing.length > 0 && missing.length < LATER.size) {
+    const halves = BACKUP_KEY.filter((name) => missing.includes(name));
+    if (halves.length === 1) {
       throw new UsageError(
-        `${folder} lacks ${missing.join(', ')}: put your copy back, or move its other half away`,
+        `${folder} lacks ${halves.join(', ')}: put your copy back, or move its other half away`,
       );
     }
   }
@@ -82,6 +84,9 @@ export async function createSecrets(): Promise<number> {
   console.log(`${FOLDER}: made ${made.length} files.`);
   if (made.includes('whatsapp_token')) {
     console.log("Put Meta's token and secret into whatsapp_token and whatsapp_app_secret.");
+  }
+  if (made.includes('audit_key') && !made.includes('bus_keys')) {
+    console.log('audit_key is new here. If there was one, put your copy in its place: older trails need it.');
   }
   if (made.includes('backup_identity')) {
     console.log('backup_identity opens backups: take a copy to a safe place, apart from them.');

@@ -34,6 +34,7 @@ export function makeSecrets() {
     codeKey: key(),
     contactCodeKey: key(),
     blindIndexKey: key(),
+    auditKey: key(),
     internalKey: key(),
     sessionSecret: key(),
     whatsappToken: token(24),

@@ -97,7 +97,9 @@ describe('figures of the running programs', () => {
     const wanted = [
       ...EVERYBODY,
       ...OWN[area],
-      ...(area === 'gateway' ? [] : ['audit_lookups_person_hour', 'audit_exports_hour']),
+      ...(area === 'gateway'
+        ? []
+        : ['audit_lookups_person_hour', 'audit_exports_hour', 'audit_chain_position', 'audit_chain_hash']),
       ...(RELAYING.includes(area) ? ['outbox_age_seconds', 'outbox_waiting'] : []),
     ];
     expect(wanted.filter((name) => !text.includes(`\n${name}`))).toEqual([]);

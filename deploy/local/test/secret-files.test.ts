@@ -35,6 +35,16 @@ describe('the secret files of an installation', () => {
     expect(before).toMatchObject(kept);
   });
 
+  test('when an older installation has no key for the audit trail, then it gets one and keeps everything else', async () => {
+    await makeSecretFiles(folder);
+    const before = read();
+    rmSync(join(folder, 'audit_key'));
+    expect(await makeSecretFiles(folder)).toEqual(['audit_key']);
+    const { audit_key: key = '', ...kept } = read();
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(before).toMatchObject(kept);
+  });
+
   test.each(['column_keys', 'auth_database_url', 'backup_identity'])(
     'when %s was lost, then no new one takes its place and the message says what to do',
     async (name) => {

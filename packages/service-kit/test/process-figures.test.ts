@@ -1,7 +1,8 @@
-import { checkTrail, sealAudit } from '../src/audit/audit-chain.ts';
+import { sealAudit } from '../src/audit/audit-chain.ts';
+import { watchTrail } from '../src/audit/trail-watch.ts';
 import { audit } from '../src/audit/audit.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createAuditTables, createRetention } from '../src/data/kit-tables.ts';
+import { createAuditTables, createChainMethod, createRetention } from '../src/data/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics, type Metrics } from '../src/program/metrics.ts';
 import { watchChecks, watchPool, watchQueues } from '../src/program/process-figures.ts';
@@ -21,6 +22,7 @@ describe('figures of a process', () => {
   beforeAll(async () => {
     own = await testDatabase('figures');
     await createAuditTables(own.knex);
+    await createChainMethod(own.knex);
     await createRetention(own.knex);
   });
   afterAll(() => own.drop());
@@ -52,12 +54,14 @@ describe('figures of a process', () => {
     const actor = { id: '019a0000-0000-7000-8000-000000000001', name: 'Penguji', role: 'it' } as const;
     const origin = { requestId: 'request-1', address: '127.0.0.1' };
     await audit(own.knex, { action: 'tried', actor, subject: actor.id, details: {}, origin });
-    await sealAudit(database);
-    await checkTrail(database, log, record);
+    const key = Buffer.alloc(32, 5);
+    await sealAudit(database, key);
+    const watch = watchTrail({ database, key, log, metrics, record });
+    await watch.checkAll();
     expect(await figure(metrics, 'check_findings', 'check="audit"')).toBe(0);
     await own.knex.raw('alter table audit_events disable trigger all');
     await own.knex('audit_events').update({ actor_name: 'lain' });
-    await checkTrail(database, log, record);
+    await watch.checkAll();
     expect(await figure(metrics, 'check_findings', 'check="audit"')).toBe(1);
     await database.close();
   });

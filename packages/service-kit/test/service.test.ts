@@ -96,6 +96,7 @@ describe('a service', () => {
     ...baseConfig,
     ...queueConfig,
     DATABASE_URL: sharedConfig.DATABASE_URL,
+    AUDIT_KEY: sharedConfig.AUDIT_KEY,
     IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
   });
   type Config = z.output<typeof configSchema>;
@@ -142,6 +143,7 @@ describe('a service', () => {
       LOG_LEVEL: 'silent',
       DATABASE_URL: own.url,
       QUEUE_DATABASE_URL: own.url,
+      AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
       IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('example').publicKeyPem).toString('base64'),
       ...more,
     });

@@ -9,6 +9,7 @@ const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
+  AUDIT_KEY: sharedConfig.AUDIT_KEY,
   BUS_KEYS: sharedConfig.BUS_KEYS,
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
   BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,

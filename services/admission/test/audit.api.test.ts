@@ -2,10 +2,13 @@ import { getStaffRegistration } from '@gerbang/contracts/staff-registrations';
 import { verifyPayment } from '@gerbang/contracts/registration-payments';
 import { listAudit } from '@gerbang/contracts/audit';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { sealAudit } from '@gerbang/service-kit/audit/audit-chain';
+import { type ChainHead, chainHead } from '@gerbang/service-kit/audit/chain-head';
 import { uuidv7 } from 'uuidv7';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { inState } from './staff.ts';
@@ -17,6 +20,7 @@ describe('looking things up in the trail', () => {
   let admin: Caller;
   let finance: Caller;
   let id: string;
+  const folder = mkdtempSync(join(tmpdir(), 'gerbang-note-'));
   beforeAll(async () => {
     door = await openDoor();
     admin = await door.caller('admin', 'Kepala TU');
@@ -30,7 +34,10 @@ describe('looking things up in the trail', () => {
     await door.call(getStaffRegistration, finance, { params: { id } });
     await door.call(verifyPayment, finance, { params: { id }, body: { payment_status: 'verified' } });
   });
-  afterAll(() => door.close());
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await door.close();
+  });
   const look = (query: string, who = admin) => door.call(listAudit, who, { query });
   const actions = async (query: string) =>
     (await look(query)).json().map((row: { action: string }) => row.action);
@@ -111,7 +118,7 @@ describe('looking things up in the trail', () => {
   });
 
   test('when a sealed row is altered or removed by a superuser, then the operator’s check fails and names the place', async () => {
-    const { DATABASE_URL } = door.context.config;
+    const { DATABASE_URL, AUDIT_KEY } = door.context.config;
     const key = Buffer.alloc(32, 1).toString('base64');
     const env = {
       PATH: process.env.PATH ?? '',
@@ -120,10 +127,11 @@ describe('looking things up in the trail', () => {
       BUS_KEYS: `k1:${key}`,
       COLUMN_KEYS: `c1:${key}`,
       BLIND_INDEX_KEY: key,
+      AUDIT_KEY: AUDIT_KEY.toString('base64'),
     };
-    const verify = () =>
-      run(process.execPath, [join(__dirname, '../src/programs.ts'), 'verify-audit'], { env });
-    while ((await sealAudit(door.database)) > 0);
+    const verify = (...args: string[]) =>
+      run(process.execPath, [join(__dirname, '../src/programs.ts'), 'verify-audit', ...args], { env });
+    while ((await sealAudit(door.database, AUDIT_KEY)) > 0);
     expect((await verify()).stdout).toMatch(/the audit trail is whole \(\d+ rows sealed\)/u);
     const rows = await door.db('audit_chain').orderBy('position');
     const above = (work: (trx: typeof door.db) => Promise<unknown>) =>
@@ -131,6 +139,26 @@ describe('looking things up in the trail', () => {
         await trx.raw("set local session_replication_role = 'replica'");
         await work(trx);
       });
+    const note = join(folder, 'note.trails.json');
+    const last = (await chainHead(door.db)) as ChainHead;
+    const made = '2026-11-22T02:00:00.000Z';
+    writeFileSync(note, JSON.stringify({ made, trails: { admission: last } }));
+    expect((await verify('--note', note)).stdout).toContain(`rows sealed), as noted at ${made}`);
+    writeFileSync(note, JSON.stringify({ made, trails: { admission: { ...last, hash: '00' } } }));
+    await expect(verify('--note', note)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`was REWRITTEN at or before position ${last.position}, since ${made}`),
+    });
+    writeFileSync(
+      note,
+      JSON.stringify({ made, trails: { admission: { ...last, position: last.position + 1 } } }),
+    );
+    await expect(verify('--note', note)).rejects.toMatchObject({
+      stderr: expect.stringContaining('was CUT'),
+    });
+    await expect(verify('--note', __filename)).rejects.toMatchObject({
+      stderr: `${__filename} is no note of a backup\n`,
+    });
     const [third, fifth] = [rows[2], rows[4]];
     await above((trx) => trx('audit_events').where({ id: fifth.event_id }).delete());
     await expect(verify()).rejects.toMatchObject({

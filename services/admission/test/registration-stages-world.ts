@@ -51,6 +51,7 @@ export async function openResultsWorld() {
     COLUMN_KEYS: `c:${secret()}`,
     BLIND_INDEX_KEY: secret(),
     CODE_KEY: secret(),
+    AUDIT_KEY: secret(),
     INTERNAL_KEY: secret(),
     IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('admission').publicKeyPem).toString('base64'),
     AUTH_URL: 'http://127.0.0.1:9',

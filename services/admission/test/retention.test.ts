@@ -111,12 +111,12 @@ describe('the end of data whose time is over', () => {
     }));
     await door.db('audit_events').insert(old);
     const young = await door.db('audit_events').whereRaw(`at > now() - interval '1 year'`).pluck('id');
-    while ((await sealAudit(door.database)) > 0);
+    while ((await sealAudit(door.database, door.context.config.AUDIT_KEY)) > 0);
     expect((await previewRetention(door.db, rules())).audit).toBe(30);
     expect(await run(new Date('2028-07-03T03:00:00Z'))).toMatchObject({ audit: 30 });
     expect(await door.db('audit_events').whereIn('id', young)).toHaveLength(young.length);
     expect(await door.db('audit_events').where('at', '<', '2020-01-01')).toEqual([]);
-    while ((await sealAudit(door.database)) > 0);
-    expect(await brokenLink(door.db)).toBeNull();
+    while ((await sealAudit(door.database, door.context.config.AUDIT_KEY)) > 0);
+    expect(await brokenLink(door.db, door.context.config.AUDIT_KEY)).toBeNull();
   });
 });

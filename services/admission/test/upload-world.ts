@@ -45,6 +45,7 @@ export async function openUploadWorld(filesDir = mkdtempSync(join(tmpdir(), 'ger
           COLUMN_KEYS: testKeyText('c1'),
           BLIND_INDEX_KEY: key(),
           CODE_KEY: key(),
+          AUDIT_KEY: key(),
           INTERNAL_KEY: key(),
           IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
           AUTH_URL: 'http://127.0.0.1:9',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
+  AUDIT_KEY: sharedConfig.AUDIT_KEY,
   BUS_KEYS: sharedConfig.BUS_KEYS,
   SCHOOL_CONFIG: schoolSetting,
   LOCAL_RUN: baseConfig.LOCAL_RUN,

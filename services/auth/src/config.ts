@@ -7,6 +7,7 @@ const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
+  AUDIT_KEY: sharedConfig.AUDIT_KEY,
   PASSWORD_PEPPER: bytes.meta(secretly('goes into every password hash; never changes')),
   BUS_KEYS: sharedConfig.BUS_KEYS,
   LOCAL_RUN: baseConfig.LOCAL_RUN,

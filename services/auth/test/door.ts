@@ -61,6 +61,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
     QUEUE_DATABASE_URL: url,
     BUS_KEYS: `k1:${key()}`,
     CODE_KEY: key(),
+    AUDIT_KEY: key(),
     INTERNAL_KEY: key(),
     PASSWORD_PEPPER: key(),
     IDENTITY_PUBLIC_KEY: Buffer.from(publicKeyPem).toString('base64'),

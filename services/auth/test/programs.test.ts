@@ -84,17 +84,20 @@ describe('programs of auth', () => {
   });
 
   test('when the trail is sealed, then a row that was changed past the trigger is found', async () => {
-    await Promise.all([sealAudit(door.database), sealAudit(door.database)]);
-    await sealAudit(door.database);
-    expect(await sealAudit(door.database)).toBe(0);
-    expect(await brokenLink(door.db)).toBeNull();
+    await Promise.all([
+      sealAudit(door.database, door.context.config.AUDIT_KEY),
+      sealAudit(door.database, door.context.config.AUDIT_KEY),
+    ]);
+    await sealAudit(door.database, door.context.config.AUDIT_KEY);
+    expect(await sealAudit(door.database, door.context.config.AUDIT_KEY)).toBe(0);
+    expect(await brokenLink(door.db, door.context.config.AUDIT_KEY)).toBeNull();
     const count = async (table: string) => Number((await door.db(table).count('* as count').first())?.count);
     expect(await count('audit_chain')).toBe(await count('audit_events'));
     await door.db.raw('alter table audit_events disable trigger all');
     const second = await door.db('audit_chain').orderBy('position').offset(1).first();
     await door.db('audit_events').where({ id: second.event_id }).update({ actor_name: 'lain' });
     await door.db.raw('alter table audit_events enable trigger all');
-    expect(await brokenLink(door.db)).toBe(Number(second.position));
+    expect(await brokenLink(door.db, door.context.config.AUDIT_KEY)).toBe(Number(second.position));
   });
 
   test('when the sweep runs, then old counters and codes are deleted and fresh ones stay', async () => {
@@ -119,6 +122,7 @@ describe('programs of auth', () => {
       DATABASE_URL: 'postgres://x@localhost/x',
       BUS_KEYS: `k1:${key}`,
       CODE_KEY: key,
+      AUDIT_KEY: key,
       INTERNAL_KEY: key,
       PASSWORD_PEPPER: key,
       IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),

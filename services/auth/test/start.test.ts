@@ -48,6 +48,7 @@ describe('the program of auth outside the local run', () => {
         QUEUE_DATABASE_URL: databaseUrl,
         BUS_KEYS: `k1:${key()}`,
         CODE_KEY: key(),
+        AUDIT_KEY: key(),
         INTERNAL_KEY: key(),
         PASSWORD_PEPPER: key(),
         IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),

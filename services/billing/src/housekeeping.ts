@@ -1,4 +1,4 @@
-import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/audit-chain';
+import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';

@@ -35,6 +35,7 @@ describe('billing that is killed while it makes a scheme', () => {
         BUS_KEYS: ring(config.BUS_KEYS),
         COLUMN_KEYS: ring(config.COLUMN_KEYS),
         BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
+        AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
         INTERNAL_KEY: config.INTERNAL_KEY,
         IDENTITY_PUBLIC_KEY: Buffer.from(config.IDENTITY_PUBLIC_KEY).toString('base64'),
         ADMISSION_URL: config.ADMISSION_URL,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 /** The variables that programs beside the worker need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
+  AUDIT_KEY: sharedConfig.AUDIT_KEY,
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
 });
 

@@ -50,6 +50,7 @@ export async function openWorkerProgram(redisUrl?: string) {
     ...('redisUrl' in place ? { REDIS_URL: place.redisUrl } : { QUEUE_DATABASE_URL: place.queueDatabaseUrl }),
     BUS_KEYS: `k:${key.toString('base64')}`,
     COLUMN_KEYS: `k:${randomBytes(32).toString('base64')}`,
+    AUDIT_KEY: randomBytes(32).toString('base64'),
     PUBLIC_ORIGIN: 'https://portal.example',
     WHATSAPP_BASE_URL: await simulator.app.listen({ host: '127.0.0.1', port: 0 }),
     WHATSAPP_TOKEN: TOKEN,

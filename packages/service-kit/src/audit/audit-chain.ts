@@ -1,8 +1,6 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { Database, Db } from '../data/database.ts';
-import type { Logger } from '../program/logger.ts';
-import type { RecordCheck } from '../program/process-figures.ts';
-import { type Chore, DAY_MS, MINUTE_MS } from '../program/timers.ts';
-import { createHash } from 'node:crypto';
+import { secretKey } from '../data/keyed-hash.ts';
 
 const ROWS_AT_ONCE = 1000;
 // Any fixed number: only one process seals at a time.
@@ -16,13 +14,20 @@ interface TrailRow {
 // The database writes each row as text in one fixed form, so that sealing and checking read the same.
 const ROW_TEXT = `(to_jsonb(e) || jsonb_build_object('at', extract(epoch from e.at)))::text`;
 
-/** The hash of a row under the hash of the row before it. */
-function link(previous: Buffer, text: string): Buffer {
-  return createHash('sha256').update(previous).update(text).digest();
+/**
+ * How a link was made. With the database alone a plain chain can be made anew after a change, a keyed one cannot. Links
+ * from before the key stay plain: the first keyed one holds the hash before it, and so all of them.
+ */
+const KEYED = 'hmac-sha256';
+
+/** The hash of a row under the hash of the row before it; without a key the plain one. */
+function link(key: Buffer | null, previous: Buffer, text: string): Buffer {
+  const hash = key === null ? createHash('sha256') : createHmac('sha256', secretKey(key));
+  return hash.update(previous).update(text).digest();
 }
 
 /** The start of the chain: the last link that retention deleted, or an empty hash. */
-async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
+export async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
   const anchor = await db('audit_anchors')
     .orderBy('position', 'desc')
     .first<{ hash: Buffer; position: number } | undefined>('hash', 'position');
@@ -31,8 +36,8 @@ async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number }> {
     : { hash: Buffer.alloc(32), position: 0 };
 }
 
-/** Appends the committed rows that are not in the hash chain yet; returns how many. */
-export async function sealAudit(database: Database): Promise<number> {
+/** Appends the committed rows that are not in the hash chain yet, under `AUDIT_KEY`; returns how many. */
+export async function sealAudit(database: Database, key: Buffer): Promise<number> {
   return database.transaction(async (trx) => {
     const { rows: locks } = await trx.raw('select pg_try_advisory_xact_lock(?) as mine', [SEALING_LOCK]);
     if (!(locks as Array<{ mine: boolean }>)[0]?.mine) return 0;
@@ -47,57 +52,36 @@ export async function sealAudit(database: Database): Promise<number> {
       .first();
     let hash = last?.hash ?? (await anchorOf(trx)).hash;
     for (const row of rows as TrailRow[]) {
-      hash = link(hash, row.text);
-      await trx('audit_chain').insert({ event_id: row.id, hash });
+      hash = link(key, hash, row.text);
+      await trx('audit_chain').insert({ event_id: row.id, hash, method: KEYED });
     }
     return rows.length;
   });
 }
 
 /**
- * The first position whose hash does not match its row and predecessor; null = the chain is intact. Reads in batches,
- * so that no statement runs long.
+ * The first position whose hash does not match its row and predecessor, or that is plain after a keyed one; null = the
+ * chain is intact. Reads in batches, so that no statement runs long.
  */
-export async function brokenLink(db: Db): Promise<number | null> {
+export async function brokenLink(db: Db, key: Buffer): Promise<number | null> {
   // Retention deletes old rows and leaves an anchor from which the chain continues (`createRetention`).
   const anchor = await anchorOf(db);
   let { hash, position } = anchor;
+  let keyed = false;
   for (;;) {
     const { rows } = await db.raw(
-      `select c.position, c.hash, ${ROW_TEXT} as text
+      `select c.position, c.hash, c.method = '${KEYED}' as keyed, ${ROW_TEXT} as text
        from audit_chain c left join audit_events e on e.id = c.event_id
        where c.position > ? order by c.position limit ${ROWS_AT_ONCE}`,
       [position],
     );
-    const links = rows as Array<{ position: number; hash: Buffer; text: string | null }>;
+    const links = rows as Array<{ position: number; hash: Buffer; keyed: boolean; text: string | null }>;
     for (const row of links) {
       position = Number(row.position);
-      hash = link(hash, row.text ?? '');
-      if (!hash.equals(row.hash)) return position;
+      hash = link(row.keyed ? key : null, hash, row.text ?? '');
+      if (!hash.equals(row.hash) || (keyed && !row.keyed)) return position;
+      keyed = row.keyed;
     }
     if (links.length < ROWS_AT_ONCE) return null;
   }
-}
-
-/** Delay of the first check after a start; short, so that a process that restarts daily checks too. */
-export const FIRST_CHECK_MS = 10 * MINUTE_MS;
-
-/** Logs an error if the trail was tampered with, which takes more rights than the service has. */
-export async function checkTrail(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
-  const position = await brokenLink(database.knex);
-  if (position !== null) log.error({ event: 'audit_trail_broken', position });
-  record?.('audit', position === null ? 0 : 1);
-}
-
-/** Chores that seal the audit trail each minute and check it each day. */
-export function trailChores(database: Database, log: Logger, record?: RecordCheck): Chore[] {
-  return [
-    { name: 'seal', everyMs: MINUTE_MS, work: async () => void (await sealAudit(database)) },
-    {
-      name: 'trail',
-      everyMs: DAY_MS,
-      firstMs: FIRST_CHECK_MS,
-      work: () => checkTrail(database, log, record),
-    },
-  ];
 }

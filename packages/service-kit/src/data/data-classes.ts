@@ -23,7 +23,7 @@ export const KIT_CLASSES = {
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
   audit_anchors: { plain: words('position hash made_at') },
-  audit_chain: { plain: words('position event_id hash sealed_at') },
+  audit_chain: { plain: words('position event_id hash sealed_at method') },
   retention_runs: { plain: words('day started_at finished_at counts') },
   // Payloads and answers are sealed with the bus key; they are short-lived, so rotation needs no rewriting.
   outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },

@@ -78,6 +78,18 @@ export async function createAuditLookup(knex: Knex): Promise<void> {
   await knex.raw('create index audit_events_newest on audit_events (at, id)');
 }
 
+/** The column that says how a link's hash was made; links that are there are plain. */
+export async function createChainMethod(knex: Knex): Promise<void> {
+  await knex.raw(
+    `alter table audit_chain add column method text not null default 'sha256' check (method in ('sha256', 'hmac-sha256'))`,
+  );
+}
+
+/** Takes back what `createChainMethod` made; an older version finds the keyed links broken. */
+export async function dropChainMethod(knex: Knex): Promise<void> {
+  await knex.raw('alter table audit_chain drop column method');
+}
+
 /** Takes back what `createAuditTables` made. */
 export async function dropAuditTables(knex: Knex): Promise<void> {
   await knex.raw('drop table audit_chain, audit_events');
@@ -100,7 +112,7 @@ export async function refuseChanges(knex: Knex, table: string): Promise<void> {
 }
 
 /** How long the trail is kept. */
-const TRAIL_KEPT = '5 years';
+export const TRAIL_KEPT = '5 years';
 
 /**
  * Allows the deletion of append-only rows after their retention period (UU 27/2022, articles 42–44), only inside a

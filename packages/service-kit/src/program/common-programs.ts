@@ -1,5 +1,8 @@
 import type { z } from 'zod';
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { brokenLink } from '../audit/audit-chain.ts';
+import { lostHead, type TrailNote, trailNoteSchema } from '../audit/chain-head.ts';
 import { parseReadsQuery, type Read, type ReadsQuery, readsReport } from '../audit/reads.ts';
 import { rotateColumns } from '../data/column-rotation.ts';
 import { createColumns } from '../data/columns.ts';
@@ -13,14 +16,37 @@ interface StoreConfig {
   readonly DATABASE_URL: string;
 }
 
-/** Checks the chain that seals the service's audit trail; fails where a row was altered or removed. */
-export const verifyAudit = (schema: z.ZodType<StoreConfig>) =>
-  program(schema, async ({ service, database, say }) => {
-    const position = await brokenLink(database.knex);
+function readNote(args: readonly string[]): TrailNote | null {
+  const { note } = parseArgs({ args: [...args], options: { note: { type: 'string' } } }).values;
+  if (note === undefined) return null;
+  try {
+    return trailNoteSchema.parse(JSON.parse(readFileSync(note, 'utf8')));
+  } catch {
+    throw new ProgramError(`${note} is no note of a backup`);
+  }
+}
+
+/**
+ * Checks the chain that seals the service's audit trail; fails where a row was altered or removed. With `--note FILE` it
+ * must also hold the link that was its last one when that backup was made: a chain that was cut, or made anew by a holder
+ * of the key, fits in itself.
+ */
+export const verifyAudit = (schema: z.ZodType<StoreConfig & { readonly AUDIT_KEY: Buffer }>) =>
+  program(schema, async ({ service, config, database, args, say }) => {
+    const note = readNote(args);
+    const head = note?.trails[service];
+    const lost = head && (await lostHead(database.knex, head));
+    if (lost)
+      throw new ProgramError(
+        `${service}: the audit trail was ${lost.toUpperCase()} at or before position ${head.position}, since ${note.made}`,
+      );
+    const position = await brokenLink(database.knex, config.AUDIT_KEY);
     if (position !== null)
       throw new ProgramError(`${service}: the audit trail is BROKEN at position ${position}`);
     const [sealed] = await database.knex('audit_chain').count<{ n: number }[]>('* as n');
-    say(`${service}: the audit trail is whole (${sealed?.n ?? 0} rows sealed)`);
+    const noted =
+      note && (head ? `, as noted at ${note.made}` : `; the note of ${note.made} has no link of it`);
+    say(`${service}: the audit trail is whole (${sealed?.n ?? 0} rows sealed)${noted ?? ''}`);
   });
 
 /** Prints what the next run of retention would end; changes nothing. */

@@ -132,6 +132,9 @@ export const sharedConfig = {
   BLIND_INDEX_KEY: secret
     .transform((text) => Buffer.from(text, 'base64'))
     .meta(secretly('finds a sealed number again; never changes')),
+  AUDIT_KEY: secret
+    .transform((text) => Buffer.from(text, 'base64'))
+    .meta(secretly('makes the hashes of the audit trail’s chain; never changes, never in a database')),
   IDENTITY_PUBLIC_KEY: pem.describe('checks what the gateway says of a caller'),
   INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
   PUBLIC_ORIGIN: z.url().describe('the address that families type'),

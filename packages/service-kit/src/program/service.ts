@@ -1,7 +1,7 @@
 import type { QueueName } from '@gerbang/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { trailChores } from '../audit/audit-chain.ts';
+import { trailChores } from '../audit/trail-watch.ts';
 import { createDatabase, type Database } from '../data/database.ts';
 import { type RetentionRule, retentionChore } from '../data/retention.ts';
 import type { Sealer } from '../data/sealing.ts';
@@ -31,6 +31,7 @@ interface ServiceConfig {
   readonly QUEUE_DATABASE_URL?: string | undefined;
   readonly QUEUE_LOCK_SECONDS?: number | undefined;
   readonly IDENTITY_PUBLIC_KEY: string;
+  readonly AUDIT_KEY: Buffer;
 }
 
 /** The part of a service's context that the kit uses itself. */
@@ -133,7 +134,7 @@ async function startWork<Config extends ServiceConfig, Context extends ServiceCo
   const stopWork = await service.work?.(context);
   const record = watchChecks(metrics, ['audit', ...(service.checks ?? [])]);
   const stopChores = startChores(log, [
-    ...trailChores(database, log, record),
+    ...trailChores({ database, key: config.AUDIT_KEY, log, metrics, record }),
     ...(service.chores?.(context, record) ?? []),
     retentionChore(context, log, service.retention(context)),
   ]);

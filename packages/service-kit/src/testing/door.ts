@@ -65,6 +65,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     DATABASE_URL: own.url,
     QUEUE_DATABASE_URL: own.url,
     BUS_KEYS: `k1:${testKey()}`,
+    AUDIT_KEY: testKey(),
     IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
     PUBLIC_ORIGIN: 'http://localhost:8080',
     ...more,
