@@ -174,7 +174,11 @@ describe('what can go wrong with a backup', () => {
   test('when a backup is older than the schema, then it is restored by its own migrations and brought up to date', async () => {
     const older = world.installation('older');
     const later = world.installation('later');
-    const one = (it: TestInstallation) => ({ ...only(it), urls: { announcement: it.urls.announcement } });
+    const one = (it: TestInstallation) => ({
+      ...only(it),
+      urls: { announcement: it.urls.announcement },
+      auditKey: world.auditKey,
+    });
     await prepareGiven(OWNER_URL, one(older).urls);
     const [target] = migrationTargets(OWNER_URL, one(older).urls);
     if (!target) throw new Error('no migrations');

@@ -41,7 +41,7 @@ export function watchTrail({ database, key, log, metrics, record }: TrailParts) 
     /** Checks every link. */
     checkAll: async () => void (await check(true)),
     /** Notes the last link in log and figures, if the one noted before is still there. */
-    async noteHead(): Promise<void> {
+    noteHead: async (): Promise<void> => {
       if ((await check(false)) !== null) return;
       head = await chainHead(database.knex);
       if (head) log.info({ event: 'audit_chain_head', ...head });
