@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
 import type { Caller } from './caller.ts';
-import { canonicalIdentifier, type Known } from './login-guard.ts';
+import { knownDevice } from '../devices/known-device.ts';
+import { canonicalIdentifier } from './login-guard.ts';
 
 type SessionAction = 'session.started' | 'session.ended' | 'session.failed';
 
@@ -27,19 +28,6 @@ export interface LoggedIn {
   readonly account: Account;
   /** Whether the account has logged in from this browser before. */
   readonly known: boolean;
-}
-
-/** The known device that an identifier is tried from; the token of another account's is none. */
-async function knownDevice(
-  { devices, database }: Context,
-  identifier: string,
-  { browser }: Caller,
-): Promise<Known | undefined> {
-  if (!devices.isKnown(browser.device)) return undefined;
-  const account = await accountByIdentifier(database.knex, canonicalIdentifier(identifier));
-  if (!account) return undefined;
-  const id = devices.deviceOf(browser.device, account.id);
-  return id === undefined ? undefined : { kind: 'device', id, account: account.id };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
-import type { Database } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
@@ -73,7 +73,7 @@ export class LoginGuard {
   /** What the failure of an attempt counts for; first what a success forgets, and the tries take turns by. */
   async #countersOf({ known, identifier, address }: Attempt): Promise<[Counter, ...Counter[]]> {
     if (known) {
-      const own = { kind: known.kind, key: this.#keyOf(known.kind, `${known.account} ${known.id}`) };
+      const own = { kind: known.kind, key: this.#keyOfKnown(known) };
       if (known.kind === 'session') return [own];
       // A bound for someone who once had the password and made many devices of it.
       const devices = { kind: 'devices', key: this.#keyOf('devices', known.account) } as const;
@@ -83,6 +83,15 @@ export class LoginGuard {
       { kind: 'identifier', key: this.key(identifier) },
       { kind: 'address', key: address },
     ];
+  }
+
+  /** Forgets the failures of a known device, after a reset of the password from it. */
+  async forgetDevice(trx: Db, account: string, id: string): Promise<void> {
+    await forgetFailures(trx, [this.#keyOfKnown({ kind: 'device', id, account })], 'device');
+  }
+
+  #keyOfKnown({ kind, id, account }: Known): string {
+    return this.#keyOf(kind, `${account} ${id}`);
   }
 
   #keyOf(purpose: string, text: string): string {

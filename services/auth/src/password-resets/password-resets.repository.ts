@@ -10,6 +10,16 @@ export interface ResetLimits {
   readonly wrong: number;
 }
 
+/** What the codes and counters of a caller are kept under. */
+export interface CodeKeys {
+  /** Codes live under it. A known device has codes of its own, which strangers neither replace nor use up. */
+  readonly key: string;
+  /** Wrong codes add up under it: strangers', or those of all known devices of the account. */
+  readonly guard: string;
+  /** The known device, where the call comes from one. */
+  readonly device: string | undefined;
+}
+
 /** The code that an account can use now. */
 export type LiveCode = Pick<Tables['password_reset_codes'], 'id' | 'user_id' | 'salt' | 'code_hash'>;
 
@@ -18,16 +28,36 @@ export async function lockAccountKey(trx: Db, accountKey: string): Promise<void>
   await trx.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [accountKey]);
 }
 
+/** Known devices of an account together get as many codes a day as this many of them. */
+const DEVICES = 3;
+
 /** Whether another code may be sent now. */
-export async function mayRequestCode(trx: Db, accountKey: string, limits: ResetLimits): Promise<boolean> {
+export async function mayRequestCode(
+  trx: Db,
+  { key, guard, device }: CodeKeys,
+  limits: ResetLimits,
+): Promise<boolean> {
   const { rows } = await trx.raw(
     `select count(*) filter (where created_at > now() - interval '1 minute') < ?
         and count(*) filter (where created_at > now() - interval '1 hour') < ?
         and count(*) < ? as free
      from password_reset_codes where account_key = ? and created_at > now() - interval '1 day'`,
-    [limits.perMinute, limits.perHour, limits.perDay, accountKey],
+    [limits.perMinute, limits.perHour, limits.perDay, key],
   );
-  return (rows as Array<{ free: boolean }>)[0]?.free === true && !(await isClosed(trx, accountKey));
+  if ((rows as Array<{ free: boolean }>)[0]?.free !== true || (await isClosed(trx, guard))) return false;
+  return device === undefined || (await codesOfDevices(trx, key)) < DEVICES * limits.perDay;
+}
+
+/** The codes of the last day from all known devices of the account that a device's key names. */
+async function codesOfDevices(trx: Db, key: string): Promise<number> {
+  const [account = ''] = key.split(':', 1);
+  const row = await trx('password_reset_codes')
+    .where({ user_id: account })
+    .whereNot('account_key', account)
+    .whereRaw(`created_at > now() - interval '1 day'`)
+    .count<{ count: string }[]>('id as count')
+    .first();
+  return Number(row?.count ?? 0);
 }
 
 /** Whether too many wrong codes have closed resetting for now. */
@@ -40,10 +70,19 @@ export async function isClosed(trx: Db, accountKey: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Voids the live code of an account, because a new one was requested or the account changed. */
-export async function voidCodes(trx: Db, accountKey: string): Promise<void> {
+/** Voids the live code under a key, because a new one was requested. */
+export async function voidLiveCode(trx: Db, accountKey: string): Promise<void> {
+  await voidWhere(trx, { account_key: accountKey });
+}
+
+/** Voids every code of an account, of strangers and known devices alike, because the account changed. */
+export async function voidCodes(trx: Db, userId: string): Promise<void> {
+  await voidWhere(trx, { user_id: userId });
+}
+
+async function voidWhere(trx: Db, where: { account_key: string } | { user_id: string }): Promise<void> {
   await trx('password_reset_codes')
-    .where('account_key', accountKey)
+    .where(where)
     .whereNull('used_at')
     .whereNull('voided_at')
     .update({ voided_at: trx.fn.now() });
@@ -120,5 +159,7 @@ export async function forgetWrongCodes(trx: Db, accountKey: string): Promise<voi
 /** Removes all codes and counters of an erased account. */
 export async function forgetResets(trx: Db, userId: string): Promise<void> {
   await trx('password_reset_codes').where({ user_id: userId }).delete();
-  await trx('password_reset_guards').where({ account_key: userId }).delete();
+  await trx('password_reset_guards')
+    .whereIn('account_key', [userId, `${userId}:devices`])
+    .delete();
 }

@@ -17,8 +17,8 @@ export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: C
     return { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
   });
 
-  mount(app, verifier, verifyResetToken, async ({ body }) => {
-    const isValid = await verifyResetCode(context, body.email, body.otp);
+  mount(app, verifier, verifyResetToken, async ({ body, identity, request }) => {
+    const isValid = await verifyResetCode(context, body.email, body.otp, originOf(identity, request));
     return { isValid, message: isValid ? 'Silakan masukkan password baru Anda' : INVALID };
   });
 

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
-import { consumeCode, forgetWrongCodes, returnTry } from './password-resets.repository.ts';
+import { consumeCode, forgetWrongCodes, returnTry, voidCodes } from './password-resets.repository.ts';
 import { inTurn, lockTarget, tryCode } from './reset-codes.ts';
-import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import { audit } from '@gerbang/service-kit/audit/audit';
 import { publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
@@ -12,14 +13,14 @@ import { type Account, changeAccount } from '../users/users.repository.ts';
 export async function resetPassword(
   context: Context,
   body: { email: string; otp: string; newPassword: string },
-  origin: Origin,
+  origin: Caller,
 ): Promise<Account | null> {
   const field = 'newPassword';
   // Checked before the code, because a weak password must not use it up.
   refuseCommon(body.newPassword, field, context.common);
   refuseOwnData(body.newPassword, field, { email: body.email });
-  return inTurn(context, body.email, async (trx) => {
-    const target = await lockTarget(context, trx, body.email);
+  return inTurn(context, body.email, origin, async (trx) => {
+    const target = await lockTarget(context, trx, body.email, origin);
     const live = await tryCode(context, trx, target, body.otp);
     if (!live || !target.account) return null;
     const before = target.account;
@@ -31,8 +32,11 @@ export async function resetPassword(
       must_change_password: false,
       endSessions: true,
     });
-    await forgetWrongCodes(trx, target.key);
+    // Neither a code of strangers nor one of another device opens the account after this.
+    await voidCodes(trx, account.id);
+    await forgetWrongCodes(trx, target.guard);
     await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
+    if (target.device !== undefined) await context.guard.forgetDevice(trx, account.id, target.device);
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
     await publishPasswordNotice(context, trx, account, origin);
     await publishSessionEnd(context, trx, account, origin);
@@ -41,9 +45,14 @@ export async function resetPassword(
 }
 
 /** Whether the code is the live one of the account; it stays usable. */
-export async function verifyResetCode(context: Context, email: string, code: string): Promise<boolean> {
-  return inTurn(context, email, async (trx) => {
-    const target = await lockTarget(context, trx, email);
+export async function verifyResetCode(
+  context: Context,
+  email: string,
+  code: string,
+  caller: Caller,
+): Promise<boolean> {
+  return inTurn(context, email, caller, async (trx) => {
+    const target = await lockTarget(context, trx, email, caller);
     const live = await tryCode(context, trx, target, code);
     if (live) await returnTry(trx, live.id);
     return live !== null;

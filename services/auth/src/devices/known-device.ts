@@ -1,0 +1,17 @@
+import type { Caller } from '../accounts/caller.ts';
+import { canonicalIdentifier, type Known } from '../accounts/login-guard.ts';
+import type { Context } from '../context.ts';
+import { accountByIdentifier } from '../users/users.repository.ts';
+
+/** The known device from which an identifier is tried; the token of another account's login is none. */
+export async function knownDevice(
+  { devices, database }: Context,
+  identifier: string,
+  { browser }: Caller,
+): Promise<Known | undefined> {
+  if (!devices.isKnown(browser.device)) return undefined;
+  const account = await accountByIdentifier(database.knex, canonicalIdentifier(identifier));
+  if (!account) return undefined;
+  const id = devices.deviceOf(browser.device, account.id);
+  return id === undefined ? undefined : { kind: 'device', id, account: account.id };
+}
