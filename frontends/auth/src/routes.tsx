@@ -14,5 +14,6 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/password': lazyPage(() =>
     import('./passwords/change-password-page.tsx').then((file) => file.ChangePasswordPage),
   ),
+  '/security': lazyPage(() => import('./factors/security-page.tsx').then((file) => file.SecurityPage)),
   '/admin/users': lazyPage(() => import('./users/users-page.tsx').then((file) => file.UsersPage)),
 };

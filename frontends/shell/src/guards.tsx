@@ -1,3 +1,4 @@
+import type { User } from '@gerbang/contracts/accounts.types';
 import { rolesOf, type Page } from '@gerbang/contracts/pages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import { AccessDenied } from '@gerbang/ui/empty-state';
@@ -37,7 +38,12 @@ export function OnlyWithoutUser({ children }: { children: ReactNode }) {
   return user ? <Navigate to={wantedPath(state)} replace /> : children;
 }
 
-/** Pages of logged-in users: spinner while loading, /auth without a user, /password while it must be changed. */
+/** The page of what the user must do before anything else: a password of his own, a second factor; null: nothing. */
+export function dutyOf({ must_change_password: password, must_add_factor: factor }: User): string | null {
+  return password ? '/password' : factor ? '/security' : null;
+}
+
+/** Pages of logged-in users: spinner while loading, /auth without a user, the page of a duty while there is one. */
 export function RequireUser({ children }: { children: ReactNode }) {
   const session = useSession();
   const { user, isLoading, error, reload } = session;
@@ -59,7 +65,10 @@ export function RequireUser({ children }: { children: ReactNode }) {
   if (user === null) {
     return <Navigate to="/auth" replace state={saidFarewell ? null : { from: `${pathname}${search}` }} />;
   }
-  if (user.must_change_password && pathname !== '/password') return <Navigate to="/password" replace />;
+  const duty = dutyOf(user);
+  // With a password of his own the user may change it also before there is a second factor.
+  const open = duty === null || pathname === duty || (duty === '/security' && pathname === '/password');
+  if (!open) return <Navigate to={duty} replace />;
   return children;
 }
 

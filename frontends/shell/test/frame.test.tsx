@@ -60,7 +60,7 @@ test('when the user menu opens, then it shows who it is and where to go', async 
   await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
   await screen.findByText('rahma@contoh.id');
   for (const text of ['Sistem', 'Terang', 'Gelap']) expect(screen.getByText(text)).toBeTruthy();
-  for (const name of ['Profil', 'Ubah Password', 'Keluar']) {
+  for (const name of ['Profil', 'Ubah Password', 'Keamanan akun', 'Keluar']) {
     expect(screen.getByRole('menuitem', { name })).toBeTruthy();
   }
   await type.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));

@@ -7,6 +7,7 @@ jest.mock('../src/remotes/remotes.ts', () => {
   const page = (name: string) => () => name;
   const routes = {
     '/password': page('halaman password'),
+    '/security': page('halaman keamanan'),
     '/admin/users': page('halaman pengguna'),
     '/forgot-password': page('halaman lupa'),
     '/reset-password': page('halaman reset'),
@@ -37,6 +38,26 @@ test('when the password must be changed, then every page leads to /password', as
   renderApp('/dashboard', aUser({ must_change_password: true }));
   expect(await screen.findByText('halaman password')).toBeTruthy();
   expect(where().path).toBe('/password');
+});
+
+test.each([['/dashboard'], ['/admin/users'], ['/security']])(
+  'when a second factor must be set, then %s leads to /security',
+  async (path) => {
+    renderApp(path, aUser({ role: 'admin', must_add_factor: true }));
+    expect(await screen.findByText('halaman keamanan')).toBeTruthy();
+    expect(where().path).toBe('/security');
+    expect(screen.queryByRole('navigation', { name: 'Navigasi utama', hidden: true })).toBeNull();
+  },
+);
+
+test('when a second factor must be set, then the password can be changed first', async () => {
+  renderApp('/password', aUser({ role: 'admin', must_add_factor: true }));
+  expect(await screen.findByText('halaman password')).toBeTruthy();
+});
+
+test('when password and second factor are due, then the password comes first', async () => {
+  renderApp('/security', aUser({ role: 'admin', must_change_password: true, must_add_factor: true }));
+  expect(await screen.findByText('halaman password')).toBeTruthy();
 });
 
 test('when the user is still being read, then a spinner shows', async () => {

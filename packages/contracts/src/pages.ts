@@ -206,6 +206,14 @@ export const PAGES: readonly Page[] = [
     remote: 'auth',
   },
   {
+    path: '/security',
+    title: 'Keamanan akun',
+    description: 'Langkah kedua saat masuk, perangkat, dan sesi',
+    crumbs: ['Dashboard', 'Keamanan akun'],
+    reads: ['/api/sessions'],
+    remote: 'auth',
+  },
+  {
     path: '/status',
     title: 'Status Pendaftaran',
     description: 'Sejauh mana pendaftaran Anda',

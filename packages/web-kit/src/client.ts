@@ -46,6 +46,46 @@ function isProblem(value: unknown): value is ProblemBody {
   );
 }
 
+/** The user did not give the proof that a call needs: nothing was sent again, nothing has changed. */
+export class ProofCancelled extends Error {
+  constructor() {
+    super('Dibatalkan, tidak ada yang berubah. Langkah ini menunggu bukti bahwa ini benar Anda.');
+    this.name = 'ProofCancelled';
+  }
+}
+
+type AskForProof = () => Promise<void>;
+let askForProof: AskForProof | undefined;
+let asking: Promise<void> | undefined;
+let provenAt = Number.NEGATIVE_INFINITY;
+
+/** Sets how the user is asked for a fresh proof; the promise is refused where none was given. */
+export function askForProofBy(ask: AskForProof): void {
+  askForProof = ask;
+}
+
+/**
+ * Sends a call; where the server wants a fresh proof of the password or a factor first, asks for it and sends the call
+ * once more as it was. Calls that wait at the same time share one question.
+ */
+export async function withProof<Result>(send: () => Promise<Result>): Promise<Result> {
+  const began = performance.now();
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.body?.code !== 'fresh_proof_required' || !askForProof)
+      throw error;
+    if (provenAt < began) {
+      asking ??= askForProof().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+      provenAt = performance.now();
+    }
+    return send();
+  }
+}
+
 const OFFLINE = 'Tidak dapat terhubung ke server. Periksa koneksi internet Anda, lalu coba lagi.';
 const UNKNOWN = 'Terjadi kesalahan. Silakan coba lagi.';
 
@@ -115,11 +155,12 @@ function takeAhead(method: string, address: string): Promise<Response> | undefin
   return known;
 }
 
-async function send(
-  method: string,
-  path: string,
-  input: LooseInput,
-): Promise<{ response: Response; text: string }> {
+interface Received {
+  readonly response: Response;
+  readonly text: string;
+}
+
+async function sendOnce(method: string, path: string, input: LooseInput): Promise<Received> {
   const hasBody = input.body !== undefined;
   const address = addressOf(path, input);
   const response = await (takeAhead(method, address) ??
@@ -137,6 +178,9 @@ async function send(
   }
   return { response, text };
 }
+
+const send = (method: string, path: string, input: LooseInput): Promise<Received> =>
+  withProof(() => sendOnce(method, path, input));
 
 /**
  * Calls the API: `call(login, { body })`. In the browser an endpoint of the contracts is its method and path alone

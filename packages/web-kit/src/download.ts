@@ -1,4 +1,4 @@
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError, withProof } from '@gerbang/web-kit/client';
 
 /** `attachment; filename="pendaftaran-2026-11-21.xlsx"` → the name. */
 function nameOf(disposition: string | null): string | null {
@@ -15,6 +15,17 @@ function hand(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+async function request(address: string, signal: AbortSignal | undefined): Promise<Response> {
+  const response = await fetch(address, { credentials: 'include', ...(signal ? { signal } : {}) });
+  if (response.ok) return response;
+  const seconds = Number(response.headers.get('retry-after'));
+  throw new ApiError(
+    response.status,
+    (await response.text()) || response.statusText,
+    seconds > 0 ? seconds : null,
+  );
+}
+
 /**
  * Fetches a file that is made while it is sent and hands it to the browser's downloads. Its size is not known
  * beforehand, so progress is in bytes; a refusal is an error like that of every call, not a page of JSON.
@@ -24,18 +35,7 @@ export async function download(
   fallbackName: string,
   options: { readonly onProgress?: (bytes: number) => void; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  const response = await fetch(address, {
-    credentials: 'include',
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
-  if (!response.ok) {
-    const seconds = Number(response.headers.get('retry-after'));
-    throw new ApiError(
-      response.status,
-      (await response.text()) || response.statusText,
-      seconds > 0 ? seconds : null,
-    );
-  }
+  const response = await withProof(() => request(address, options.signal));
   const parts: BlobPart[] = [];
   let bytes = 0;
   const reader = response.body?.getReader();

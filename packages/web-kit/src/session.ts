@@ -1,6 +1,8 @@
 import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { loginFactor } from '@gerbang/contracts/factors';
 import { changePassword } from '@gerbang/contracts/passwords';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
+import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
 import { ApiError, call } from './client.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
@@ -37,14 +39,24 @@ function useSetUser() {
   };
 }
 
-/** Login; sets the current user, unless the account has a second step to go. */
+/** Login; sets the current user, unless the account has a second step to go. The password is not kept. */
 export function useLogin() {
   const setUser = useSetUser();
   return useMutation({
+    gcTime: 0,
     mutationFn: (body: LoginBody) => call(login, { body }),
     onSuccess: (answer) => {
       if (!('factor_required' in answer)) setUser(answer);
     },
+  });
+}
+
+/** The second step of a login; sets the current user. */
+export function useLoginFactor() {
+  const setUser = useSetUser();
+  return useMutation({
+    mutationFn: (body: LoginFactorBody) => call(loginFactor, { body }),
+    onSuccess: setUser,
   });
 }
 

@@ -1,5 +1,5 @@
 // By the package's name: the shell shares these with the remotes.
-import { ApiError, messageOf } from '@gerbang/web-kit/client';
+import { ApiError, messageOf, ProofCancelled } from '@gerbang/web-kit/client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { useRef } from 'react';
 
@@ -68,7 +68,10 @@ export function useDecision<Data, Variables>(
         onClose(true);
       },
       onError: (error) => {
-        toastFailure(failed, failureText ? failureText(error) : error, titleLang);
+        const cancelled = error instanceof ProofCancelled;
+        toastFailure(failed, failureText && !cancelled ? failureText(error) : error, titleLang);
+        // The dialog stays with what was typed.
+        if (cancelled) return;
         const conflict = error instanceof ApiError && error.status === 409;
         if (conflict) onConflict?.(error);
         if (onFailure && !(conflict && onConflict)) onFailure(error, variables);

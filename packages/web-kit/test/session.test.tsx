@@ -60,6 +60,7 @@ test('when the user logs out, then nothing of the account stays in the cache', a
 test.each([
   ['session', 401, null],
   ['must_change_password', 403, { ...RAHMA, must_change_password: true }],
+  ['must_add_factor', 403, { ...RAHMA, must_add_factor: true }],
 ])('when any call returns %s, then the user state follows', async (code, status, user) => {
   answerWith({ text: JSON.stringify(RAHMA) });
   const { result, client } = inside(() => useSession());

@@ -9,6 +9,7 @@ import { useSession } from '@gerbang/web-kit/session';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
+import { dutyOf } from '../guards.tsx';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
@@ -32,8 +33,8 @@ export function AppFrame({ children }: { children: ReactNode }) {
   const [narrow, setNarrow] = useState(startsNarrow);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   if (!user) return null;
-  // Until the temporary password is changed there is nowhere to go but /password, which says why.
-  const bound = user.must_change_password;
+  // Until the temporary password is changed or a second factor is set, the one page to go to says why.
+  const bound = dutyOf(user) !== null;
   const page = pageAt(pathname);
   const crumbs = (page?.crumbs ?? []).map((label, index) =>
     index === 0 ? { label, to: '/dashboard' } : { label },

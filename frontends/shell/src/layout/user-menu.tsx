@@ -5,7 +5,7 @@ import { initialsOf } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useLogout } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { KeyRound, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
@@ -30,6 +30,7 @@ function chooseTheme(theme: Theme): void {
 const text = {
   profile: 'Profil',
   password: 'Ubah Password',
+  security: 'Keamanan akun',
   theme: 'Tampilan',
   themes: { system: 'Sistem', light: 'Terang', dark: 'Gelap' },
   logout: 'Keluar',
@@ -91,6 +92,12 @@ export function UserMenu({ user }: { user: User }) {
       label: text.password,
       icon: <KeyRound size={18} aria-hidden="true" />,
       onAction: () => navigate('/password'),
+    },
+    {
+      id: 'security',
+      label: text.security,
+      icon: <ShieldCheck size={18} aria-hidden="true" />,
+      onAction: () => navigate('/security'),
     },
   ];
 

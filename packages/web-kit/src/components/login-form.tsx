@@ -1,13 +1,18 @@
+import type { SecondStep as Step } from '@gerbang/contracts/factors.types';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { PasswordField } from '@gerbang/ui/password-field';
+import { Spinner } from '@gerbang/ui/spinner';
 import { TextField } from '@gerbang/ui/text-field';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { messageOf } from '../client.ts';
+import { lazyPart } from '../lazy-page.ts';
 import { Link } from '../router.ts';
 import { useLogin } from '../session.ts';
 import { toast, toastFailure } from '../toast.ts';
+
+const SecondStep = lazyPart(() => import('./second-step.tsx').then((file) => file.SecondStep));
 
 /** Texts of the login form. */
 const copy = {
@@ -62,13 +67,33 @@ export function LoginForm() {
   const [identifier, setIdentifier] = useState(() => typedBefore('identifier'));
   const [password, setPassword] = useState(() => typedBefore('password'));
   const [submitted, setSubmitted] = useState(false);
+  const [step, setStep] = useState<Step | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
   const login = useLogin();
+  const again = useRef<HTMLInputElement>(null);
+  const isOver = step === null && notice !== null;
+  useEffect(() => {
+    if (isOver) again.current?.focus();
+  }, [isOver]);
   const errors = submitted ? check(identifier, password) : {};
+
+  const greet = (name: string) => toast(copy.success, copy.welcome(name));
+  const begin = (next: Step) => {
+    setPassword('');
+    setSubmitted(false);
+    login.reset();
+    setStep(next);
+  };
+  const startOver = (message: string | null) => {
+    setStep(null);
+    setNotice(message);
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (login.isPending) return;
     setSubmitted(true);
+    setNotice(null);
     const found = check(identifier, password);
     const first = found.identifier ? 'identifier' : found.password ? 'password' : null;
     if (first) {
@@ -79,14 +104,21 @@ export function LoginForm() {
       { identifier: identifier.trim(), password },
       {
         onSuccess: (answer) => {
-          if ('factor_required' in answer) return;
-          toast(copy.success, copy.welcome(answer.name ?? answer.email));
+          if ('factor_required' in answer) begin(answer);
+          else greet(answer.name ?? answer.email);
         },
         onError: (error) => toastFailure(copy.failure, error),
       },
     );
   };
 
+  if (step) {
+    return (
+      <Suspense fallback={<Spinner size={36} label={copy.pending} />}>
+        <SecondStep step={step} onDone={greet} onExpired={startOver} onBack={() => startOver(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Fields method="post" action="/auth" noValidate onSubmit={submit}>
       <TextField
@@ -100,6 +132,7 @@ export function LoginForm() {
         onChange={(event) => setIdentifier(event.target.value)}
       />
       <PasswordField
+        ref={again}
         label={copy.password}
         name="password"
         autoComplete="current-password"
@@ -110,6 +143,11 @@ export function LoginForm() {
       <Forgot>
         <Link to="/forgot-password">{copy.forgot}</Link>
       </Forgot>
+      {notice === null ? null : (
+        <Banner tone="attention" role="alert">
+          {notice}
+        </Banner>
+      )}
       {login.isError ? <Banner tone="danger">{messageOf(login.error)}</Banner> : null}
       <Button type="submit" block pending={login.isPending} pendingLabel={copy.pending}>
         {copy.submit}

@@ -1,0 +1,23 @@
+import { endOtherSessions, endSession, listSessions } from '@gerbang/contracts/sessions';
+import { call } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+
+const KEY = ['sessions'];
+
+/** The user's own sessions. */
+export const useSessions = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call(listSessions, { signal }),
+    refetchOnMount: 'always',
+  });
+
+/** Ends of sessions; each reads the list again. */
+export function useSessionEnds() {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: KEY });
+  return {
+    one: useMutation({ mutationFn: (id: string) => call(endSession, { params: { id } }), onSettled }),
+    others: useMutation({ mutationFn: () => call(endOtherSessions, {}), onSettled }),
+  };
+}

@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { login } from './accounts.ts';
+import type * as factors from './factors.ts';
+import type * as proofs from './proofs.ts';
+import type { sessionSchema } from './sessions.ts';
+
+/** Shapes of the calls about factors and sessions without their schemas, for programs that must not carry zod. */
+export type SecondStep = z.output<(typeof login)['response'][202]>;
+export type LoginFactorBody = z.input<(typeof factors.loginFactor)['body']>;
+export type FreshProofs = z.output<(typeof factors.proveFresh)['response'][202]>;
+export type FreshProofBody = z.input<(typeof factors.proveFresh)['body']>;
+export type CredentialProof = z.input<typeof proofs.credentialProof>;
+export type RequestOptions = z.output<typeof proofs.requestOptions>;
+export type OwnSession = z.output<typeof sessionSchema>;
