@@ -40,7 +40,7 @@ export function fakePasskeys(...answers: ('given' | 'NotAllowedError' | 'Securit
       },
     };
   };
-  Object.assign(globalThis, { PublicKeyCredential: class {} });
+  Object.assign(globalThis, { PublicKeyCredential: function PublicKeyCredential() {} });
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
   return asked;
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError, call, ProofCancelled } from '../client.ts';
-import { type Proof, ProofForm } from './proof-form.tsx';
+import { ProofForm } from './proof-form.tsx';
 
 const copy = {
   title: 'Pastikan ini Anda',
@@ -24,25 +24,31 @@ const sessionIsOver = (error: unknown) => error instanceof ApiError && error.sta
 function Sheet({ onDone, onFail }: { onDone: () => void; onFail: (error: Error) => void }) {
   const [offer, setOffer] = useState<FreshProofs | null>(null);
   const [error, setError] = useState<Error | null>(null);
-  const [pending, setPending] = useState(false);
+  const [pending, setPending] = useState(true);
 
+  /** Without a proof it reads what counts as one. */
   const send = useCallback(
-    async (body: FreshProofBody) => {
-      setPending(true);
-      setError(null);
-      try {
-        const answer = await call(proveFresh, { body });
-        if ('kinds' in answer) setOffer(answer);
-        else onDone();
-      } catch (failure) {
-        if (sessionIsOver(failure)) onFail(failure as Error);
-        else setError(failure as Error);
-      }
-      setPending(false);
-    },
+    (body: FreshProofBody) =>
+      call(proveFresh, { body })
+        .then(
+          (answer) => {
+            if ('kinds' in answer) setOffer(answer);
+            else onDone();
+          },
+          (failure: Error) => {
+            if (sessionIsOver(failure)) onFail(failure);
+            else setError(failure);
+          },
+        )
+        .finally(() => setPending(false)),
     [onDone, onFail],
   );
   useEffect(() => void send({}), [send]);
+  const again = (body: FreshProofBody) => {
+    setPending(true);
+    setError(null);
+    void send(body);
+  };
 
   const cancel = () => onFail(new ProofCancelled());
   return (
@@ -55,7 +61,7 @@ function Sheet({ onDone, onFail }: { onDone: () => void; onFail: (error: Error) 
           submit={copy.submit}
           pending={pending}
           error={error}
-          onSend={(proof: Proof) => void send(proof as FreshProofBody)}
+          onSend={(proof) => again(proof as FreshProofBody)}
           other={
             <Button variant="ghost" onClick={cancel}>
               {copy.cancel}
@@ -63,7 +69,7 @@ function Sheet({ onDone, onFail }: { onDone: () => void; onFail: (error: Error) 
           }
         />
       ) : error ? (
-        <LoadFailed title={copy.failed} retrying={pending} onRetry={() => void send({})} />
+        <LoadFailed title={copy.failed} retrying={pending} onRetry={() => again({})} />
       ) : (
         <Skeleton lines={3} label={copy.loading} />
       )}
