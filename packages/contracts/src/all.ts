@@ -15,6 +15,7 @@ import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
 import * as schemes from './payment-schemes.ts';
+import * as phones from './phones.ts';
 import * as regions from './regions.ts';
 import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
@@ -39,6 +40,9 @@ export const endpoints: readonly Endpoint[] = [
   users.updateUser,
   users.deleteUser,
   users.revokeSessions,
+  phones.sendPhoneCode,
+  phones.verifyPhone,
+  phones.changePhone,
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,

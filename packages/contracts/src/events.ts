@@ -14,6 +14,8 @@ export const accountChangedSchema = z.object({
   name: z.string().nullable(),
   role: z.enum(ROLES),
   phone: z.string().nullable(),
+  /** Whether the account has proved the number; missing in events from before proofs. */
+  phone_verified: z.boolean().optional(),
   active: z.boolean(),
   version: z.int(),
 });

@@ -4,6 +4,7 @@ export const MESSAGE_KINDS = [
   'reset_code',
   'phone_verification',
   'password_changed',
+  'number_changed',
   'registration_received',
   'fee_proof_received',
   'fee_verified',
@@ -68,6 +69,13 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['name', 'link'],
     defaults: { name: 'Bapak/Ibu' },
     text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
+  },
+  number_changed: {
+    name: 'nomor_diganti',
+    category: 'utility',
+    params: ['name', 'link'],
+    defaults: { name: 'Bapak/Ibu' },
+    text: 'Halo {{1}}, nomor WhatsApp akun Anda di portal pendaftaran baru saja diganti dari nomor ini.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
   },
   registration_received: {
     name: 'pendaftaran_diterima',

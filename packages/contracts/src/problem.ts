@@ -62,6 +62,7 @@ export const PROBLEM_CODES = [
   'last_admin',
   'last_factor',
   'login_failed',
+  'no_login_phone',
   'email_taken',
   'own_account',
   'own_factors',

@@ -13,6 +13,8 @@ export const userSchema = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   contact_phone: z.string().nullable(),
+  /** Whether a code that was sent to the number was used. */
+  phone_verified: z.boolean(),
   created_at: z.iso.datetime(),
   must_change_password: z.boolean(),
   /** Only where true: the role asks for a second factor, and until one is set this session does nothing else. */

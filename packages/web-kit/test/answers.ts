@@ -24,6 +24,7 @@ export const RAHMA = {
   email: 'rahma@contoh.id',
   role: 'wali_murid',
   contact_phone: '+6281234567890',
+  phone_verified: true,
   created_at: '2026-05-17T03:00:00.000Z',
   must_change_password: false,
 } as const;

@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
+import { phoneRoutes } from './phones/phones.routes.ts';
 import { resetRoutes } from './password-resets/password-resets.routes.ts';
 import { userAdministrationRoutes } from './users/users.routes.ts';
 
@@ -16,6 +17,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   const app = createServer(options);
   accountRoutes(app, options.identity, context, options.metrics);
   passwordRoutes(app, options.identity, context);
+  phoneRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);

@@ -27,6 +27,7 @@ export const configSchema = storeSchema.extend({
   RESET_REQUESTS_PER_MINUTE: limit(1).describe('reset requests of one account in a minute'),
   RESET_REQUESTS_PER_HOUR: limit(3).describe('reset requests of one account in an hour'),
   RESET_REQUESTS_PER_DAY: limit(5).describe('reset requests of one account in a day'),
+  PHONE_CODES_PER_NUMBER: limit(15).describe('codes to one number in a day, over all accounts'),
   RESET_WRONG_CODES: limit(50).describe(
     'wrong codes since the last success until an account’s reset closes for a day',
   ),

@@ -4,8 +4,10 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   users: {
-    personal: words('name email contact_phone password_hash'),
-    plain: words('id role demo must_change_password session_epoch version created_at updated_at deleted_at'),
+    personal: words('name email contact_phone pending_phone password_hash'),
+    plain: words(
+      'id role demo must_change_password session_epoch version phone_verified_at email_verified_at created_at updated_at deleted_at',
+    ),
   },
   former_phones: { personal: words('phone'), plain: words('user_id changed_at') },
   login_phones: { personal: words('phone'), plain: words('user_id profile_version updated_at') },
@@ -14,6 +16,10 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id user_id attempts created_at expires_at used_at voided_at'),
   },
   password_reset_guards: { personal: words('account_key'), plain: words('wrong closed_until updated_at') },
+  phone_codes: {
+    personal: words('phone code_hash salt'),
+    plain: words('id user_id is_change attempts created_at expires_at used_at voided_at'),
+  },
   throttles: {
     personal: words('key'),
     plain: words('kind count blocked_until last_at window_started_at'),

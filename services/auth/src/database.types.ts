@@ -30,6 +30,19 @@ export interface Tables {
     readonly closed_until: Date | null;
     readonly updated_at: Date;
   };
+  readonly phone_codes: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly phone: string;
+    readonly is_change: boolean;
+    readonly salt: Buffer;
+    readonly code_hash: Buffer;
+    readonly attempts: number;
+    readonly created_at: Date;
+    readonly expires_at: Date;
+    readonly used_at: Date | null;
+    readonly voided_at: Date | null;
+  };
   readonly throttles: {
     readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session';
     readonly key: string;
@@ -52,5 +65,8 @@ export interface Tables {
     readonly updated_at: Date;
     readonly deleted_at: Date | null;
     readonly version: number;
+    readonly phone_verified_at: Date | null;
+    readonly email_verified_at: Date | null;
+    readonly pending_phone: string | null;
   };
 }

@@ -14,6 +14,7 @@ export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`
     delete from throttles where last_at < now() - interval '1 day';
     delete from password_reset_codes where created_at < now() - interval '2 days';
+    delete from phone_codes where created_at < now() - interval '2 days';
     delete from password_reset_guards where updated_at < now() - interval '90 days';
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';

@@ -30,6 +30,8 @@ describe('authorization of auth', () => {
       A08: { email: target.email, otp: '123456', newPassword: 'payung-biru-laut' },
       A10: { email: `${target.id}@staf.id`, name: 'Baru', role: 'cs', password: 'abc123' },
       A11: { name: 'Nama Baru' },
+      A15: { otp: '123456' },
+      A16: { phone: door.phone(), password: 'salah-sekali' },
     };
     return { target, options: { id: target.id, body: bodies[id], ip: door.address() } };
   }
@@ -59,7 +61,16 @@ describe('authorization of auth', () => {
       expect(await fingerprint()).toBe(before);
       return;
     }
-    const expected: Record<string, number> = { A02: 401, A03: 201, A05: 422, A10: 201, A12: 204 };
+    const expected: Record<string, number> = {
+      A02: 401,
+      A03: 201,
+      A05: 422,
+      A10: 201,
+      A12: 204,
+      A14: 409,
+      A15: 422,
+      A16: 422,
+    };
     expect(response.statusCode).toBe(expected[id] ?? 200);
   });
 

@@ -133,7 +133,9 @@ export async function openDoor(more: Record<string, string> = {}) {
       return `+62811${String(20_000_000 + counter)}`;
     },
     /** Inserts an account into the database; its password is PASSWORD. */
-    async account(change: Partial<Pick<Account, 'name' | 'role' | 'contact_phone' | 'email'>> = {}) {
+    async account(
+      change: Partial<Pick<Account, 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'email'>> = {},
+    ) {
       const id = uuidv7();
       const account: TestAccount = await insertAccount(database.knex, {
         id,
@@ -174,10 +176,8 @@ export async function openDoor(more: Record<string, string> = {}) {
       return device;
     },
     /** The code that was last sent to a phone. */
-    codeFor(phone: string | null): string {
-      const event = published.findLast(
-        (one) => one.payload.to === phone && one.payload.kind === 'reset_code',
-      );
+    codeFor(phone: string | null, kind = 'reset_code'): string {
+      const event = published.findLast((one) => one.payload.to === phone && one.payload.kind === kind);
       if (!event) throw new Error('no code was sent');
       return (event.payload as { params: { code: string } }).params.code;
     },

@@ -41,6 +41,7 @@ describe('login', () => {
         email: user.email,
         role: 'wali_murid',
         contact_phone: '+6281234567801',
+        phone_verified: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         must_change_password: false,
       });

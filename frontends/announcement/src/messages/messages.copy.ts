@@ -5,6 +5,7 @@ export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {
   reset_code: 'Kode atur ulang password',
   phone_verification: 'Kode verifikasi nomor',
   password_changed: 'Password diganti',
+  number_changed: 'Nomor diganti',
   registration_received: 'Pendaftaran diterima',
   fee_proof_received: 'Bukti biaya diterima',
   fee_verified: 'Biaya terverifikasi',

@@ -15,11 +15,12 @@ export async function publishAccount(
   requestId?: string,
 ): Promise<void> {
   const { id, name, role, version } = account;
+  const phone_verified = account.phone_verified_at !== null;
   const active = account.deleted_at === null;
   await outbox.publish(
     trx,
     'account.changed',
-    { id, name, role, phone: active ? account.contact_phone : null, active, version },
+    { id, name, role, phone: active ? account.contact_phone : null, phone_verified, active, version },
     { version, ...(requestId && { requestId }) },
   );
 }
@@ -54,6 +55,28 @@ export async function publishPasswordNotice(
       dedupeKey: `password-changed:${account.id}:${account.session_epoch}`,
       kind: 'password_changed',
       to: account.contact_phone,
+      params: account.name === null ? {} : { name: account.name },
+      priority: 'normal',
+    },
+    { requestId: origin.requestId },
+  );
+}
+
+/** Requests a message to a number that is no longer the account's login. */
+export async function publishNumberNotice(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  account: Account,
+  former: string,
+  origin: Origin,
+): Promise<void> {
+  await context.outbox.publish(
+    trx,
+    'message.requested',
+    {
+      dedupeKey: `number-changed:${account.id}:${account.version}`,
+      kind: 'number_changed',
+      to: former,
       params: account.name === null ? {} : { name: account.name },
       priority: 'normal',
     },

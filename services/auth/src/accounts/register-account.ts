@@ -4,10 +4,17 @@ import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
-import { type Account, insertAccount, orTaken, refuseTaken } from '../users/users.repository.ts';
+import {
+  type Account,
+  holdersOf,
+  insertAccount,
+  lockNumber,
+  orTaken,
+  refuseTaken,
+} from '../users/users.repository.ts';
 import { publishAccount } from './account-events.ts';
 
-/** Registers a family's account, always with the role wali_murid; 409 when e-mail or phone is taken. */
+/** Registers a family's account, always with the role wali_murid; 409 when the e-mail is taken or the phone is proved elsewhere. */
 export async function registerAccount(
   context: Context,
   body: z.output<(typeof register)['body']>,
@@ -16,16 +23,21 @@ export async function registerAccount(
   const { name, phone, email, password } = body;
   refuseCommon(password, 'password', context.common);
   refuseOwnData(password, 'password', { name, email, phone });
-  await refuseTaken(context.database.knex, { email, phone }, 'phone');
+  await refuseTaken(context.database.knex, { email, phone }, 'phone', { unprovedToo: false });
   const password_hash = await context.hasher.hash(password);
   return orTaken('phone', () =>
     context.database.transaction(async (trx) => {
+      await lockNumber(trx, phone);
+      await refuseTaken(trx, { email, phone }, 'phone', { unprovedToo: false });
+      // Held by an account that has not proved it: the number goes to whichever proves it first.
+      const isHeld = (await holdersOf(trx, phone)).length > 0;
       const account = await insertAccount(trx, {
         id: uuidv7(),
         name,
         email,
         role: 'wali_murid',
-        contact_phone: phone,
+        contact_phone: isHeld ? null : phone,
+        pending_phone: isHeld ? phone : null,
         password_hash,
       });
       await audit(trx, { action: 'account.registered', actor: account, subject: account.id, origin });

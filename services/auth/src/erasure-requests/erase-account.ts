@@ -6,6 +6,7 @@ import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../accounts/account-events.ts';
 import type { Context } from '../context.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { forgetResets } from '../password-resets/password-resets.repository.ts';
 import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../users/users.repository.ts';
 
@@ -21,11 +22,13 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
       name: ERASED_NAME,
       email: `${present.id}@dihapus.invalid`,
       contact_phone: null,
+      pending_phone: null,
       password_hash: '$argon2id$dihapus',
       deleted: true,
       endSessions: true,
     });
     await forgetLoginPhone(trx, present.id);
+    await forgetPhoneCodes(trx, present.id);
     await forgetResets(trx, present.id);
     await forgetIdempotencyKeys(trx, present.id);
     await audit(trx, { action: 'account.erased', actor: null, subject: present.id });

@@ -5,13 +5,8 @@ import { publishAccount } from '../accounts/account-events.ts';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf, saveLoginPhone } from './login-phones.repository.ts';
-import {
-  type Account,
-  changeAccount,
-  isPhoneViolation,
-  lockAccount,
-  phoneOwners,
-} from '../users/users.repository.ts';
+import { freeNumber, markPhoneProved } from '../phones/prove-phone.ts';
+import { type Account, changeAccount, isPhoneViolation, lockAccount } from '../users/users.repository.ts';
 
 /** The account of a profile, and the profile's version, which rises with its changes. */
 export interface ProfileState {
@@ -38,11 +33,11 @@ export async function claimLoginPhone(
         throw conflict('stale', 'Nomor kontak sudah berubah lagi.');
       }
       const same = current?.phone === state.phone;
-      if (!same && (await phoneOwners(trx, state.phone)).some((owner) => owner !== account.id)) {
-        throw conflict('phone_taken', TAKEN);
-      }
+      // The code was sent to the number and used: an account that holds it without a proof loses it.
+      if (!same) await freeNumber(context, trx, state.phone, account.id, origin);
       await saveLoginPhone(trx, account.id, state.phone, state.version);
       if (!same) await recordChange(context, trx, account, 'login_phone.claimed', origin);
+      if (account.contact_phone === state.phone) await markPhoneProved(context, trx, account, origin);
     });
   } catch (error) {
     if (isPhoneViolation(error)) throw conflict('phone_taken', TAKEN);

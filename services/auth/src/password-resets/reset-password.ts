@@ -6,6 +6,7 @@ import { publishPasswordNotice, publishSessionEnd } from '../accounts/account-ev
 import type { Caller } from '../accounts/caller.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
+import { markPhoneProved } from '../phones/prove-phone.ts';
 import { refuseCommon, refuseOwnData } from '../passwords/password-policy.ts';
 import { type Account, changeAccount } from '../users/users.repository.ts';
 
@@ -40,7 +41,8 @@ export async function resetPassword(
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
     await publishPasswordNotice(context, trx, account, origin);
     await publishSessionEnd(context, trx, account, origin);
-    return account;
+    // A change of the number voids its codes, so the code was sent to the present one.
+    return markPhoneProved(context, trx, account, origin);
   });
 }
 

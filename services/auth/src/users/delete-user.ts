@@ -4,6 +4,7 @@ import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts
 import type { Context } from '../context.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
+import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from './user-administration.ts';
 import { type Account, changeAccount, countActiveAdmins } from './users.repository.ts';
 
@@ -18,8 +19,9 @@ export async function deleteAccount(
     const actor = await lockActor(trx, actorId);
     const target = await lockTarget(trx, id);
     enforce(refuseDeletion(actor, target, await countActiveAdmins(trx)));
-    const account = await changeAccount(trx, id, { deleted: true, endSessions: true });
+    const account = await changeAccount(trx, id, { pending_phone: null, deleted: true, endSessions: true });
     await voidCodes(trx, id);
+    await voidPhoneCodes(trx, id);
     await forgetLoginPhone(trx, id);
     await audit(trx, {
       action: 'user.deleted',

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
+import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from './user-administration.ts';
 import {
   type Account,
@@ -40,7 +41,9 @@ export async function updateAccount(
       const { password, ...fields } = body;
       const next = { ...target, ...fields };
       if (password) refuseOwnData(password, 'password', { ...next, phone: next.contact_phone });
-      await refuseTaken(trx, { email: body.email, phone: body.contact_phone }, 'contact_phone', id);
+      await refuseTaken(trx, { email: body.email, phone: body.contact_phone }, 'contact_phone', {
+        self: id,
+      });
       const changed = (['name', 'email', 'role', 'contact_phone'] as const).filter(
         (field) => next[field] !== target[field],
       );
@@ -48,6 +51,7 @@ export async function updateAccount(
       const sessionsEnd = Boolean(password) || changed.includes('role');
       const change: AccountChange = {
         ...fields,
+        ...(changed.includes('contact_phone') ? { pending_phone: null } : {}),
         endSessions: sessionsEnd,
         ...(password
           ? { password_hash: await context.hasher.hash(password), must_change_password: true }
@@ -57,6 +61,7 @@ export async function updateAccount(
       // A code that was sent to the old phone, or for the old e-mail, must no longer open the account.
       if (password || changed.includes('email') || changed.includes('contact_phone'))
         await voidCodes(trx, id);
+      if (changed.includes('contact_phone')) await voidPhoneCodes(trx, id);
       await audit(trx, {
         action: 'user.updated',
         actor,

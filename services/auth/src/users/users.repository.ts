@@ -14,6 +14,8 @@ export const USER_COLUMNS = [
   'contact_phone',
   'created_at',
   'must_change_password',
+  'pending_phone',
+  'phone_verified_at',
 ] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
@@ -25,7 +27,9 @@ export function toUser(row: UserRow): User {
     name: row.name,
     email: row.email,
     role: row.role,
-    contact_phone: row.contact_phone,
+    // A number that its owner has yet to prove is shown to it, and is nobody's login.
+    contact_phone: row.contact_phone ?? row.pending_phone,
+    phone_verified: row.phone_verified_at !== null,
     created_at: new Date(row.created_at).toISOString(),
     must_change_password: row.must_change_password,
   };
@@ -67,14 +71,27 @@ export async function accountByIdentifier(db: Db, identifier: string): Promise<A
   return found.first<Account | undefined>();
 }
 
-/** The active accounts that log in by a number. */
-export async function phoneOwners(db: Db, phone: string): Promise<string[]> {
+/** An account that logs in by a number, and whether it has proved the number; a profile's number always is. */
+export interface Holder {
+  readonly id: string;
+  readonly proved: boolean;
+}
+
+/** The active accounts that log in by a number, each once. */
+export async function holdersOf(db: Db, phone: string): Promise<Holder[]> {
   const { rows } = await db.raw(
-    `select id from users where contact_phone = ? and deleted_at is null
-     union select user_id from login_phones where phone = ?`,
+    `select id, bool_or(proved) as proved from (
+       select id, phone_verified_at is not null as proved from users where contact_phone = ? and deleted_at is null
+       union all select user_id, true from login_phones where phone = ?) as held
+     group by id`,
     [phone, phone],
   );
-  return (rows as Array<{ id: string }>).map((row) => row.id);
+  return rows as Holder[];
+}
+
+/** Keeps other writers of this number waiting until the transaction ends; the tables' triggers take the same lock. */
+export async function lockNumber(trx: Db, phone: string): Promise<void> {
+  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('login-phone:' || ?, 0))`, [phone]);
 }
 
 /** The account with this id, also a closed one, locked for a change until the transaction ends. */
@@ -108,7 +125,7 @@ export async function accountsAfter(db: Db, after: string | null, limit: number)
 }
 
 export type NewAccount = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'contact_phone' | 'password_hash'> &
-  Partial<Pick<Account, 'must_change_password' | 'demo'>>;
+  Partial<Pick<Account, 'must_change_password' | 'demo' | 'pending_phone' | 'phone_verified_at'>>;
 
 export async function insertAccount(trx: Db, account: NewAccount): Promise<Account> {
   const [row] = await trx('users').insert(account).returning<Account[]>('*');
@@ -117,22 +134,31 @@ export async function insertAccount(trx: Db, account: NewAccount): Promise<Accou
 }
 
 export type AccountChange = Partial<
-  Pick<Account, 'name' | 'email' | 'role' | 'contact_phone' | 'password_hash' | 'must_change_password'>
+  Pick<
+    Account,
+    'name' | 'email' | 'role' | 'contact_phone' | 'pending_phone' | 'password_hash' | 'must_change_password'
+  >
 > & {
   readonly deleted?: boolean;
+  /** Marks the number, a new one or the present, as proved; without it a new number is not. */
+  readonly phoneProved?: boolean;
   /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;
 };
 
 /** Writes a change to an account that the caller has locked. */
 export async function changeAccount(trx: Db, id: string, change: AccountChange): Promise<Account> {
-  const { endSessions, deleted, ...columns } = change;
+  const { endSessions, deleted, phoneProved, ...columns } = change;
+  const { contact_phone: phone } = columns;
+  const kept = trx.raw('case when contact_phone = ?::text then phone_verified_at end', [phone ?? null]);
   const [row] = await trx('users')
     .where({ id })
     .update({
       ...columns,
       updated_at: trx.fn.now(),
       version: trx.raw('version + 1'),
+      ...(phone === undefined ? {} : { phone_verified_at: kept }),
+      ...(phoneProved ? { phone_verified_at: trx.fn.now() } : {}),
       ...(deleted ? { deleted_at: trx.fn.now() } : {}),
       ...(endSessions ? { session_epoch: trx.raw('session_epoch + 1') } : {}),
     })
@@ -149,7 +175,7 @@ export async function rehash(db: Db, id: string, from: string, to: string): Prom
 /** Inserts a demo account; undefined when its e-mail or phone is in use already. */
 export async function insertDemoAccount(trx: Db, account: NewAccount): Promise<Account | undefined> {
   const [row] = await trx('users')
-    .insert({ ...account, demo: true })
+    .insert({ ...account, demo: true, phone_verified_at: trx.fn.now() })
     .onConflict()
     .ignore()
     .returning<Account[]>('*');
@@ -174,7 +200,7 @@ export async function refuseTaken(
   db: Db,
   wanted: { email?: string; phone?: string | null },
   phoneField: string,
-  self?: string,
+  { self, unprovedToo = true }: { readonly self?: string; readonly unprovedToo?: boolean } = {},
 ): Promise<void> {
   const emailOwner = wanted.email
     ? await db('users')
@@ -183,10 +209,12 @@ export async function refuseTaken(
         .whereNull('deleted_at')
         .first<{ id: string }>()
     : undefined;
-  const owners = wanted.phone ? await phoneOwners(db, wanted.phone) : [];
+  const holders = wanted.phone ? await holdersOf(db, wanted.phone) : [];
   const issues = [
     ...(emailOwner && emailOwner.id !== self ? [EMAIL_TAKEN] : []),
-    ...(owners.some((owner) => owner !== self) ? [phoneTaken(phoneField)] : []),
+    ...(holders.some(({ id, proved }) => id !== self && (proved || unprovedToo))
+      ? [phoneTaken(phoneField)]
+      : []),
   ];
   const [first] = issues;
   if (first) throw conflict(first === EMAIL_TAKEN ? 'email_taken' : 'phone_taken', first.message, issues);

@@ -17,6 +17,7 @@ export function aUser(changes: Partial<User> = {}): User {
     email: 'rahma@contoh.id',
     role: 'admin',
     contact_phone: '+6281234567890',
+    phone_verified: true,
     created_at: '2026-05-17T03:00:00.000Z',
     must_change_password: false,
     ...changes,
