@@ -220,7 +220,7 @@ describe('a number belongs to the account that proves it', () => {
   test('when two accounts prove one number at once, then one has it', async () => {
     const phone = door.phone();
     const accounts = [await register(phone), await register(phone)];
-    const codes = [];
+    const codes: string[] = [];
     for (const account of accounts) {
       await send(account);
       codes.push(door.codeFor(phone, CODE));

@@ -20,6 +20,6 @@ export function phoneRoutes(app: FastifyInstance, verifier: Verifier, context: C
   );
 
   mount(app, verifier, changePhone, async ({ body, identity, request }) =>
-    toUser(await codes.requestPhoneChange(context, identity.sub, body, originOf(identity, request))),
+    toUser(await codes.requestPhoneChange(context, identity, body, originOf(identity, request))),
   );
 }

@@ -3,6 +3,7 @@ import type { changePhone } from '@gerbang/contracts/phones';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { refusedField, tooMany, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { conflict } from '../accounts/conflicts.ts';
@@ -85,7 +86,7 @@ export async function sendPhoneCode(context: Context, userId: string, origin: Or
  */
 export async function requestPhoneChange(
   context: Context,
-  userId: string,
+  { sub: userId, sid }: Pick<SessionIdentity, 'sub' | 'sid'>,
   body: z.output<(typeof changePhone)['body']>,
   origin: Origin,
 ): Promise<Account> {
@@ -97,6 +98,7 @@ export async function requestPhoneChange(
     address: origin.address,
     password,
     stored: async () => before.password_hash,
+    known: { kind: 'session', id: sid, account: userId },
   });
   if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');
   return context.database.transaction(async (trx) => {
