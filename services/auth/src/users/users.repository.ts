@@ -27,7 +27,7 @@ export function toUser(row: UserRow): User {
     name: row.name,
     email: row.email,
     role: row.role,
-    // A number that its owner has yet to prove is shown to it, and is nobody's login.
+    // A wanted number is shown, but no account logs in by it before it is proved.
     contact_phone: row.contact_phone ?? row.pending_phone,
     phone_verified: row.phone_verified_at !== null,
     created_at: new Date(row.created_at).toISOString(),
