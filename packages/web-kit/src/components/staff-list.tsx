@@ -1,13 +1,13 @@
 import { Button } from '@gerbang/ui/button';
 import { Checkbox } from '@gerbang/ui/checkbox';
 import { DataTable, type Column } from '@gerbang/ui/data-table';
-import { DatePicker } from '@gerbang/ui/date-picker';
 import { Select } from '@gerbang/ui/select';
 import { StatCards } from '@gerbang/ui/stat-cards';
 import type { Tone } from '@gerbang/ui/status-tag';
 import { SlidersHorizontal } from 'lucide-react';
-import { Fragment, useId, useRef, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { lazyPart } from '../lazy-page.ts';
 import { useShortcuts } from '../shortcuts.ts';
 import type { Filter, Filters, UsedList } from '../staff-list.ts';
 import type { Selection } from '../use-selection.ts';
@@ -23,6 +23,14 @@ const Toggle = styled.div`
   @media (min-width: 640px) {
     display: none;
   }
+`;
+
+// Calendars weigh more than the rest of a list; those without a day to filter by do not load them.
+const DatePicker = lazyPart(() => import('@gerbang/ui/date-picker').then((file) => file.DatePicker));
+
+/** As high as a field with its label. */
+const DayToCome = styled.div`
+  min-height: 72px;
 `;
 
 interface Identified {
@@ -203,7 +211,9 @@ function Field<Row, F extends Filters, S extends string>({
   const value = state.filters[name] ?? '';
   const set = (text: string) => state.setFilter(name, text || null);
   return filter.field === 'day' ? (
-    <DatePicker label={filter.label} optional value={value} onChange={set} />
+    <Suspense fallback={<DayToCome />}>
+      <DatePicker label={filter.label} optional value={value} onChange={set} />
+    </Suspense>
   ) : (
     <Select
       label={filter.label}
