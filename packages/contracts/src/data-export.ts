@@ -47,7 +47,12 @@ function partOf<const S extends ServiceName, const R extends z.ZodType>(service:
 export const authExport = partOf(
   'auth',
   z.object({
-    account: userSchema.extend({ updated_at: moment, profile_login_phone: z.string().nullable() }),
+    account: userSchema.extend({
+      updated_at: moment,
+      profile_login_phone: z.string().nullable(),
+      /** Numbers that the account had in the last three days. */
+      former_phones: z.array(z.string()),
+    }),
     trail: trailSchema,
   }),
 );

@@ -9,13 +9,14 @@ export async function wrongCodesInAnHour(db: Db): Promise<number> {
   return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
 }
 
-/** Deletes counters, expired codes, stored responses and delivered events that no rule reads any more. */
+/** Deletes counters, expired codes, former numbers, stored responses and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`
     delete from throttles where last_at < now() - interval '1 day';
     delete from password_reset_codes where created_at < now() - interval '2 days';
     delete from phone_codes where created_at < now() - interval '2 days';
     delete from password_reset_guards where updated_at < now() - interval '90 days';
+    delete from former_phones where changed_at < now() - interval '3 days';
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);

@@ -43,6 +43,7 @@ describe('export and erasure of a family’s account', () => {
         name: 'KENARI Baru',
         email: mine.email,
         profile_login_phone: null,
+        former_phones: [],
       }),
     ]);
     expect(response.json().trail).toEqual([

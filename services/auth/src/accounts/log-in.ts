@@ -5,6 +5,7 @@ import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
+import { publishNewDevice } from './account-notices.ts';
 import type { Caller } from './caller.ts';
 import { knownDevice } from '../devices/known-device.ts';
 import { canonicalIdentifier } from './login-guard.ts';
@@ -15,6 +16,15 @@ type SessionAction = 'session.started' | 'session.ended' | 'session.failed';
 async function noteSession(db: Db, account: Account, action: SessionAction, origin: Origin): Promise<void> {
   if (account.role === 'wali_murid') return;
   await audit(db, { action, actor: account, subject: account.id, origin });
+}
+
+/** Notes a login in the trail, and tells staff of a new device. */
+async function noteLogin(context: Context, account: Account, caller: Caller): Promise<void> {
+  if (account.role === 'wali_murid') return;
+  await context.database.transaction(async (trx) => {
+    await noteSession(trx, account, 'session.started', caller);
+    await publishNewDevice(context, trx, account, caller);
+  });
 }
 
 /** Notes in the trail that the caller ends the session of this browser. */
@@ -63,7 +73,7 @@ export async function logIn(
     throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
   }
   if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(body.password));
-  await noteSession(db, account, 'session.started', origin);
+  await noteLogin(context, account, origin);
   context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
   return { account, known: known !== undefined };
 }

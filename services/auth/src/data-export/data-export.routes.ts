@@ -4,6 +4,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
+import { formerPhonesOf } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { accountById, toUser } from '../users/users.repository.ts';
@@ -19,6 +20,7 @@ export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, { dat
         ...toUser(account),
         updated_at: new Date(account.updated_at).toISOString(),
         profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
+        former_phones: await formerPhonesOf(db, account.id),
       },
       trail: await processingTrail(db, account.id, [account.id]),
     };

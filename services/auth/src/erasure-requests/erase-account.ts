@@ -4,6 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { ERASED_NAME, reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../accounts/account-events.ts';
+import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
 import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
@@ -29,6 +30,7 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
     });
     await forgetLoginPhone(trx, present.id);
     await forgetPhoneCodes(trx, present.id);
+    await forgetFormerPhones(trx, present.id);
     await forgetResets(trx, present.id);
     await forgetIdempotencyKeys(trx, present.id);
     await audit(trx, { action: 'account.erased', actor: null, subject: present.id });

@@ -2,6 +2,7 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { Problem } from '@gerbang/service-kit/http/problems';
 import { publishAccount } from '../accounts/account-events.ts';
+import { publishSecondNumber } from '../accounts/account-notices.ts';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { loginPhoneOf, saveLoginPhone } from './login-phones.repository.ts';
@@ -36,7 +37,9 @@ export async function claimLoginPhone(
       // The code was sent to the number and used: an account that holds it without a proof loses it.
       if (!same) await freeNumber(context, trx, state.phone, account.id, origin);
       await saveLoginPhone(trx, account.id, state.phone, state.version);
-      if (!same) await recordChange(context, trx, account, 'login_phone.claimed', origin);
+      if (same) return;
+      const changed = await recordChange(context, trx, account, 'login_phone.claimed', origin);
+      await publishSecondNumber(context, trx, changed, current?.phone ?? null, origin);
       if (account.contact_phone === state.phone) await markPhoneProved(context, trx, account, origin);
     });
   } catch (error) {
@@ -75,8 +78,9 @@ async function recordChange(
   account: Account,
   action: string,
   origin: Origin,
-): Promise<void> {
+): Promise<Account> {
   const changed = await changeAccount(trx, account.id, {});
   await audit(trx, { action, actor: changed, subject: changed.id, origin });
   await publishAccount(context.outbox, trx, changed, origin.requestId);
+  return changed;
 }

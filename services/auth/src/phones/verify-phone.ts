@@ -1,7 +1,8 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { sameHash } from '@gerbang/service-kit/data/keyed-hash';
 import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
-import { publishAccount, publishNumberNotice } from '../accounts/account-events.ts';
+import { publishAccount } from '../accounts/account-events.ts';
+import { publishNumberNotice } from '../accounts/account-notices.ts';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';

@@ -2,7 +2,8 @@ import type { updateUser } from '@gerbang/contracts/users';
 import { refuseChange } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { z } from 'zod';
-import { publishAccount, publishPasswordNotice, publishSessionEnd } from '../accounts/account-events.ts';
+import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
+import { publishChangeNotice, publishPasswordNotice } from '../accounts/account-notices.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
@@ -25,7 +26,7 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Changes an account. A new role or password ends all sessions of the target. */
+/** Changes an account. A new role or password, or another's e-mail or number, ends all sessions of the target. */
 export async function updateAccount(
   context: Context,
   actorId: string,
@@ -48,7 +49,9 @@ export async function updateAccount(
         (field) => next[field] !== target[field],
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
-      const sessionsEnd = Boolean(password) || changed.includes('role');
+      const identifiers = changed.includes('email') || changed.includes('contact_phone');
+      const sessionsEnd =
+        Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);
       const change: AccountChange = {
         ...fields,
         ...(changed.includes('contact_phone') ? { pending_phone: null } : {}),
@@ -59,8 +62,7 @@ export async function updateAccount(
       };
       const account = await changeAccount(trx, id, change);
       // A code that was sent to the old phone, or for the old e-mail, must no longer open the account.
-      if (password || changed.includes('email') || changed.includes('contact_phone'))
-        await voidCodes(trx, id);
+      if (password || identifiers) await voidCodes(trx, id);
       if (changed.includes('contact_phone')) await voidPhoneCodes(trx, id);
       await audit(trx, {
         action: 'user.updated',
@@ -73,6 +75,7 @@ export async function updateAccount(
         origin,
       });
       if (changed.length > 0) await publishAccount(context.outbox, trx, account, origin.requestId);
+      await publishChangeNotice(context, trx, target, account, origin);
       if (password) {
         await forgetFailures(trx, await loginKeysOf(context.guard, trx, account));
         await publishPasswordNotice(context, trx, account, origin);

@@ -1,0 +1,128 @@
+import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { uuidv7 } from 'uuidv7';
+import type { Context } from '../context.ts';
+import type { Account } from '../users/users.repository.ts';
+import type { Caller } from './caller.ts';
+import { formerPhonesOf, keepFormerPhone } from './former-phones.repository.ts';
+
+interface Notice {
+  readonly kind: MessageKind;
+  readonly params?: Record<string, string>;
+  /** Names the occasion; the message goes out once for it and a number. */
+  readonly occasion: string;
+}
+
+async function publish(
+  { outbox }: Pick<Context, 'outbox'>,
+  trx: Db,
+  phones: readonly (string | null | undefined)[],
+  { kind, params = {}, occasion }: Notice,
+  { requestId }: Origin,
+): Promise<void> {
+  const numbers = [...new Set(phones)].filter((phone) => typeof phone === 'string');
+  for (const [index, to] of numbers.entries()) {
+    const dedupeKey = `${occasion}${index > 0 ? `:${index}` : ''}`;
+    await outbox.publish(
+      trx,
+      'message.requested',
+      { dedupeKey, kind, to, params, priority: 'normal' },
+      { requestId },
+    );
+  }
+}
+
+/**
+ * Requests a message that the password of an account changed, to its number and to those that it had in the last three
+ * days: whoever took an account over may have changed the number first. Without a number there is none.
+ */
+export async function publishPasswordNotice(
+  context: Context,
+  trx: Db,
+  account: Account,
+  origin: Origin,
+): Promise<void> {
+  const occasion = `password-changed:${account.id}:${account.session_epoch}`;
+  const kind = 'password_changed';
+  const params: Record<string, string> = account.name === null ? {} : { name: account.name };
+  const { contact_phone: phone } = account;
+  await publish(context, trx, [phone], { kind, params, occasion }, origin);
+  // A former number may be another person's by now, who does not learn the name.
+  const former = (await formerPhonesOf(trx, account.id)).filter((one) => one !== phone);
+  await publish(context, trx, former, { kind, occasion: `${occasion}:former` }, origin);
+}
+
+/** Tells a number that it is no longer the account's login; it hears of a reset within three days as well. */
+export async function publishNumberNotice(
+  context: Pick<Context, 'outbox'>,
+  trx: Db,
+  account: Account,
+  former: string,
+  origin: Origin,
+): Promise<void> {
+  await keepFormerPhone(trx, account.id, former);
+  const occasion = `number-changed:${account.id}:${account.version}`;
+  await publish(context, trx, [former], { kind: 'number_changed', occasion }, origin);
+}
+
+const CHANGES = { contact_phone: 'nomor WhatsApp', email: 'email', role: 'peran' } as const;
+
+/** Tells an account's owner that staff changed number, e-mail or role; the former number hears of it too. */
+export async function publishChangeNotice(
+  context: Context,
+  trx: Db,
+  before: Account,
+  after: Account,
+  origin: Origin,
+): Promise<void> {
+  const changed = (['contact_phone', 'email', 'role'] as const).filter(
+    (name) => before[name] !== after[name],
+  );
+  if (changed.length === 0) return;
+  const what = new Intl.ListFormat('id').format(changed.map((name) => CHANGES[name]));
+  const occasion = `account-changed:${after.id}:${after.version}`;
+  await publish(
+    context,
+    trx,
+    [after.contact_phone],
+    { kind: 'account_changed', params: { what }, occasion },
+    origin,
+  );
+  if (changed.includes('contact_phone') && before.contact_phone !== null) {
+    await publishNumberNotice(context, trx, after, before.contact_phone, origin);
+  }
+}
+
+/** Tells an account's owner of a second number to log in with; the one that it replaces hears of it too. */
+export async function publishSecondNumber(
+  context: Context,
+  trx: Db,
+  account: Account,
+  former: string | null,
+  origin: Origin,
+): Promise<void> {
+  if (former !== null) await keepFormerPhone(trx, account.id, former);
+  const occasion = `login-phone:${account.id}:${account.version}`;
+  await publish(
+    context,
+    trx,
+    [account.contact_phone, former],
+    { kind: 'login_phone_added', occasion },
+    origin,
+  );
+}
+
+/** Tells staff of a login from a browser in which the account has not logged in before. */
+export async function publishNewDevice(
+  context: Context,
+  trx: Db,
+  account: Account,
+  caller: Caller,
+): Promise<void> {
+  const { device, name, network } = caller.browser;
+  if (account.role === 'wali_murid' || context.devices.deviceOf(device, account.id) !== undefined) return;
+  const params = { ...(name && { device: name }), ...(network && { network }) };
+  const notice = { kind: 'new_device_login', params, occasion: `new-device:${uuidv7()}` } as const;
+  await publish(context, trx, [account.contact_phone], notice, caller);
+}
