@@ -186,7 +186,7 @@ describe('an account’s owner hears of changes to the ways in', () => {
     ).toEqual([]);
   });
 
-  test('when an administrator changes the own number, then this session goes on and both numbers hear of it', async () => {
+  test('when an administrator changes their number, then this session goes on and both numbers hear of it', async () => {
     const [old, next] = [door.phone(), door.phone()];
     const self = await door.account({ role: 'admin', contact_phone: old });
     const messages = await messagesOf(async () => {
