@@ -73,7 +73,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: program('deploy/backup/src/restore.ts'),
 
   'events-replay': ofServices(['auth', 'admission'], 'replay-events'),
-  'keys-rotate': ofServices(WITH_PERSONAL_NUMBERS, 'rotate-columns'),
+  'keys-rotate': ofServices(['auth', ...WITH_PERSONAL_NUMBERS], 'rotate-columns'),
   'audit-verify': ofServices(AREAS, 'verify-audit', { all: true }),
   'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads', { all: true }),
   'retention-preview': ofServices(AREAS, 'preview-retention', { all: true }),

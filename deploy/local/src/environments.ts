@@ -59,6 +59,7 @@ const PARTS: Record<ProgramName, Part> = {
       IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
       PASSWORD_PEPPER: secrets.passwordPepper,
       CODE_KEY: secrets.codeKey,
+      COLUMN_KEYS: secrets.columnKeys,
       INTERNAL_KEY: secrets.internalKey,
     }),
   },

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { type Browser, BROWSER_HEADER, MAX_DEVICE_TOKEN } from '@gerbang/contracts/identity';
-import { changePassword } from '@gerbang/contracts/passwords';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers } from '../forwarding/forward.ts';
 import { networkPrefix } from '../limits/network.ts';
@@ -12,9 +11,9 @@ const TOKEN = /^[\w-]+$/u;
 /** The name of the cookie by which auth knows a browser again; a `__Host-` cookie cannot be set by another subdomain. */
 export const deviceCookieName = (secure: boolean): string => (secure ? '__Host-device' : 'device');
 
-/** Whether a call gets what is known of the browser: the ways in, and the change of a password. */
-export function tellsBrowser({ id, service, access }: Endpoint): boolean {
-  return service === 'auth' && (access.kind === 'public' || id === changePassword.id);
+/** Whether a call gets what is known of the browser: the ways in, and what renews a session. */
+export function tellsBrowser({ method, service, access, beforeFactor }: Endpoint): boolean {
+  return service === 'auth' && method !== 'GET' && (access.kind === 'public' || beforeFactor === true);
 }
 
 /** What is known of the browser, for auth, which alone can verify the token. */

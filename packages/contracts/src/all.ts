@@ -7,6 +7,7 @@ import { getDataExport } from './data-export.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as enrollment from './enrollment-confirmations.ts';
 import { erasureCalls } from './erasure-requests.ts';
+import * as factors from './factors.ts';
 import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
@@ -46,6 +47,15 @@ export const endpoints: readonly Endpoint[] = [
   sessions.listSessions,
   sessions.endSession,
   sessions.endOtherSessions,
+  factors.passkeyOptions,
+  factors.addPasskey,
+  factors.beginTotp,
+  factors.confirmTotp,
+  factors.listFactors,
+  factors.removeFactor,
+  factors.loginFactor,
+  factors.proveFresh,
+  factors.clearFactors,
   parents.getParent,
   parents.getCurrentParent,
   parents.updateParent,

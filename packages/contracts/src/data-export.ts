@@ -7,6 +7,7 @@ import { childSchema } from './children.ts';
 import { confirmationSchema } from './enrollment-confirmations.ts';
 import { endpoint, type ServiceName } from './endpoint.ts';
 import { erasureRequestSchema } from './erasure-requests.ts';
+import { factorSchema } from './factors.ts';
 import { invoicePaymentSchema } from './invoice-payments.ts';
 import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
@@ -52,6 +53,8 @@ export const authExport = partOf(
       profile_login_phone: z.string().nullable(),
       /** Numbers that the account had in the last three days. */
       former_phones: z.array(z.string()),
+      factors: z.array(factorSchema),
+      recovery_codes_left: z.int(),
     }),
     trail: trailSchema,
   }),

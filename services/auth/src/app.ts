@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
+import { factorRoutes } from './factors/factors.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { phoneRoutes } from './phones/phones.routes.ts';
@@ -19,6 +20,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   passwordRoutes(app, options.identity, context);
   phoneRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
+  factorRoutes(app, options.identity, context);
   userAdministrationRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);
   dataExportRoutes(app, options.identity, context);

@@ -1,8 +1,12 @@
 import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
+import { type FactorPolicies, readPolicies } from './factors/factor-policy.ts';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** Who must have a second factor in production. */
+const STAFF_SECOND_FACTOR = 'admin:required,it:required,finance:required,*:offered';
 
 /** The variables that programs beside the service need. */
 export const storeSchema = z.object({
@@ -13,14 +17,27 @@ export const storeSchema = z.object({
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
+/** What sealing the secrets of factors needs as well. */
+export const columnSchema = storeSchema.extend({
+  CODE_KEY: bytes.meta(
+    secretly('goes into the hashes of reset codes, recovery codes and counters, and signs device cookies'),
+  ),
+  COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
+});
+
 /** Everything that the service reads from its environment. */
-export const configSchema = storeSchema.extend({
+export const configSchema = columnSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  CODE_KEY: bytes.meta(
-    secretly('goes into the hashes of reset codes and counters, and signs device cookies'),
-  ),
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  STAFF_SECOND_FACTOR: z
+    .string()
+    .refine((text) => readPolicies(text) !== null, 'needs role:required|offered|off, separated by commas')
+    .optional()
+    .describe(
+      `second factor by role of staff, as \`${STAFF_SECOND_FACTOR}\` (the default in production) or one word for all; off elsewhere and in the local run`,
+    ),
   IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
   LOGIN_FAILURES_PER_ADDRESS: limit(30).describe('wrong passwords of one address in ten minutes'),
   RESET_REQUESTS_PER_ADDRESS: limit(20).describe('reset requests of one address in an hour'),
@@ -33,6 +50,14 @@ export const configSchema = storeSchema.extend({
   ),
 });
 export type Config = z.output<typeof configSchema>;
+
+/** What is asked of each role about the second factor. */
+export function factorPolicies(config: Config): FactorPolicies {
+  const strict = config.NODE_ENV === 'production' && !config.LOCAL_RUN;
+  const policies = readPolicies(config.STAFF_SECOND_FACTOR ?? (strict ? STAFF_SECOND_FACTOR : 'off'));
+  if (!policies) throw new Error('STAFF_SECOND_FACTOR does not fit');
+  return policies;
+}
 
 /** A limit by address: a hundred times wider in the local run, where all callers share one address. */
 export function perAddress(config: Config, value: number): number {

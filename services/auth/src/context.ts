@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { type KeyedHash, keyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
@@ -6,8 +7,10 @@ import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { LoginGuard } from './accounts/login-guard.ts';
-import { type Config, perAddress } from './config.ts';
 import { DeviceTokens } from './devices/device-tokens.ts';
+import { type Config, factorPolicies, perAddress } from './config.ts';
+import type { FactorPolicies } from './factors/factor-policy.ts';
+import { Passkeys } from './factors/passkeys.ts';
 import type { ResetLimits } from './password-resets/password-resets.repository.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 
@@ -21,6 +24,9 @@ export interface Context {
   readonly guard: LoginGuard;
   readonly hash: KeyedHash;
   readonly devices: DeviceTokens;
+  readonly columns: Columns;
+  readonly passkeys: Passkeys;
+  readonly factorPolicies: FactorPolicies;
   /** Tries of one e-mail's code run one after the other, so that a flood of them holds one connection. */
   readonly resetTurns: KeyedSemaphore;
   /** The most common passwords, which are refused. */
@@ -55,6 +61,10 @@ export async function buildContext(
     guard: new LoginGuard(database, hasher, hash, failures),
     hash,
     devices: new DeviceTokens(config.CODE_KEY, () => new Date()),
+    // No column is searched by a blind index here.
+    columns: createColumns(config.COLUMN_KEYS, config.CODE_KEY),
+    passkeys: new Passkeys(config.PUBLIC_ORIGIN),
+    factorPolicies: factorPolicies(config),
     resetTurns: new KeyedSemaphore(),
     common,
     resetLimits: {

@@ -20,6 +20,15 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('phone code_hash salt'),
     plain: words('id user_id is_change attempts created_at expires_at used_at voided_at'),
   },
+  // `public_key` and `credential_id` name a device of a person, though neither opens anything.
+  factors: {
+    personal: words('name credential_id public_key'),
+    sealed: words('secret'),
+    plain: words('id user_id kind counter transports last_step created_at confirmed_at last_used_at'),
+  },
+  recovery_codes: { personal: words('code_hash'), plain: words('user_id created_at used_at') },
+  factor_steps: { plain: words('key user_id purpose challenge attempts session_epoch expires_at') },
+  factor_clearances: { plain: words('user_id requested_by requested_at') },
   throttles: {
     personal: words('key'),
     plain: words('kind count blocked_until last_at window_started_at'),

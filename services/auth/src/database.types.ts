@@ -1,6 +1,36 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly factor_clearances: {
+    readonly user_id: string;
+    readonly requested_by: string;
+    readonly requested_at: Date;
+  };
+  readonly factor_steps: {
+    readonly key: Buffer;
+    readonly user_id: string;
+    readonly purpose: 'login' | 'fresh' | 'passkey';
+    readonly challenge: string | null;
+    readonly attempts: number;
+    readonly session_epoch: number;
+    readonly expires_at: Date;
+  };
+  readonly factors: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly kind: 'passkey' | 'totp';
+    readonly name: string;
+    readonly credential_id: string | null;
+    readonly public_key: Buffer | null;
+    readonly counter: number | null;
+    readonly transports: string | null;
+    /** Ciphertext. */
+    readonly secret: string | null;
+    readonly last_step: number | null;
+    readonly created_at: Date;
+    readonly confirmed_at: Date | null;
+    readonly last_used_at: Date | null;
+  };
   readonly former_phones: {
     readonly user_id: string;
     readonly phone: string;
@@ -42,6 +72,12 @@ export interface Tables {
     readonly expires_at: Date;
     readonly used_at: Date | null;
     readonly voided_at: Date | null;
+  };
+  readonly recovery_codes: {
+    readonly user_id: string;
+    readonly code_hash: Buffer;
+    readonly created_at: Date;
+    readonly used_at: Date | null;
   };
   readonly throttles: {
     readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session';

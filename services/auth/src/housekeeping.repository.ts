@@ -17,6 +17,9 @@ export async function sweep(database: Database): Promise<void> {
     delete from phone_codes where created_at < now() - interval '2 days';
     delete from password_reset_guards where updated_at < now() - interval '90 days';
     delete from former_phones where changed_at < now() - interval '3 days';
+    delete from factor_steps where expires_at < now() - interval '1 hour';
+    delete from factors where confirmed_at is null and created_at < now() - interval '1 day';
+    delete from factor_clearances where requested_at < now() - interval '1 day';
     delete from outbox where relayed_at < now() - interval '1 day';
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);

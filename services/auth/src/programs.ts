@@ -1,11 +1,15 @@
+import { createColumns } from '@gerbang/service-kit/data/columns';
+import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
+import { sealedTables } from '@gerbang/service-kit/data/data-classes';
 import { trailRule } from '@gerbang/service-kit/data/retention';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { showRetention, verifyAudit } from '@gerbang/service-kit/program/common-programs';
 import { demoProgram, program, runPrograms } from '@gerbang/service-kit/program/programs';
 import { replayAccounts } from './accounts/replay-accounts.ts';
-import { storeSchema } from './config.ts';
+import { columnSchema, storeSchema } from './config.ts';
 import { createAdmin } from './create-admin.ts';
+import { DATA_CLASSES } from './data-classes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 
@@ -14,6 +18,11 @@ await runPrograms('auth', {
   'create-admin': createAdmin,
   'verify-audit': verifyAudit(storeSchema),
   'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
+  'rotate-columns': program(columnSchema, async ({ config, database, say }) => {
+    const columns = createColumns(config.COLUMN_KEYS, config.CODE_KEY);
+    const rotated = await rotateColumns(database, columns, sealedTables(DATA_CLASSES));
+    say(`${rotated} rows sealed with the key ${config.COLUMN_KEYS[0]?.id}`);
+  }),
   // For services whose copies of the accounts are empty or lost.
   'replay-events': program(storeSchema, async ({ config, database, say }) => {
     const replayed = await replayAccounts(database, createOutbox(createSealer(config.BUS_KEYS)));

@@ -2,11 +2,32 @@ import * as userCalls from '@gerbang/contracts/users';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller } from '@gerbang/contracts/testing/authorization-table';
 import { byId } from '@gerbang/contracts/testing/endpoints-by-id';
+import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, type TestAccount } from './door.ts';
 
 const CALLERS: readonly Caller[] = ['anon', ...ROLES];
 const ROWS = authorizationTable().filter((row) => row.service === 'auth');
 const CELLS = ROWS.flatMap((row) => CALLERS.map((caller) => [row.id, caller, row.cells[caller]] as const));
+
+/** The statuses of allowed calls with the bodies below, where it is not 200. */
+const EXPECTED: Readonly<Record<string, number>> = {
+  A02: 401,
+  A03: 201,
+  A05: 422,
+  A10: 201,
+  A12: 204,
+  A14: 409,
+  A15: 422,
+  A16: 422,
+  A21: 422,
+  A22: 201,
+  A23: 422,
+  A25: 404,
+  A26: 401,
+  A27: 422,
+  A28: 204,
+};
+const NO_OPTIONS = { rp: { id: 'localhost' }, challenge: 'none' };
 
 describe('authorization of auth', () => {
   let door: Door;
@@ -32,6 +53,12 @@ describe('authorization of auth', () => {
       A11: { name: 'Nama Baru' },
       A15: { otp: '123456' },
       A16: { phone: door.phone(), password: 'salah-sekali' },
+      A21: { credential: new Authenticator().create(NO_OPTIONS) },
+      A22: {},
+      A23: { otp: '123456' },
+      A26: { token: 'tidak-ada', otp: '123456' },
+      A27: { password: 'salah-sekali' },
+      A28: { reason: 'Ponsel hilang' },
     };
     return { target, options: { id: target.id, body: bodies[id], ip: door.address() } };
   }
@@ -61,17 +88,7 @@ describe('authorization of auth', () => {
       expect(await fingerprint()).toBe(before);
       return;
     }
-    const expected: Record<string, number> = {
-      A02: 401,
-      A03: 201,
-      A05: 422,
-      A10: 201,
-      A12: 204,
-      A14: 409,
-      A15: 422,
-      A16: 422,
-    };
-    expect(response.statusCode).toBe(expected[id] ?? 200);
+    expect(response.statusCode).toBe(EXPECTED[id] ?? 200);
   });
 
   test('when the identity is missing, made up or meant for another service, then it is 401', async () => {

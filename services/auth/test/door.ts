@@ -34,6 +34,10 @@ export interface TestAccount {
   readonly contact_phone: string | null;
   /** Whether the session says that the password must be changed. */
   readonly mcp?: boolean;
+  /** Whether the session says that a second factor must be added. */
+  readonly maf?: boolean;
+  /** When the session's last proof was, in seconds since 1970; now, where it is not given. */
+  readonly fresh?: number | undefined;
 }
 
 export interface Published {
@@ -62,6 +66,8 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
     BUS_KEYS: `k1:${key()}`,
     CODE_KEY: key(),
     AUDIT_KEY: key(),
+    COLUMN_KEYS: `c1:${key()}`,
+    PUBLIC_ORIGIN: 'http://localhost:8080',
     INTERNAL_KEY: key(),
     PASSWORD_PEPPER: key(),
     IDENTITY_PUBLIC_KEY: Buffer.from(publicKeyPem).toString('base64'),
@@ -83,8 +89,10 @@ export async function openDoor(more: Record<string, string> = {}) {
   });
   const published: Published[] = [];
   const context = await buildContext(config, database, COMMON, log);
+  let clock: Date | null = null;
   const recorded: Context = {
     ...context,
+    now: () => clock ?? new Date(),
     outbox: {
       ...context.outbox,
       publish: async (trx, type, payload, options) => {
@@ -102,7 +110,14 @@ export async function openDoor(more: Record<string, string> = {}) {
     identity.headers(
       caller === 'anon'
         ? { sub: null, role: null, ip }
-        : { sub: caller.id, role: caller.role, mcp: caller.mcp ?? false, ip },
+        : {
+            sub: caller.id,
+            role: caller.role,
+            mcp: caller.mcp ?? false,
+            ...(caller.maf && { maf: true }),
+            ip,
+            ...('fresh' in caller && { fresh: caller.fresh }),
+          },
     );
 
   return {
@@ -114,6 +129,9 @@ export async function openDoor(more: Record<string, string> = {}) {
     metrics,
     pepper: config.PASSWORD_PEPPER,
     internalKey: config.INTERNAL_KEY,
+    setClock(at: Date | null): void {
+      clock = at;
+    },
     logged: () => lines.join(''),
     headers: headersOf,
     /** The headers of a call from one of several sessions of an account. */

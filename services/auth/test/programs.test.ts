@@ -5,11 +5,25 @@ import { hasDemoAccount } from '../src/users/users.repository.ts';
 import { migrate } from '@gerbang/service-kit/data/migrate';
 import { createAdministrator } from '../src/users/create-administrator.ts';
 import { brokenLink, sealAudit } from '@gerbang/service-kit/audit/audit-chain';
-import { configSchema, perAddress } from '../src/config.ts';
+import { configSchema, factorPolicies, perAddress } from '../src/config.ts';
 import { refuseDemoAccounts, seedDemo } from '../src/demo/seed-demo.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../src/demo/demo-people.ts';
 import { sweep } from '../src/housekeeping.repository.ts';
 import { type Door, MIGRATIONS, openDoor, PASSWORD } from './door.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+const env = {
+  PORT: '4001',
+  DATABASE_URL: 'postgres://x@localhost/x',
+  BUS_KEYS: `k1:${key}`,
+  CODE_KEY: key,
+  AUDIT_KEY: key,
+  COLUMN_KEYS: `c1:${key}`,
+  PUBLIC_ORIGIN: 'https://ppdb.example',
+  INTERNAL_KEY: key,
+  PASSWORD_PEPPER: key,
+  IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
+};
 
 describe('programs of auth', () => {
   let door: Door;
@@ -116,20 +130,29 @@ describe('programs of auth', () => {
   });
 
   test('when the configuration is read, then limits by address are a hundred times wider in the local run', () => {
-    const key = Buffer.alloc(32, 7).toString('base64');
-    const env = {
-      PORT: '4001',
-      DATABASE_URL: 'postgres://x@localhost/x',
-      BUS_KEYS: `k1:${key}`,
-      CODE_KEY: key,
-      AUDIT_KEY: key,
-      INTERNAL_KEY: key,
-      PASSWORD_PEPPER: key,
-      IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
-    };
     expect(perAddress(configSchema.parse(env), 20)).toBe(20);
     expect(perAddress(configSchema.parse({ ...env, LOCAL_RUN: '1' }), 20)).toBe(2000);
     expect(configSchema.safeParse({ ...env, CODE_KEY: 'short' }).success).toBe(false);
+    for (const wrong of ['wajib', 'admin:wajib', 'wali_murid:required', 'admin:off,admin:off', ''])
+      expect([wrong, configSchema.safeParse({ ...env, STAFF_SECOND_FACTOR: wrong }).success]).toEqual([
+        wrong,
+        false,
+      ]);
+  });
+
+  test.each([
+    [{ NODE_ENV: 'production' }, ['required', 'required', 'required', 'offered', 'offered']],
+    [{ NODE_ENV: 'production', LOCAL_RUN: '1' }, ['off', 'off', 'off', 'off', 'off']],
+    [{ NODE_ENV: 'test' }, ['off', 'off', 'off', 'off', 'off']],
+    [{ STAFF_SECOND_FACTOR: 'required' }, ['required', 'required', 'required', 'required', 'offered']],
+    [{ STAFF_SECOND_FACTOR: 'cs:required, *:off' }, ['off', 'off', 'off', 'required', 'off']],
+    [{ STAFF_SECOND_FACTOR: 'admin:off' }, ['off', 'offered', 'offered', 'offered', 'offered']],
+  ])('when the configuration is %j, then each role has its policy of the second factor', (more, expected) => {
+    const config = configSchema.parse({ ...env, ...more });
+    const policies = factorPolicies(config);
+    expect((['admin', 'it', 'finance', 'cs', 'wali_murid'] as const).map((role) => policies[role])).toEqual(
+      expected,
+    );
   });
 
   test('when the migrations are reverted and run again, then the schema is the same', async () => {

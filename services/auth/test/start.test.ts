@@ -49,6 +49,8 @@ describe('the program of auth outside the local run', () => {
         BUS_KEYS: `k1:${key()}`,
         CODE_KEY: key(),
         AUDIT_KEY: key(),
+        COLUMN_KEYS: `c1:${key()}`,
+        PUBLIC_ORIGIN: 'https://ppdb.example',
         INTERNAL_KEY: key(),
         PASSWORD_PEPPER: key(),
         IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),

@@ -3,7 +3,7 @@ import { createSealer } from '../data/sealing.ts';
 import { IDENTITY_HEADER, type Identity } from '@gerbang/contracts/identity';
 import { createSigner, createVerifier } from '../http/identity.ts';
 
-/** A gateway's key pair of a test, with the headers that a call from it carries. */
+/** A gateway's key pair of a test, with the headers that a call from it carries; the caller has just logged in. */
 export function testIdentity(audience: string) {
   const pair = generateKeyPairSync('ed25519', {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -15,7 +15,8 @@ export function testIdentity(audience: string) {
     privateKeyPem: pair.privateKey,
     verifier: createVerifier(pair.publicKey, audience),
     headers(identity: Partial<Identity> = {}, to = audience): Record<string, string> {
-      const full = { sub: null, role: null, sid: 'test', mcp: false, ip: '127.0.0.1', ...identity };
+      const fresh = Math.floor(Date.now() / 1000);
+      const full = { sub: null, role: null, sid: 'test', mcp: false, ip: '127.0.0.1', fresh, ...identity };
       return { [IDENTITY_HEADER]: sign(full, to) };
     },
   };

@@ -27,19 +27,24 @@ export function accountRoutes(
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);
     if (!row) throw unauthorized();
-    return toUser(row);
+    return { ...toUser(row), ...(identity.maf && { must_add_factor: true as const }) };
   });
 
   mount(app, verifier, login, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
-    const { account, known } = await logIn(context, body, caller).catch((error: unknown) => {
+    const { account, known, step } = await logIn(context, body, caller).catch((error: unknown) => {
       if (error instanceof Problem && error.statusCode === 401) count?.('wrong');
       if (error instanceof Problem && error.statusCode === 429) count?.('blocked');
       throw error;
     });
     count?.(known ? 'known_device' : 'new_device');
-    startSession(context, reply, account, caller);
-    return toUser(account);
+    if (step) {
+      reply.code(202);
+      return step;
+    }
+    const mustAddFactor = context.factorPolicies[account.role] === 'required';
+    startSession(context, reply, account, caller, { mustAddFactor });
+    return { ...toUser(account), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };
   });
 
   mount(app, verifier, register, async ({ body, identity, request, reply }) => {

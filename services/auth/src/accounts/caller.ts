@@ -26,14 +26,14 @@ export function originOf(identity: Identity, request: FastifyRequest): Caller {
 
 /**
  * Lets the gateway start a session in this browser, which is a known device of the account from now on; with `revoke`
- * the user's other sessions end.
+ * the user's other sessions end, with `mustAddFactor` it does nothing but add a second factor.
  */
 export function startSession(
   { devices }: Pick<Context, 'devices'>,
   reply: FastifyReply,
   account: Account,
   { browser }: Caller,
-  revoke = false,
+  { revoke = false, mustAddFactor = false } = {},
 ): void {
   setSessionCommand(reply, {
     do: 'start',
@@ -42,7 +42,8 @@ export function startSession(
     epoch: account.session_epoch,
     mustChangePassword: account.must_change_password,
     device: devices.afterLogin(browser.device, account.id),
-    ...(revoke ? { revoke } : {}),
+    ...(mustAddFactor && { mustAddFactor }),
+    ...(revoke && { revoke }),
   });
 }
 

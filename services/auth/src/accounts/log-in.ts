@@ -1,31 +1,14 @@
 import type { login } from '@gerbang/contracts/accounts';
-import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
-import { publishNewDevice } from './account-notices.ts';
 import type { Caller } from './caller.ts';
 import { knownDevice } from '../devices/known-device.ts';
+import { beginSecondStep, type SecondStep } from '../factors/second-step.ts';
 import { canonicalIdentifier } from './login-guard.ts';
-
-type SessionAction = 'session.started' | 'session.ended' | 'session.failed';
-
-/** Writes the trail of a staff account's sessions; families' are not kept. */
-async function noteSession(db: Db, account: Account, action: SessionAction, origin: Origin): Promise<void> {
-  if (account.role === 'wali_murid') return;
-  await audit(db, { action, actor: account, subject: account.id, origin });
-}
-
-/** Notes a login in the trail, and tells staff of a new device. */
-async function noteLogin(context: Context, account: Account, caller: Caller): Promise<void> {
-  if (account.role === 'wali_murid') return;
-  await context.database.transaction(async (trx) => {
-    await noteSession(trx, account, 'session.started', caller);
-    await publishNewDevice(context, trx, account, caller);
-  });
-}
+import { noteLogin, noteSession } from './session-trail.ts';
 
 /** Notes in the trail that the caller ends the session of this browser. */
 export async function logOut(context: Context, userId: string | null, origin: Origin): Promise<void> {
@@ -38,6 +21,8 @@ export interface LoggedIn {
   readonly account: Account;
   /** Whether the account has logged in from this browser before. */
   readonly known: boolean;
+  /** What the browser goes on with where the account has a second factor: it is not logged in yet. */
+  readonly step: SecondStep | null;
 }
 
 /**
@@ -73,7 +58,12 @@ export async function logIn(
     throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
   }
   if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(body.password));
-  await noteLogin(context, account, origin);
+  const step = await beginSecondStep(context, account);
+  if (step) return { account, step, known: known !== undefined };
+  if (account.role !== 'wali_murid') {
+    const staff = account;
+    await context.database.transaction((trx) => noteLogin(context, trx, staff, origin));
+  }
   context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
-  return { account, known: known !== undefined };
+  return { account, step, known: known !== undefined };
 }

@@ -6,6 +6,8 @@ import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { FastifyInstance } from 'fastify';
 import { formerPhonesOf } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
+import { confirmedFactors, recoveryCodesLeft } from '../factors/factors.repository.ts';
+import { toFactor } from '../factors/factors.routes.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { accountById, toUser } from '../users/users.repository.ts';
 
@@ -21,6 +23,8 @@ export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, { dat
         updated_at: new Date(account.updated_at).toISOString(),
         profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
         former_phones: await formerPhonesOf(db, account.id),
+        factors: (await confirmedFactors(db, account.id)).map(toFactor),
+        recovery_codes_left: await recoveryCodesLeft(db, account.id),
       },
       trail: await processingTrail(db, account.id, [account.id]),
     };

@@ -6,6 +6,7 @@ import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../accounts/account-events.ts';
 import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
+import { forgetFactors } from '../factors/factors.repository.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
 import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { forgetResets } from '../password-resets/password-resets.repository.ts';
@@ -32,6 +33,7 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
     await forgetPhoneCodes(trx, present.id);
     await forgetFormerPhones(trx, present.id);
     await forgetResets(trx, present.id);
+    await forgetFactors(trx, present.id);
     await forgetIdempotencyKeys(trx, present.id);
     await audit(trx, { action: 'account.erased', actor: null, subject: present.id });
     await publishAccount(context.outbox, trx, account);

@@ -11,7 +11,7 @@ export function passwordRoutes(app: FastifyInstance, verifier: Verifier, context
   mount(app, verifier, changePassword, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
     const account = await changeOwnPassword(context, identity, body, caller);
-    startSession(context, reply, account, caller, true);
+    startSession(context, reply, account, caller, { revoke: true, mustAddFactor: identity.maf === true });
     return { message: 'Password Anda telah diperbarui. Perangkat lain harus masuk kembali.' };
   });
 }

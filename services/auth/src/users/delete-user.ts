@@ -2,6 +2,7 @@ import { refuseDeletion } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
 import type { Context } from '../context.ts';
+import { forgetFactors } from '../factors/factors.repository.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
@@ -23,6 +24,7 @@ export async function deleteAccount(
     await voidCodes(trx, id);
     await voidPhoneCodes(trx, id);
     await forgetLoginPhone(trx, id);
+    await forgetFactors(trx, id);
     await audit(trx, {
       action: 'user.deleted',
       actor,

@@ -1,0 +1,95 @@
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { tooMany } from '@gerbang/service-kit/http/problems';
+import { forgetFailures, recordFailure, throttled } from '../accounts/throttle.repository.ts';
+import { perAddress } from '../config.ts';
+import type { Context } from '../context.ts';
+import type { Account } from '../users/users.repository.ts';
+import { takeCounter, takeRecoveryCode, takeStep, totpOf, confirmedFactors } from './factors.repository.ts';
+import { tellRecoveryUse } from './factor-notices.ts';
+import type { CredentialProof } from './passkeys.ts';
+import { recoveryHash } from './recovery-codes.ts';
+import { stepOf } from './totp.ts';
+
+/** What a caller shows as the second factor; one of them. */
+export interface FactorProof {
+  readonly otp?: string | undefined;
+  readonly recovery_code?: string | undefined;
+  readonly passkey?: CredentialProof | undefined;
+}
+
+/** The result of a try: right, wrong, or refused for so many seconds. */
+export type Tried = { readonly right: boolean } | { readonly wait: number };
+
+/**
+ * One try at a factor of an account that the caller has locked, so that tries of an account run one after the other.
+ * Wrong ones are counted by account and address as wrong passwords are. Returns instead of throwing: the count, and
+ * what the try used up, must be committed.
+ */
+export async function tryFactor(
+  context: Context,
+  trx: Db,
+  account: Account,
+  origin: Origin,
+  check: () => Promise<boolean>,
+): Promise<Tried> {
+  const key = context.hash('factor', account.id).toString('base64url');
+  const counters = [
+    { kind: 'identifier', key },
+    { kind: 'address', key: origin.address },
+  ] as const;
+  const { wait, failed } = await throttled(trx, counters);
+  if (wait > 0) return { wait };
+  const right = await check();
+  if (right) {
+    if (failed.has('identifier')) await forgetFailures(trx, [key]);
+    return { right };
+  }
+  const limit = perAddress(context.config, context.config.LOGIN_FAILURES_PER_ADDRESS);
+  await recordFailure(trx, counters, limit);
+  await audit(trx, { action: 'factor.failed', actor: account, subject: account.id, origin });
+  context.log.warn({ event: 'factor_failed', userId: account.id, requestId: origin.requestId });
+  return { right };
+}
+
+/** Whether a try was right; throws 429 for one that must wait. */
+export function isRight(tried: Tried): boolean {
+  if ('wait' in tried) throw tooMany(tried.wait);
+  return tried.right;
+}
+
+/** Checks a proof of a locked account and uses it up: a code, a step in time or a challenge counts once. */
+export async function checkFactor(
+  context: Context,
+  trx: Db,
+  account: Account,
+  proof: FactorProof,
+  challenge: string | null,
+  origin: Origin,
+): Promise<boolean> {
+  if (proof.otp !== undefined) return checkCode(context, trx, account, proof.otp);
+  if (proof.recovery_code !== undefined) {
+    const hash = recoveryHash(context.hash, account.id, proof.recovery_code);
+    const right = await takeRecoveryCode(trx, account.id, hash);
+    if (right) await tellRecoveryUse(context, trx, account, origin);
+    return right;
+  }
+  if (proof.passkey === undefined || challenge === null) return false;
+  const { passkey } = proof;
+  const factor = (await confirmedFactors(trx, account.id)).find(({ credential_id: id }) => id === passkey.id);
+  if (!factor) return false;
+  const counter = await context.passkeys.verifyProof(passkey, factor, challenge);
+  return counter !== null && (await takeCounter(trx, factor.id, Number(factor.counter), counter));
+}
+
+async function checkCode(context: Context, trx: Db, account: Account, code: string): Promise<boolean> {
+  const factor = await totpOf(trx, account.id);
+  if (!factor?.confirmed_at || factor.secret === null) return false;
+  const step = stepOf(openSecret(context, factor.id, factor.secret), code, context.now());
+  return step !== null && (await takeStep(trx, factor.id, step));
+}
+
+/** The secret of an app of codes, which is sealed in its row. */
+export function openSecret(context: Context, id: string, sealed: string): string {
+  return context.columns.open('factors', 'secret', id, sealed);
+}

@@ -1,0 +1,112 @@
+import * as calls from '@gerbang/contracts/factors';
+import type { Identity } from '@gerbang/contracts/identity';
+import { assertFresh, FRESH_SECONDS } from '@gerbang/service-kit/http/fresh';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount, type SessionIdentity, setSessionCommand } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Caller, endSessions, originOf, startSession } from '../accounts/caller.ts';
+import type { Context } from '../context.ts';
+import { type Account, toUser } from '../users/users.repository.ts';
+import * as adding from './add-factor.ts';
+import { confirmedFactors, type Factor, recoveryCodesLeft } from './factors.repository.ts';
+import { freshWays, proveByFactor, proveByPassword } from './prove-fresh.ts';
+import { clearFactors, removeOwnFactor } from './remove-factor.ts';
+import { logInWithFactor } from './second-step.ts';
+
+const ownerOf = (identity: SessionIdentity): adding.Owner => ({
+  userId: identity.sub,
+  sessionId: identity.sid,
+});
+
+/** A factor in a response, built field by field so that no key leaks. */
+export const toFactor = (row: Factor) => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  created_at: new Date(row.created_at).toISOString(),
+  last_used_at: row.last_used_at && new Date(row.last_used_at).toISOString(),
+});
+
+/** The calls about the second factor: adding and removing, the login's second step, and the fresh proof. */
+export function factorRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  /** A session that only waited for a factor goes on as a full one, under a new id. */
+  function liftDuty(reply: FastifyReply, identity: Identity, account: Account, caller: Caller): void {
+    if (identity.maf) startSession(context, reply, account, caller);
+  }
+
+  mount(app, verifier, calls.passkeyOptions, async ({ identity }) => {
+    assertFresh(identity);
+    return adding.beginPasskey(context, ownerOf(identity));
+  });
+
+  mount(app, verifier, calls.addPasskey, async ({ body, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    const added = await adding.completePasskey(context, ownerOf(identity), body, origin);
+    liftDuty(reply, identity, added.account, origin);
+    return { ...toFactor(added.factor), recovery_codes: added.codes };
+  });
+
+  mount(app, verifier, calls.beginTotp, async ({ identity }) => {
+    assertFresh(identity);
+    return adding.beginTotp(context, ownerOf(identity));
+  });
+
+  mount(app, verifier, calls.confirmTotp, async ({ body, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    const added = await adding.completeTotp(context, ownerOf(identity), body.otp, origin);
+    liftDuty(reply, identity, added.account, origin);
+    return { recovery_codes: added.codes };
+  });
+
+  mount(app, verifier, calls.listFactors, async ({ identity }) => {
+    const db = context.database.knex;
+    return {
+      policy: context.factorPolicies[identity.role],
+      factors: (await confirmedFactors(db, identity.sub)).map(toFactor),
+      recovery_codes_left: await recoveryCodesLeft(db, identity.sub),
+    };
+  });
+
+  mount(app, verifier, calls.removeFactor, async ({ params, identity, request }) => {
+    assertFresh(identity);
+    await removeOwnFactor(context, identity.sub, params.id, originOf(identity, request));
+  });
+
+  mount(app, verifier, calls.loginFactor, async ({ body, identity, request, reply }) => {
+    const origin = originOf(identity, request);
+    const account = await logInWithFactor(context, body, origin);
+    startSession(context, reply, account, origin);
+    return toUser(account);
+  });
+
+  mount(app, verifier, calls.proveFresh, async ({ body, identity, request, reply }) => {
+    const owner = ownerOf(identity);
+    const origin = originOf(identity, request);
+    const { password, ...proof } = body;
+    const byFactor = proof.otp !== undefined || proof.passkey !== undefined;
+    if (password === undefined && !byFactor) {
+      reply.code(202);
+      return freshWays(context, owner);
+    }
+    if (password !== undefined) {
+      await proveByPassword(context, owner, password, origin);
+      setSessionCommand(reply, { do: 'prove' });
+    } else {
+      const account = await proveByFactor(context, owner, proof, origin);
+      setSessionCommand(reply, { do: 'prove' });
+      liftDuty(reply, identity, account, origin);
+    }
+    return { fresh_until: new Date(context.now().getTime() + FRESH_SECONDS * 1000).toISOString() };
+  });
+
+  mount(app, verifier, calls.clearFactors, async ({ params, body, identity, request, reply }) => {
+    assertFresh(identity);
+    const origin = originOf(identity, request);
+    const { account, state } = await clearFactors(context, identity.sub, params.id, body.reason, origin);
+    if (state === 'waiting') {
+      return { message: 'Diminta. Admin lain perlu meminta hal yang sama dalam 24 jam.' };
+    }
+    if (state === 'cleared') endSessions(reply, account);
+    reply.code(204);
+  });
+}

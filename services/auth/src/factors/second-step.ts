@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import type { login } from '@gerbang/contracts/accounts';
+import type { loginFactor } from '@gerbang/contracts/factors';
+import { unauthorized } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import type { Caller } from '../accounts/caller.ts';
+import { noteLogin } from '../accounts/session-trail.ts';
+import type { Context } from '../context.ts';
+import { type Account, lockAccount } from '../users/users.repository.ts';
+import { beginStep, claimStepTry, endStep, loginStep } from './factor-steps.repository.ts';
+import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
+import { confirmedFactors } from './factors.repository.ts';
+
+export type SecondStep = z.output<(typeof login)['response'][202]>;
+
+const keyOf = (context: Context, token: string) => context.hash('login-step', token);
+
+/** Begins the second step of a login whose password was right; null where the account has no factor. */
+export async function beginSecondStep(context: Context, account: Account): Promise<SecondStep | null> {
+  const db = context.database.knex;
+  const factors = await confirmedFactors(db, account.id);
+  if (factors.length === 0) return null;
+  const token = randomBytes(32).toString('base64url');
+  const passkey = await context.passkeys.requestOptions(factors);
+  await beginStep(db, {
+    key: keyOf(context, token),
+    user_id: account.id,
+    purpose: 'login',
+    challenge: passkey?.challenge ?? null,
+    session_epoch: account.session_epoch,
+  });
+  const hasCodes = factors.some(({ kind }) => kind === 'totp');
+  return {
+    factor_required: true,
+    token,
+    kinds: [
+      ...(passkey ? (['passkey'] as const) : []),
+      ...(hasCodes ? (['otp'] as const) : []),
+      'recovery_code',
+    ],
+    ...(passkey && { passkey }),
+  };
+}
+
+/**
+ * Ends a login by its second factor. An unknown or expired token, an account that changed since and a wrong proof give
+ * the same 401 `factor_failed`; 429 after five tries of the token, or while the account must wait.
+ */
+export async function logInWithFactor(
+  context: Context,
+  body: z.output<(typeof loginFactor)['body']>,
+  origin: Caller,
+): Promise<Account> {
+  const key = keyOf(context, body.token);
+  const done = await context.database.transaction(async (trx): Promise<[Account | undefined, Tried]> => {
+    const begun = await loginStep(trx, key);
+    const account = begun && (await lockAccount(trx, begun.user_id));
+    if (!account || account.session_epoch !== begun.session_epoch) return [undefined, { right: false }];
+    const step = await claimStepTry(trx, key, body.passkey !== undefined);
+    if (!step) {
+      // Another call has ended the step since, or its tries are used up.
+      const left = await loginStep(trx, key);
+      return [account, left ? { wait: left.seconds } : { right: false }];
+    }
+    const tried = await tryFactor(context, trx, account, origin, () =>
+      checkFactor(context, trx, account, body, step.challenge, origin),
+    );
+    if ('right' in tried && tried.right) {
+      await endStep(trx, key);
+      await noteLogin(context, trx, account, origin);
+    }
+    return [account, tried];
+  });
+  const [account, tried] = done;
+  if (!isRight(tried) || !account) {
+    throw unauthorized(
+      'Kode tidak cocok atau waktunya habis. Coba lagi, atau masuk dari awal.',
+      'factor_failed',
+    );
+  }
+  context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
+  return account;
+}
