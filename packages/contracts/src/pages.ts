@@ -210,7 +210,7 @@ export const PAGES: readonly Page[] = [
     title: 'Keamanan akun',
     description: 'Langkah kedua saat masuk, perangkat, dan sesi',
     crumbs: ['Dashboard', 'Keamanan akun'],
-    reads: ['/api/sessions'],
+    reads: ['/api/factors', '/api/sessions'],
     remote: 'auth',
   },
   {

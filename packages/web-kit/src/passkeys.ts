@@ -1,4 +1,9 @@
-import type { CredentialProof, RequestOptions } from '@gerbang/contracts/factors.types';
+import type {
+  CreationOptions,
+  CredentialProof,
+  NewCredential,
+  RequestOptions,
+} from '@gerbang/contracts/factors.types';
 
 /** Whether this browser knows passkeys; it does so on https and on localhost only. */
 export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
@@ -13,7 +18,7 @@ function base64urlOf(bytes: ArrayBuffer): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-type Known = RequestOptions['allowCredentials'][number];
+type Known = CreationOptions['excludeCredentials'][number];
 
 function descriptorOf({ id, type, transports }: Known): PublicKeyCredentialDescriptor {
   return {
@@ -38,7 +43,7 @@ function common({ id, rawId, authenticatorAttachment }: PublicKeyCredential) {
     id,
     rawId: base64urlOf(rawId),
     type: 'public-key' as const,
-    authenticatorAttachment: authenticatorAttachment as CredentialProof['authenticatorAttachment'],
+    authenticatorAttachment: authenticatorAttachment as NewCredential['authenticatorAttachment'],
   };
 }
 
@@ -46,6 +51,30 @@ function common({ id, rawId, authenticatorAttachment }: PublicKeyCredential) {
  * The browser's own conversions from and to JSON are not used: they are missing in browsers of 2024, and password
  * managers that stand in for the browser return credentials without `toJSON`.
  */
+
+/** Has the browser make a passkey; null if the user cancelled. An `InvalidStateError` says that it has one already. */
+export async function createPasskey(options: CreationOptions): Promise<NewCredential | null> {
+  const made = await unlessCancelled(
+    navigator.credentials.create({
+      publicKey: {
+        ...options,
+        challenge: bytesOf(options.challenge),
+        user: { ...options.user, id: bytesOf(options.user.id) },
+        excludeCredentials: options.excludeCredentials.map(descriptorOf),
+      },
+    }),
+  );
+  if (!made) return null;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    ...common(made),
+    response: {
+      clientDataJSON: base64urlOf(response.clientDataJSON),
+      attestationObject: base64urlOf(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  };
+}
 
 /** Has the user prove himself by a passkey; null if he cancelled. */
 export async function provePasskey(options: RequestOptions): Promise<CredentialProof | null> {

@@ -4,6 +4,7 @@ import { call, messageOf, ProofCancelled } from '@gerbang/web-kit/client';
 import { renderPage } from '../src/components/testing/render-page.tsx';
 import { download } from '../src/download.ts';
 import { type FakeAnswer, fakeApi, refused } from '../src/testing/fake-api.ts';
+import { fakePasskeys, PROOF, REQUEST, withoutPasskeys } from './passkey-fakes.ts';
 
 const CHANGE = 'PUT /api/admin/users/1';
 const PROVE = 'POST /api/fresh';
@@ -133,4 +134,32 @@ test('when a download needs a fresh proof, then it starts after it', async () =>
   expect(click).toHaveBeenCalledTimes(1);
   expect(api.asked.filter(({ path }) => path === '/api/export')).toHaveLength(2);
   click.mockRestore();
+});
+
+test('when a passkey was refused, then the next one answers a new challenge', async () => {
+  fakePasskeys();
+  const offers = ['AQID', 'BAUG'].map((challenge) => ({
+    status: 202,
+    body: { kinds: ['password', 'passkey'], passkey: { ...REQUEST, challenge } },
+  }));
+  const tries = [refused(422, 'Verifikasi tidak cocok. Coba lagi.', { code: 'factor_failed' }), PROVED];
+  let proven = false;
+  const api = fakeApi({
+    [CHANGE]: () => (proven ? { body: { id: '1' } } : NEEDED),
+    [PROVE]: ({ body: proof }) => {
+      if (Object.keys(proof as object).length === 0) return offers.shift() ?? {};
+      const answer = tries.shift() ?? {};
+      proven = answer === PROVED;
+      return answer;
+    },
+  });
+  const { type } = renderPage(<p>halaman</p>);
+  const result = change();
+  await type.click(await screen.findByRole('button', { name: 'Pakai kunci sandi' }));
+  expect(await screen.findByText('Verifikasi tidak cocok. Coba lagi.')).toBeTruthy();
+  await waitFor(() => expect(offers).toHaveLength(0));
+  await type.click(screen.getByRole('button', { name: 'Pakai kunci sandi' }));
+  await act(async () => expect(await result).toEqual({ id: '1' }));
+  expect(api.bodies(PROVE)).toEqual([{}, { passkey: PROOF }, {}, { passkey: PROOF }]);
+  withoutPasskeys();
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
+import { useSessions } from './sessions.api.ts';
 import { SessionsSection } from './sessions-section.tsx';
 
 const LIST = 'GET /api/sessions';
@@ -16,9 +17,11 @@ const aSession = (number: number, changes: object = {}) => ({
 const THIS = aSession(1, { current: true });
 const OTHER = aSession(2, { device: 'Firefox, Windows', network: '198.51.100.0/24' });
 
+const Part = () => <SessionsSection sessions={useSessions()} />;
+
 function show(answers: Parameters<typeof fakeApi>[0]) {
   const api = fakeApi(answers);
-  return { api, ...renderPage(<SessionsSection />, { path: '/security', user: aUser() }) };
+  return { api, ...renderPage(<Part />, { path: '/security', user: aUser() }) };
 }
 
 test('when sessions are listed, then device, network and time stand in words and this device is marked', async () => {

@@ -9,7 +9,7 @@ import { useDecision } from '@gerbang/web-kit/use-decision';
 import { Monitor, Smartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Section, Thing, Things } from '../factors/security-parts.tsx';
-import { useSessionEnds, useSessions } from './sessions.api.ts';
+import { useSessionEnds, type useSessions } from './sessions.api.ts';
 import { sessionsCopy as copy, deviceText, networkText } from './sessions.copy.ts';
 
 // Dialogs bring React Aria along; it is loaded when one opens.
@@ -24,8 +24,7 @@ function linesOf(session: OwnSession, current: OwnSession | undefined): readonly
 }
 
 /** The devices that are logged in: this one is marked, each other can be sent away, or all of them. */
-export function SessionsSection() {
-  const sessions = useSessions();
+export function SessionsSection({ sessions }: { sessions: ReturnType<typeof useSessions> }) {
   const ends = useSessionEnds();
   const [asked, setAsked] = useState(false);
   const others = useDecision(ends.others, {

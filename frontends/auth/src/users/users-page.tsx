@@ -28,6 +28,10 @@ const UserConfirmDialog = lazy(() =>
   import('./user-confirm-dialog.tsx').then((part) => ({ default: part.UserConfirmDialog })),
 );
 
+const ClearFactorsDialog = lazy(() =>
+  import('./clear-factors-dialog.tsx').then((part) => ({ default: part.ClearFactorsDialog })),
+);
+
 type Open = { readonly kind: 'add' } | { readonly kind: RowAction; readonly target: User } | null;
 
 const Bar = styled(Row)`
@@ -167,6 +171,9 @@ function UserAdministration({ actor }: { actor: User }) {
             changes={changes}
             onClose={() => close(false)}
           />
+        ) : null}
+        {open?.kind === 'clearFactors' ? (
+          <ClearFactorsDialog target={open.target} changes={changes} onClose={() => close(false)} />
         ) : null}
         {open?.kind === 'remove' || open?.kind === 'revoke' ? (
           <UserConfirmDialog

@@ -8,7 +8,7 @@ import { removeButtonCss } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { hiddenCss } from '@gerbang/ui/visually-hidden';
 import { formatDateShort } from '@gerbang/web-kit/format';
-import { LogOut, Pencil, Trash2 } from 'lucide-react';
+import { LogOut, Pencil, ShieldOff, Trash2 } from 'lucide-react';
 import { styled } from 'styled-components';
 import { usersCopy as copy } from './users.copy.ts';
 
@@ -16,9 +16,10 @@ interface UserActions {
   readonly edit: boolean;
   readonly remove: boolean;
   readonly revoke: boolean;
+  readonly clearFactors: boolean;
 }
 
-const NONE: UserActions = { edit: false, remove: false, revoke: false };
+const NONE: UserActions = { edit: false, remove: false, revoke: false, clearFactors: false };
 
 /** The actions on a row that the domain's rules allow the actor. */
 function actionsOn(actor: User, target: User, activeAdmins: number): UserActions {
@@ -27,6 +28,7 @@ function actionsOn(actor: User, target: User, activeAdmins: number): UserActions
     edit: refuseChange(actor, target, undefined, activeAdmins) === null,
     remove: refuseDeletion(actor, target, activeAdmins) === null,
     revoke: refuseRevocation(actor, target) === null,
+    clearFactors: can(actor.role, 'factors.clear') && target.id !== actor.id,
   };
 }
 
@@ -47,9 +49,9 @@ export function fixedRoleReason(actor: User, target: User, activeAdmins: number)
   return refuseChange(actor, target, other, activeAdmins)?.message ?? null;
 }
 
-const ICONS = { edit: Pencil, revoke: LogOut, remove: Trash2 } as const;
+const ICONS = { edit: Pencil, revoke: LogOut, clearFactors: ShieldOff, remove: Trash2 } as const;
 
-export type RowAction = 'edit' | 'revoke' | 'remove';
+export type RowAction = keyof typeof ICONS;
 
 const Who = styled.span`
   display: inline-flex;
@@ -90,6 +92,17 @@ const Buttons = styled.div`
     }
     span {
       ${hiddenCss}
+    }
+  }
+  @media (min-width: 1200px) {
+    [data-icon] {
+      padding-inline: 9px;
+      svg {
+        display: block;
+      }
+      span {
+        ${hiddenCss}
+      }
     }
   }
   @media (max-width: 639.98px) {
@@ -181,7 +194,7 @@ function RowButtons({
 }) {
   const allowed = actionsOn(actor, user, activeAdmins);
   const who = user.name?.trim() || user.email;
-  const buttons = (['edit', 'revoke', 'remove'] as const).filter((action) => allowed[action]);
+  const buttons = (['edit', 'revoke', 'clearFactors', 'remove'] as const).filter((action) => allowed[action]);
   if (buttons.length === 0) return <span>{copy.noAction}</span>;
   return (
     <Buttons>
@@ -195,6 +208,8 @@ function RowButtons({
             variant="secondary"
             aria-label={copy.actionOn(copy[action], who)}
             title={copy[action]}
+            // Seldom needed and long: an icon wherever there is a pointer to hover over it.
+            data-icon={action === 'clearFactors' ? '' : undefined}
             icon={<Icon size={18} aria-hidden="true" />}
             onClick={() => onAction(action, user)}
           >

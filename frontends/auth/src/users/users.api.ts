@@ -1,3 +1,4 @@
+import { clearFactors } from '@gerbang/contracts/factors';
 import { createUser, deleteUser, listUsers, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import type { CreateUserBody, UpdateUserBody } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
@@ -43,6 +44,10 @@ export function useUserChanges() {
       onSuccess,
     }),
     remove: useMutation({ mutationFn: (id: string) => call(deleteUser, { params: { id } }), onSuccess }),
+    clearFactors: useMutation({
+      mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+        call(clearFactors, { params: { id }, body: { reason } }),
+    }),
     revoke: useMutation({ mutationFn: (id: string) => call(revokeSessions, { params: { id } }) }),
   };
 }

@@ -32,6 +32,7 @@ export const usersCopy = {
   edit: 'Ubah',
   remove: 'Hapus',
   revoke: 'Akhiri sesi',
+  clearFactors: 'Hapus langkah kedua',
   actionOn: (action: string, who: string) => `${action} ${who}`,
   success: 'Berhasil',
   created: 'Pengguna berhasil dibuat',
@@ -63,6 +64,19 @@ export const userDialogCopy = {
   create: 'Simpan pengguna',
   save: 'Simpan perubahan',
   pending: 'Menyimpan...',
+} as const;
+
+export const clearFactorsCopy = {
+  lead: (who: string) =>
+    `${who} akan dikeluarkan dari semua perangkat dan dapat masuk dengan password saja, sampai langkah kedua dipasang lagi. Pemilik akun diberi tahu.`,
+  ofAdmin: 'Untuk akun admin, admin lain harus meminta hal yang sama dalam 24 jam.',
+  reason: 'Alasan',
+  hint: 'Misalnya: ponsel hilang, identitas sudah dicocokkan lewat panggilan video.',
+  required: 'Alasan harus diisi',
+  pending: 'Menghapus...',
+  cleared: 'Langkah kedua dihapus',
+  waiting: 'Menunggu persetujuan admin lain',
+  failed: 'Gagal menghapus langkah kedua',
 } as const;
 
 export const confirmCopy = {

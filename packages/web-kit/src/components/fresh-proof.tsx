@@ -21,6 +21,12 @@ const copy = {
 
 const sessionIsOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+/** The ways to prove oneself, with a new challenge; null where they cannot be read now. */
+async function newOffer(): Promise<FreshProofs | null> {
+  const answer = await call(proveFresh, { body: {} }).catch(() => null);
+  return answer && 'kinds' in answer ? answer : null;
+}
+
 function Sheet({ onDone, onFail }: { onDone: () => void; onFail: (error: Error) => void }) {
   const [offer, setOffer] = useState<FreshProofs | null>(null);
   const [error, setError] = useState<Error | null>(null);
@@ -28,14 +34,16 @@ function Sheet({ onDone, onFail }: { onDone: () => void; onFail: (error: Error) 
 
   /** Without a proof it reads what counts as one. */
   const send = useCallback(
-    (body: FreshProofBody) =>
+    (body: FreshProofBody): Promise<void> =>
       call(proveFresh, { body })
         .then(
           (answer) => {
             if ('kinds' in answer) setOffer(answer);
             else onDone();
           },
-          (failure: Error) => {
+          async (failure: Error) => {
+            // A passkey's challenge is used up by one answer.
+            if ('passkey' in body) setOffer(await newOffer());
             if (sessionIsOver(failure)) onFail(failure);
             else setError(failure);
           },

@@ -1,4 +1,5 @@
 import { Dialog } from '@gerbang/ui/dialog';
+import { Text } from '@gerbang/ui/layout';
 import { TextArea } from '@gerbang/ui/text-area';
 import { useEffect, useRef, useState } from 'react';
 import { FormActions } from './form-actions.tsx';
@@ -6,6 +7,7 @@ import { FormActions } from './form-actions.tsx';
 /** Asks for the required reason of a refusal; without one, the button shows an error instead of being disabled. */
 export function ReasonDialog({
   title,
+  lead,
   hint,
   label,
   required,
@@ -18,6 +20,8 @@ export function ReasonDialog({
   onClose,
 }: {
   title: string;
+  /** What will happen, above the field. */
+  lead?: string;
   hint: string;
   label: string;
   /** The error when the reason is missing. */
@@ -48,6 +52,7 @@ export function ReasonDialog({
   };
   return (
     <Dialog title={title} dismissable={false} onClose={onClose}>
+      {lead === undefined ? null : <Text>{lead}</Text>}
       <TextArea
         ref={field}
         label={label}

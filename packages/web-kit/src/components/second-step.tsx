@@ -1,9 +1,9 @@
 import type { SecondStep as Step } from '@gerbang/contracts/factors.types';
 import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { ApiError, messageOf } from '../client.ts';
+import { ApiError } from '../client.ts';
 import { useLoginFactor } from '../session.ts';
 import { type Proof, ProofForm } from './proof-form.tsx';
 
@@ -12,7 +12,11 @@ const copy = {
   lead: 'Password Anda benar. Buktikan sekali lagi bahwa ini Anda.',
   submit: 'Masuk',
   back: 'Kembali',
+  expired: 'Waktu untuk langkah kedua sudah habis. Silakan masuk lagi.',
 } as const;
+
+/** How long the server keeps a step. */
+const STEP_MS = 5 * 60_000;
 
 const Section = styled.section`
   display: grid;
@@ -32,19 +36,28 @@ export function SecondStep({
 }: {
   step: Step;
   onDone: (name: string) => void;
-  /** The step is over without a login; `message` says why. */
+  /** The step's time is over; `message` says so. */
   onExpired: (message: string) => void;
   onBack: () => void;
 }) {
   const heading = useId();
   const prove = useLoginFactor();
+  const [began] = useState(() => Date.now());
+  const expire = useRef(onExpired);
+  useEffect(() => {
+    expire.current = onExpired;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => expire.current(copy.expired), STEP_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const send = (proof: Proof) =>
     prove.mutate({ token: step.token, ...proof } as Parameters<typeof prove.mutate>[0], {
       onSuccess: (user) => onDone(user.name ?? user.email),
       onError: (error) => {
-        if (error instanceof ApiError && error.status === 401 && error.body?.code !== 'factor_failed') {
-          onExpired(messageOf(error));
-        }
+        // A wrong proof and one that came too late are refused alike, and timers of a sleeping phone run late.
+        const late = Date.now() - began >= STEP_MS;
+        if (late && error instanceof ApiError && error.status === 401) onExpired(copy.expired);
       },
     });
   return (
