@@ -64,7 +64,7 @@ export async function failedMessage(
   person: Person,
   code = 131_026,
 ): Promise<void> {
-  const { call } = await signUp(client, person);
+  const { call } = await signUp(client, person, { proves: false });
   await controlSimulator(simulatorUrl, { fail: { code, times: 1, to: person.whatsapp } });
   await call('POST', '/api/change-password', {
     currentPassword: person.password,

@@ -20,7 +20,7 @@ export class Studio {
   readonly #staff = new Map<Role, Promise<Account>>();
 
   constructor(browser: Browser, target: Target, options: { screen: Screen; theme: Theme; folder: string }) {
-    this.client = createClient(target.url);
+    this.client = createClient(target.url, { simulatorUrl: target.simulatorUrl });
     this.simulatorUrl = target.simulatorUrl;
     this.screen = options.screen;
     this.#browser = browser;

@@ -107,6 +107,7 @@ async function openOnce(options: WorldOptions) {
           ...env.gateway,
         },
         admission: { ...WIDE_LIMITS.admission, ...env.admission },
+        notification: { ...WIDE_LIMITS.notification, ...env.notification },
       },
       signal: new AbortController().signal,
       say: (line) => {

@@ -25,12 +25,17 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
   /** Connections to the portal at the same time. */
   readonly maxSockets?: number;
+  /** Where the messages of this portal can be read: `signUp` then proves a family's number. */
+  readonly simulatorUrl?: string;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
 /** A plain HTTP client for one address: it normalises nothing, adds only the length and follows no redirect. */
-export function createClient(url: string, { timeoutMs = TIMEOUT_MS, maxSockets = 16 }: ClientOptions = {}) {
+export function createClient(
+  url: string,
+  { timeoutMs = TIMEOUT_MS, maxSockets = 16, simulatorUrl }: ClientOptions = {},
+) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets });
   const attempt = ({ method, target, headers, body }: HttpRequest): Promise<HttpResponse> =>
@@ -58,6 +63,7 @@ export function createClient(url: string, { timeoutMs = TIMEOUT_MS, maxSockets =
     });
   return {
     url,
+    simulatorUrl,
     async send(request: HttpRequest): Promise<HttpResponse> {
       try {
         return await attempt(request);

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
 import { ROLES, type Role } from '@gerbang/domain/roles';
+import { readCode } from './inbox.ts';
 import { type Call, callAs, type Client, cookieOf, sendPatiently } from './client.ts';
 
 export interface Person {
@@ -82,9 +83,18 @@ export async function logInStaff(client: Client): Promise<Record<StaffRole, Acco
   return staff as Record<StaffRole, Account>;
 }
 
-/** Registers a parent, who is then logged in. */
-export async function signUp(client: Client, person = newPerson()): Promise<Account & Person> {
+/** Registers a parent, who is then logged in and, where messages can be read, has proved the number. */
+export async function signUp(
+  client: Client,
+  person = newPerson(),
+  { proves = true }: { readonly proves?: boolean } = {},
+): Promise<Account & Person> {
   const { name, phone, email, password } = person;
   const account = await enter(client, '/api/register', { name, phone, email, password }, password);
+  if (proves && client.simulatorUrl !== undefined) {
+    await account.call('POST', '/api/phone/send-code');
+    const otp = await readCode(client.simulatorUrl, person.whatsapp);
+    await account.call('POST', '/api/phone/verify', { otp });
+  }
   return { ...person, ...account };
 }

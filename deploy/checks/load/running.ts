@@ -43,7 +43,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       env: {
         // The whole load comes from one address.
         ...WIDE_LIMITS,
-        notification: { BULK_RATE: String(PROVIDER_RATE) },
+        notification: { ...WIDE_LIMITS.notification, BULK_RATE: String(PROVIDER_RATE) },
       },
       say,
     });

@@ -1,6 +1,8 @@
 import { baseConfig, queueConfig, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
 /** The variables that programs beside the worker need. */
 export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
@@ -26,6 +28,15 @@ export const configSchema = storeSchema.extend({
     .string()
     .min(8)
     .meta(secretly('what Meta shows when it checks the webhook’s address')),
+  MESSAGES_A_DAY: limit(10).describe(
+    'messages to one number in a day; codes and bulk messages are not counted',
+  ),
+  UNPROVED_MESSAGES_A_DAY: limit(3).describe(
+    'messages but codes in a day to a number that its account has not proved',
+  ),
+  UNPROVED_MESSAGES: limit(10).describe(
+    'messages but codes in all to a number that its account has not proved',
+  ),
   BULK_RATE: z.coerce
     .number()
     .int()

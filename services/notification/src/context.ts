@@ -13,7 +13,15 @@ import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
 /** The settings that the use cases read. */
 type Settings = Pick<
   Config,
-  'BUS_KEYS' | 'COLUMN_KEYS' | 'PUBLIC_ORIGIN' | 'WHATSAPP_APP_SECRET' | 'WHATSAPP_VERIFY_TOKEN' | 'BULK_RATE'
+  | 'BUS_KEYS'
+  | 'COLUMN_KEYS'
+  | 'PUBLIC_ORIGIN'
+  | 'WHATSAPP_APP_SECRET'
+  | 'WHATSAPP_VERIFY_TOKEN'
+  | 'BULK_RATE'
+  | 'MESSAGES_A_DAY'
+  | 'UNPROVED_MESSAGES_A_DAY'
+  | 'UNPROVED_MESSAGES'
 >;
 
 /** Everything that a use case of this service may use. */
@@ -48,6 +56,11 @@ export function buildContext(
   const sealer = createSealer(config.BUS_KEYS);
   const webhooks = createWebhookInbox(database, log);
   const publicOrigin = config.PUBLIC_ORIGIN;
+  const limits = {
+    aDay: config.MESSAGES_A_DAY,
+    unprovedADay: config.UNPROVED_MESSAGES_A_DAY,
+    unproved: config.UNPROVED_MESSAGES,
+  };
   return {
     config,
     database,
@@ -56,7 +69,7 @@ export function buildContext(
     sealer,
     columns,
     columnKeys,
-    intake: createIntake({ database, bus: sealer, columns, columnKeys, publicOrigin, logger: log }),
+    intake: createIntake({ database, bus: sealer, columns, columnKeys, publicOrigin, limits, logger: log }),
     delivery: new Delivery({ database, bus, provider, columns, logger: log }),
     webhooks,
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),

@@ -6,7 +6,8 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
  */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
-  accounts: { personal: words('name recipient_key'), plain: words('id role active version') },
+  accounts: { personal: words('name recipient_key'), plain: words('id role active version phone_verified') },
+  recipient_counts: { personal: words('recipient_key'), plain: words('day_started_at today unproved') },
   notifications: {
     sealed: words('recipient_sealed params_sealed'),
     specific: words('message'),

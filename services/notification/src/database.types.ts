@@ -10,6 +10,7 @@ export interface Tables {
     readonly recipient_key: string | null;
     readonly active: boolean;
     readonly version: number;
+    readonly phone_verified: boolean | null;
   };
   readonly backup_runs: {
     readonly finished_at: Date;
@@ -53,6 +54,12 @@ export interface Tables {
     readonly version: number;
     readonly resent_at: Date | null;
     readonly resend_floor: number;
+  };
+  readonly recipient_counts: {
+    readonly recipient_key: string;
+    readonly day_started_at: Date;
+    readonly today: number;
+    readonly unproved: number;
   };
   readonly send_pace: {
     readonly scope: string;

@@ -27,6 +27,9 @@ import {
 
 export const APP_SECRET = 'app-secret-of-the-test';
 export const VERIFY_TOKEN = 'verify-token-of-the-test';
+/** Limits that no test reaches which is not about them. */
+const WIDE = { MESSAGES_A_DAY: 100_000, UNPROVED_MESSAGES_A_DAY: 100_000, UNPROVED_MESSAGES: 100_000 };
+
 /** A caller of the board. */
 export interface Caller {
   readonly id: string;
@@ -67,7 +70,12 @@ export function scriptedProvider() {
 }
 
 /** The worker with a database of its own. */
-export async function startWorker(parts: { bus: Bus; provider: MessageProvider; bulkRate?: number }) {
+export async function startWorker(parts: {
+  bus: Bus;
+  provider: MessageProvider;
+  bulkRate?: number;
+  limits?: { MESSAGES_A_DAY: number; UNPROVED_MESSAGES_A_DAY: number; UNPROVED_MESSAGES: number };
+}) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
   const identity = testIdentity('notification');
   const columnKeys = testKeyRing('columns');
@@ -84,6 +92,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     BULK_RATE: parts.bulkRate ?? 80,
+    ...(parts.limits ?? WIDE),
   };
   const context = buildContext(config, database, parts.bus, parts.provider, logger);
   const ready = async () => {
@@ -120,7 +129,7 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
   async function account(
     role: Role,
     name: string | null = 'Penguji',
-    more: { id?: string; phone?: string | null; active?: boolean; version?: number } = {},
+    more: { id?: string; phone?: string | null; active?: boolean; version?: number; proved?: boolean } = {},
   ): Promise<Caller> {
     phones += 1;
     const {
@@ -129,7 +138,16 @@ export async function startWorker(parts: { bus: Bus; provider: MessageProvider; 
       active = true,
       version = 1,
     } = more;
-    const event = { id, name, role, phone, active, version };
+    const { proved: phone_verified } = more;
+    const event = {
+      id,
+      name,
+      role,
+      phone,
+      active,
+      version,
+      ...(phone_verified !== undefined && { phone_verified }),
+    };
     await database.transaction(async (trx) =>
       accountHandlers(columnKeys, createOutbox(busSealer))['account.changed']?.(trx, event, {
         id: uuidv7(),

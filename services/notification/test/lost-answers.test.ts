@@ -42,7 +42,16 @@ describe('a line to the database that is cut between a commit and its answer', (
     const columns = createSealer(worker.columnKeys);
     const { columnKeys, busSealer } = worker;
     const publicOrigin = 'https://portal.example';
-    const intake = createIntake({ database, bus: busSealer, columns, columnKeys, publicOrigin, logger });
+    const limits = { aDay: 1000, unprovedADay: 1000, unproved: 1000 };
+    const intake = createIntake({
+      database,
+      bus: busSealer,
+      columns,
+      columnKeys,
+      publicOrigin,
+      limits,
+      logger,
+    });
     const delivery = new Delivery({ database, bus, provider, columns, logger });
     return {
       deliver: (id: string) => delivery.deliver(id),

@@ -80,7 +80,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
 
   test('when the password is forgotten, then a WhatsApp code leads back in', async () => {
     const { page } = await visitor(screen);
-    const person = await signUp(client);
+    const person = await signUp(client, newPerson(), { proves: false });
     await portal.askForCode(page, person.email);
     await portal.enterCode(page, person.email, '12345');
     await portal.see(page, 'Kode OTP harus berupa 6 digit angka');
@@ -103,7 +103,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
 
   test('when the back button of step 2 is used, then step 1 is empty again', async () => {
     const { page } = await visitor(screen);
-    const person = await signUp(client);
+    const person = await signUp(client, newPerson(), { proves: false });
     await portal.askForCode(page, person.email);
     await portal.enterCode(page, person.email, await readCode(simulatorUrl, person.whatsapp));
     await portal.field(page, 'Password baru').waitFor();

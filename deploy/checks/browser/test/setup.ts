@@ -29,7 +29,7 @@ export default async function setup(): Promise<void> {
     globalThis.gerbangTarget = target;
     const browser = await chromium.launchServer({ ...launchOptions(), host: '127.0.0.1' });
     globalThis.gerbangBrowser = browser;
-    const client = createClient(target.url);
+    const client = createClient(target.url, { simulatorUrl: target.simulatorUrl });
     const cookies: Partial<Record<Role | 'newcomer', string>> = {};
     for (const role of ROLES) cookies[role] = (await logInDemo(client, role)).cookie;
     cookies.newcomer = (await signUp(client, newPerson('Keluarga Baru'))).cookie;

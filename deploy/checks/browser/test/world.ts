@@ -8,7 +8,7 @@ const world = JSON.parse(process.env.E2E_WORLD ?? '{}') as SharedWorld;
 export const { url, simulatorUrl } = world;
 
 /** Plain HTTP to the portal, for everything that is not about a screen. */
-export const client = createClient(url);
+export const client = createClient(url, { simulatorUrl });
 
 /** The calls of the demo account of a role. */
 export const staff = (role: Role): Call => callAs(client, world.cookies[role]);

@@ -15,10 +15,10 @@ export async function saveAccount(
   keys: KeyRing,
   { phone, ...account }: EventPayload<'account.changed'>,
 ): Promise<void> {
-  const { id, name, role, active, version } = account;
+  const { id, name, role, active, version, phone_verified = null } = account;
   const recipient_key = phone === null ? null : recipientKey(keys, phone);
   const written = await trx('accounts')
-    .insert({ id, name, role, active, version, recipient_key })
+    .insert({ id, name, role, active, version, recipient_key, phone_verified })
     .onConflict('id')
     .merge()
     .whereRaw('excluded.version >= accounts.version')

@@ -48,6 +48,8 @@ export async function forgetWork(db: Db): Promise<void> {
   await db.raw(`
     delete from idempotency_keys where created_at < now() - interval '1 day';
     delete from outbox where relayed_at < now() - interval '1 day';
+    delete from recipient_counts where day_started_at < now()
+      - case when unproved = 0 then interval '2 days' else interval '400 days' end;
   `);
   await deleteOldProcessedEvents(db);
 }

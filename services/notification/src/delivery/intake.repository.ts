@@ -13,27 +13,53 @@ export interface NewMessage {
   readonly recipientKeys: readonly string[];
   readonly values: readonly string[] | null;
   readonly message: string | null;
+  /** The values and the text without a word of the family's, for a number that its account has not proved. */
+  readonly plain: { readonly values: readonly string[]; readonly message: string } | null;
   readonly reason: string | null;
 }
 
+/** How many messages a number may get; codes have limits where they are made. */
+export interface MessageLimits {
+  /** Messages of a day, bulk messages not counted. */
+  readonly aDay: number;
+  /** All messages of a day, and ever, to a number that its account has not proved. */
+  readonly unprovedADay: number;
+  readonly unproved: number;
+}
+
 /** Whose login number it is now: the newest active account that has it. */
-const RECIPIENT = `(select id from accounts where recipient_key = any(asked.recipient_keys) and active
-  order by version desc limit 1)`;
+const RECIPIENT = `(select id, coalesce(not phone_verified, false) as is_unproved from accounts
+  where recipient_key = any(asked.recipient_keys) and active order by version desc limit 1)`;
 
 const WRITE = `
   with asked as (
     select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text,
       recipient_sealed text, recipient_keys text[], params_sealed text, message text,
-      expires_at timestamptz, reason text)
+      plain_sealed text, plain_message text, expires_at timestamptz, reason text)
   ), fresh as (
     insert into processed_events (id, type) select id, 'message.requested' from asked
     on conflict (id) do nothing returning id
+  ), known as (
+    select asked.*, recipient.id as recipient_id, coalesce(is_unproved, false) as is_unproved,
+      params_sealed is not null and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false)) as is_counted
+    from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
+  ), room as materialized (
+    select recipient_keys[1] as recipient_key, take_message_room(recipient_keys[1], count(*)::integer,
+      case when is_unproved then $5::integer else $4::integer end, case when is_unproved then $6::integer end) as taken
+    from known where is_counted group by recipient_keys[1], is_unproved order by 1
+  ), placed as (
+    select known.*, is_counted and row_number() over (partition by recipient_keys[1], is_counted order by known.id)
+      > coalesce(taken, 0) as is_held
+    from known left join room on recipient_key = recipient_keys[1]
   ), judged as (
-    select asked.*, ${RECIPIENT} as recipient_id,
-      $2::text is not null and params_sealed is not null and coalesce(expires_at > now(), true)
+    select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys, recipient_id, expires_at, is_unproved, is_held,
+      case when is_held then 'limit' else reason end as reason,
+      case when is_held then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
+      case when is_unproved then plain_message else message end as message,
+      $2::text is not null and params_sealed is not null and not is_held and coalesce(expires_at > now(), true)
         and not ${PAUSED} as begun
-    from asked join fresh using (id)
-  )
+    from placed
+  ), written as (
   insert into notifications (id, dedupe_key, kind, priority, recipient_sealed, recipient_key, recipient_id,
     params_sealed, message, expires_at, reason, status, failed_at, attempt, attempt_state, lease_until, lease_owner)
   select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys[1], recipient_id, params_sealed, message,
@@ -46,20 +72,23 @@ const WRITE = `
     case when begun then $2 end
   from judged
   on conflict (dedupe_key) do nothing
-  returning id, attempt_state = 'sending' as begun`;
+  returning id, attempt_state = 'sending' as begun
+  ) select id, written.begun, is_unproved as plain from written join judged using (id)`;
 
 /**
  * Writes the rows of requested messages with the marks of their events, once per event and once per dedupe key, in one
- * statement. What may be sent at once is its writer's from the start, already marked as being sent; returns which. Without
- * an owner the rows are only written.
+ * statement. What may be sent at once is its writer's from the start, already marked as being sent; returns which, and
+ * whether its plain values are to be sent. What is over a limit is written as failed, without its values. Without an owner
+ * the rows are only written.
  */
 export async function insertMessages(
   database: Database,
   columns: Sealer,
   messages: readonly NewMessage[],
   owner: string | null,
-): Promise<Set<string>> {
-  const asked = messages.map(({ id, request, to, values, message, reason, ...row }) => ({
+  limits: MessageLimits,
+): Promise<Map<string, { plain: boolean }>> {
+  const asked = messages.map(({ id, request, to, values, message, plain, reason, ...row }) => ({
     id,
     dedupe_key: request.dedupeKey,
     kind: request.kind,
@@ -68,13 +97,15 @@ export async function insertMessages(
     recipient_keys: row.recipientKeys,
     params_sealed: values && columns.seal(values, messageAad('params', id)),
     message,
+    plain_sealed: plain && columns.seal(plain.values, messageAad('params', id)),
+    plain_message: plain?.message ?? null,
     expires_at: request.expiresAt ?? null,
     reason,
   }));
-  const rows = await database.prepared<{ id: string; begun: boolean }>('notification_intake', WRITE, [
-    JSON.stringify(asked),
-    owner,
-    LEASE_SECONDS,
-  ]);
-  return new Set(rows.filter(({ begun }) => begun).map(({ id }) => id));
+  const rows = await database.prepared<{ id: string; begun: boolean; plain: boolean }>(
+    'notification_intake',
+    WRITE,
+    [JSON.stringify(asked), owner, LEASE_SECONDS, limits.aDay, limits.unprovedADay, limits.unproved],
+  );
+  return new Map(rows.filter(({ begun }) => begun).map(({ id, plain }) => [id, { plain }]));
 }

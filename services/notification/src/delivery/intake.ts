@@ -5,13 +5,19 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
-import { insertMessages, type NewMessage } from './intake.repository.ts';
+import { insertMessages, type MessageLimits, type NewMessage } from './intake.repository.ts';
 import type { Leases } from './leases.ts';
 import { recipientKeys } from './recipient-key.ts';
 import type { Claim } from './claims.repository.ts';
 
 /** Only a few messages are leased at once: those that a killed worker had not sent wait ten minutes as unknown. */
 const MAX_BATCH = 4;
+
+/** The parameters without what a family typed: a stranger's number gets no words of another stranger's. */
+function withoutFamily(params: Readonly<Record<string, string>>): Record<string, string> {
+  const { name: _name, ...others } = params;
+  return 'child' in others ? { ...others, child: 'putra/putri Anda' } : others;
+}
 
 /** A message that the intake has leased for sending, with its values. */
 export interface Begun {
@@ -30,6 +36,7 @@ export function createIntake(options: {
   columns: Sealer;
   columnKeys: KeyRing;
   publicOrigin: string;
+  limits: MessageLimits;
   logger: Logger;
 }) {
   const { database, columns, columnKeys, logger } = options;
@@ -37,6 +44,7 @@ export function createIntake(options: {
     readonly message: NewMessage;
     /** The name of the lease under which it may be sent, or null. */
     begun: string | null;
+    isPlain: boolean;
   }
   const writers = new Map<Leases | null, (pending: Pending) => Promise<void>>();
 
@@ -45,9 +53,12 @@ export function createIntake(options: {
     return batched<Pending>(async (batch) => {
       const messages = batch.map(({ message }) => message);
       const write = async (name: string | null) => {
-        const begun = await insertMessages(database, columns, messages, name);
+        const begun = await insertMessages(database, columns, messages, name, options.limits);
         // The same event twice in a batch has one row, and only one of the two may send it.
-        for (const item of batch) item.begun = begun.delete(item.message.id) ? name : null;
+        for (const item of batch) {
+          item.isPlain = begun.get(item.message.id)?.plain ?? false;
+          item.begun = begun.delete(item.message.id) ? name : null;
+        }
       };
       if (!leases) return write(null);
       const ids = messages.map(({ id }) => id);
@@ -62,13 +73,18 @@ export function createIntake(options: {
     // A reset for an unknown account: auth publishes it so that both cases take the same time.
     if (to === null) return null;
     const found = { recipientKeys: recipientKeys(columnKeys, to) };
-    const dead = { id, request, to, ...found, values: null, message: null, reason: 'params' };
+    const dead = { id, request, to, ...found, values: null, message: null, plain: null, reason: 'params' };
     try {
-      const values = templateValues(kind, {
-        link: `${options.publicOrigin}/forgot-password`,
-        ...request.params,
-      });
-      return { ...dead, values, message: keptText(kind, values), reason: null };
+      const params = { link: `${options.publicOrigin}/forgot-password`, ...request.params };
+      const values = templateValues(kind, params);
+      const plain = templateValues(kind, withoutFamily(params));
+      return {
+        ...dead,
+        values,
+        message: keptText(kind, values),
+        plain: { values: plain, message: keptText(kind, plain) },
+        reason: null,
+      };
     } catch (error) {
       logger.error({ alarm: 'message without its parameters', err: error, kind }, 'message alarm');
       return dead;
@@ -78,11 +94,12 @@ export function createIntake(options: {
   return async (job: BusJob, leases: Leases | null = null): Promise<Begun | null> => {
     const message = read(job);
     if (!message) return null;
-    const pending: Pending = { message, begun: null };
+    const pending: Pending = { message, begun: null, isPlain: false };
     const write = writers.get(leases) ?? writerWith(leases);
     writers.set(leases, write);
     await write(pending);
-    const { id, request, to, values } = message;
+    const { id, request, to } = message;
+    const values = pending.isPlain ? message.plain?.values : message.values;
     const [recipient_key = ''] = message.recipientKeys;
     const { begun: owner } = pending;
     if (owner === null || !values) return null;

@@ -1,0 +1,106 @@
+import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+
+const LIMITS = { MESSAGES_A_DAY: 10, UNPROVED_MESSAGES_A_DAY: 3, UNPROVED_MESSAGES: 10 };
+const CHILD = 'Menang Hadiah';
+const STAGE = {
+  kind: 'stage_changed',
+  params: { child: CHILD, number: 'PSB-1', stage: 'Lulus', link: 'https://portal.example/x' },
+} as const;
+
+describe('messages to one number', () => {
+  let worker: Awaited<ReturnType<typeof startWorker>>;
+  const { provider, sends } = scriptedProvider();
+  let numbers = 0;
+  beforeAll(async () => {
+    worker = await startWorker({ bus: silentBus().bus, provider, limits: LIMITS });
+  });
+  afterAll(() => worker.stop());
+
+  /** A number of an account that has proved it, has not, or of which nothing is known. */
+  const number = async (proved?: boolean): Promise<string> => {
+    numbers += 1;
+    const phone = `+62857${String(10_000_000 + numbers)}`;
+    await worker.account('wali_murid', 'Wali', { phone, ...(proved !== undefined && { proved }) });
+    return phone;
+  };
+  const ask = async (to: string, request: Partial<MessageRequested> = STAGE) => {
+    const id = await worker.ask({ ...request, to });
+    await worker.service.deliver(id);
+    return id;
+  };
+  const sentTo = (to: string) => sends.filter((sent) => sent.to === to);
+  const nextDay = () =>
+    worker
+      .knex('recipient_counts')
+      .update({ day_started_at: worker.knex.raw("now() - interval '25 hours'") });
+
+  test('when the number is not proved, then three messages a day and ten in all, without a word of the family', async () => {
+    const to = await number(false);
+    for (const [day, sum] of [3, 6, 9, 10, 10].entries()) {
+      if (day > 0) await nextDay();
+      for (let each = 0; each < 5; each += 1)
+        await ask(to, each % 2 === 0 ? STAGE : { ...STAGE, priority: 'bulk' });
+      expect(sentTo(to)).toHaveLength(sum);
+    }
+    expect(JSON.stringify(sentTo(to))).not.toContain(CHILD);
+    expect(sentTo(to)[0]?.values[0]).toBe('putra/putri Anda');
+    const kept = await worker.knex('notifications').where('reason', 'limit');
+    expect(kept).toHaveLength(15);
+    expect(JSON.stringify(kept)).not.toContain(CHILD);
+    expect(kept.every((row) => row.status === 'failed' && row.params_sealed === null)).toBe(true);
+  });
+
+  test('when the number is not proved, then codes still reach it', async () => {
+    const to = await number(false);
+    for (let each = 0; each < 5; each += 1) await ask(to);
+    for (let each = 0; each < 5; each += 1)
+      await ask(to, { kind: 'phone_verification', params: { code: '123456' }, priority: 'code' });
+    expect(sentTo(to)).toHaveLength(3 + 5);
+  });
+
+  test.each([
+    ['is proved', true],
+    ['is of an account of which no proof is known', undefined],
+  ])(
+    'when the number %s, then ten messages a day with their words, and bulk beside',
+    async (_what, proved) => {
+      const to = await number(proved);
+      for (let each = 0; each < 12; each += 1) await ask(to);
+      expect(sentTo(to)).toHaveLength(10);
+      expect(sentTo(to)[0]?.values[0]).toBe(CHILD);
+      for (let each = 0; each < 12; each += 1) await ask(to, { ...STAGE, priority: 'bulk' });
+      expect(sentTo(to)).toHaveLength(22);
+      await nextDay();
+      await ask(to);
+      expect(sentTo(to)).toHaveLength(23);
+    },
+  );
+
+  test('when the number is proved meanwhile, then what comes next has its words, and what was held is not sent', async () => {
+    const phone = await number(false);
+    const held: string[] = [];
+    for (let each = 0; each < 5; each += 1) held.push(await ask(phone));
+    const account = await worker.knex('accounts').orderBy('id', 'desc').first();
+    await worker.account('wali_murid', 'Wali', { id: account.id, phone, version: 2, proved: true });
+    for (const id of held) await worker.service.deliver(id);
+    await worker.service.sweeper.sweep();
+    expect(sentTo(phone)).toHaveLength(3);
+    await ask(phone);
+    expect(sentTo(phone).at(-1)?.values[0]).toBe(CHILD);
+  });
+
+  test('when thirty messages to one number come at once, then its ten are sent', async () => {
+    const [proved, unproved] = [await number(true), await number(false)];
+    await Promise.all(Array.from({ length: 30 }, (_each, at) => ask(at % 2 === 0 ? proved : unproved)));
+    expect([sentTo(proved).length, sentTo(unproved).length]).toEqual([10, 3]);
+  });
+
+  test('when an older event of the account comes again, then it changes nothing', async () => {
+    const phone = await number(true);
+    const { id } = await worker.knex('accounts').orderBy('id', 'desc').first();
+    await worker.account('wali_murid', 'Wali', { id, phone, version: 3, proved: true });
+    await worker.account('wali_murid', 'Wali', { id, phone, version: 2, proved: false });
+    expect((await worker.knex('accounts').where({ id }).first()).phone_verified).toBe(true);
+  });
+});
