@@ -1,5 +1,6 @@
+import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { createRegistration, getRegistration } from '@gerbang/contracts/registrations';
-import { deleteChild, getChild } from '@gerbang/contracts/children';
+import { deleteChild, getChild, replaceChild, updateChild } from '@gerbang/contracts/children';
 import { type Caller, type Door, openDoor } from './door.ts';
 import {
   makeChild,
@@ -20,12 +21,16 @@ describe('changing and deleting a child', () => {
     caller = await door.caller('wali_murid', 'Rahma Aulia');
   });
   afterAll(() => door.close());
-  const change = (id: string, body: unknown, headers: Record<string, string> = {}, call = 'C04') =>
-    door.call(call, caller, { params: { id }, body, headers });
+  const change = (
+    id: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+    call: Endpoint = updateChild,
+  ) => door.call(call, caller, { params: { id }, body, headers });
 
-  test.each(['C04', 'C05'])(
+  test.each(Object.entries({ updateChild, replaceChild }))(
     'when %s sends some fields, then only those change and null empties',
-    async (call) => {
+    async (_name, call) => {
       const nik = someNik();
       const child = await makeChild(door, caller, {
         nik,
@@ -124,7 +129,7 @@ describe('changing and deleting a child', () => {
     const { id } = await makeRegistration(door, caller, {}, child);
     await setState(door, id, { locked: true });
     expect((await door.call(getChild, caller, { params: { id: child.id } })).json().locked).toBe(true);
-    for (const call of ['C04', 'C05', 'C06']) {
+    for (const call of [updateChild, replaceChild, deleteChild]) {
       const answer = await change(child.id, { nick_name: 'X' }, {}, call);
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'locked']);
     }

@@ -206,8 +206,9 @@ describe('contact phone', () => {
     expect(messages(phone)).toHaveLength(1);
   });
 
-  test('when another account logs in by the number, then 409 and the code can be used once that is over', async () => {
+  test('when another account has proved the number, then 409 and the code can be used once that is over', async () => {
     const owner = await auth.account({ contact_phone: auth.phone() });
+    await auth.db('users').where({ id: owner.id }).update({ phone_verified_at: new Date() });
     const { caller, phone } = await family(owner.contact_phone);
     await send(caller);
     const taken = await verify(caller, codeFor(phone));
@@ -220,6 +221,14 @@ describe('contact phone', () => {
     expect((await liveCode(caller)).attempts).toBe(0);
     await auth.db('users').where({ id: owner.id }).update({ deleted_at: new Date() });
     expect((await verify(caller, codeFor(phone))).statusCode).toBe(200);
+  });
+
+  test('when another account holds the number without proof, then the family that proves it gets it', async () => {
+    const holder = await auth.account({ contact_phone: auth.phone() });
+    const { caller, phone } = await family(holder.contact_phone);
+    await send(caller);
+    expect((await verify(caller, codeFor(phone))).statusCode).toBe(200);
+    expect(await auth.db('users').where({ id: holder.id }).first()).toMatchObject({ contact_phone: null });
   });
 
   test('when two families verify one number at once, then one has it', async () => {

@@ -1,5 +1,5 @@
-import { getRegistration } from '@gerbang/contracts/registrations';
-import { getChild, updateChild } from '@gerbang/contracts/children';
+import { deleteRegistration, getRegistration, updateRegistration } from '@gerbang/contracts/registrations';
+import { deleteChild, getChild, replaceChild, updateChild } from '@gerbang/contracts/children';
 import type { Child, Registration } from '@gerbang/contracts/admission.types';
 import type { EventPayload } from '@gerbang/contracts/events';
 import fc from 'fast-check';
@@ -48,9 +48,9 @@ describe('what billing says of a re-enrolment', () => {
     await tell(PROCESSED);
     expect(await seen()).toMatchObject({ enrollment_status: 'confirmed', locked: true });
     const attempts = [
-      ['C04', child.id, { nick_name: 'Baru' }],
-      ['C05', child.id, { nick_name: 'Baru' }],
-      ['C10', registration.id, { information: 'Baru' }],
+      [updateChild, child.id, { nick_name: 'Baru' }],
+      [replaceChild, child.id, { nick_name: 'Baru' }],
+      [updateRegistration, registration.id, { information: 'Baru' }],
     ] as const;
     for (const [call, id, body] of attempts) {
       const answer = await door.call(call, family, { params: { id }, body });
@@ -58,8 +58,8 @@ describe('what billing says of a re-enrolment', () => {
       expect(answer.json().message).toContain('daftar ulang sudah diproses');
     }
     for (const [call, id] of [
-      ['C06', child.id],
-      ['C11', registration.id],
+      [deleteChild, child.id],
+      [deleteRegistration, registration.id],
     ] as const) {
       expect((await door.call(call, family, { params: { id } })).statusCode).toBe(409);
     }

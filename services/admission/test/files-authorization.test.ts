@@ -7,11 +7,16 @@ import { photo } from './file-samples.ts';
 import { type Form, FORMS, read } from './upload-calls.ts';
 
 const CALLERS: readonly Cell[] = ['anon', ...ROLES];
-const UPLOADS = ['C14', 'C20'] as const;
+const UPLOADS = [
+  ['C14', 'payment_evidence'],
+  ['C20', 'stage_attachment'],
+] as const;
 const rows = new Map(authorizationTable().map((row) => [row.id, row]));
-const CELLS = UPLOADS.flatMap((id) =>
+const CELLS = UPLOADS.flatMap(([id, purpose]) =>
   CALLERS.flatMap((caller) =>
-    (Object.keys(FORMS) as Form[]).map((form) => [id, caller, form, rows.get(id)?.cells[caller]] as const),
+    (Object.keys(FORMS) as Form[]).map(
+      (form) => [purpose, caller, form, rows.get(id)?.cells[caller]] as const,
+    ),
   ),
 );
 
@@ -25,12 +30,12 @@ describe('authorization of files', () => {
   afterAll(() => door.close());
 
   test.each(CELLS)(
-    'when %s is called by %s with %s, then the cell %s holds',
-    async (call, caller, form, sign) => {
+    'when a file for %s is sent by %s with %s, then the cell %s holds',
+    async (purpose, caller, form, sign) => {
       const counted = async () => (await door.db('uploads')).length + (await door.db('files')).length;
       const before = await counted();
       const bytes = await photo('jpeg');
-      const answer = await FORMS[form](door, callers.get(caller) ?? 'anon', bytes, { call });
+      const answer = await FORMS[form](door, callers.get(caller) ?? 'anon', bytes, { purpose });
       if (sign === 'A') {
         expect(answer.statusCode).toBe(201);
         return;

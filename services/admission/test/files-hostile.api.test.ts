@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FilePurpose } from '@gerbang/contracts/files';
 import sharp from 'sharp';
 import { checkPdf } from '../src/files/pdf-check.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -33,9 +34,14 @@ describe('hostile uploads', () => {
   const stored = async () => Number((await door.db('files').count('id as count').first())?.count);
   const opened = async (link: string) => (await read(door, cs, link)).rawPayload;
 
-  async function expectRefused(bytes: Buffer, name: string, code: string, call: 'C14' | 'C20' = 'C20') {
+  async function expectRefused(
+    bytes: Buffer,
+    name: string,
+    code: string,
+    purpose: FilePurpose = 'stage_attachment',
+  ) {
     const before = await stored();
-    const answer = await FORMS.raw(door, cs, bytes, { name, call });
+    const answer = await FORMS.raw(door, cs, bytes, { name, purpose });
     expect([name, answer.statusCode, answer.json().code]).toEqual([name, 422, code]);
     expect(await stored()).toBe(before);
     expect(readdirSync(join(door.filesDir, 'arriving'))).toEqual([]);
@@ -69,14 +75,18 @@ describe('hostile uploads', () => {
       const [name, bytes] = samples[type] as [string, Buffer];
       for (const [other, [otherName]] of Object.entries(samples)) {
         if (other === type) continue;
-        const named = await FORMS.raw(door, cs, bytes, { name: otherName, call: 'C20' });
-        const declared = await FORMS.json(door, cs, bytes, { name, type: mediaOf(otherName), call: 'C20' });
+        const named = await FORMS.raw(door, cs, bytes, { name: otherName, purpose: 'stage_attachment' });
+        const declared = await FORMS.json(door, cs, bytes, {
+          name,
+          type: mediaOf(otherName),
+          purpose: 'stage_attachment',
+        });
         expect([named.statusCode, declared.statusCode]).toEqual([422, 422]);
       }
       const undeclared = await FORMS.form(door, cs, bytes, {
         name,
         type: 'application/octet-stream',
-        call: 'C20',
+        purpose: 'stage_attachment',
       });
       expect(undeclared.statusCode).toBe(201);
     },
@@ -91,7 +101,7 @@ describe('hostile uploads', () => {
   });
 
   test('when a GIF is also a script, then it is refused as broken', async () => {
-    await expectRefused(text(`GIF89a/*${SCRIPT}*/=1;`), 'a.gif', 'file_broken', 'C14');
+    await expectRefused(text(`GIF89a/*${SCRIPT}*/=1;`), 'a.gif', 'file_broken', 'payment_evidence');
   });
 
   test('when something hangs on a picture, then only the picture is kept', async () => {
@@ -140,7 +150,7 @@ describe('hostile uploads', () => {
     const before = process.memoryUsage().rss;
     for (const [name, bytes] of Object.entries(bombs)) {
       const start = performance.now();
-      await expectRefused(bytes, name, 'file_broken', 'C14');
+      await expectRefused(bytes, name, 'file_broken', 'payment_evidence');
       // Wide for a busy machine; decoding them to the end would take far longer.
       expect(performance.now() - start).toBeLessThan(30_000);
     }

@@ -41,8 +41,7 @@ describe('reading and attaching files', () => {
     name = 'bukti.jpg',
     bytes?: Buffer,
   ) {
-    const call = purpose === 'payment_evidence' ? 'C14' : 'C20';
-    const answer = await FORMS.raw(door, by, bytes ?? (await photo('jpeg')), { name, call });
+    const answer = await FORMS.raw(door, by, bytes ?? (await photo('jpeg')), { name, purpose });
     expect(answer.statusCode).toBe(201);
     return answer.json().fileUrl as string;
   }

@@ -48,7 +48,7 @@ describe('files in an S3-compatible store', () => {
 
   test('when staff upload an attachment of a stage, then the family reads it once it is theirs', async () => {
     const staff = await door.caller('cs');
-    const sent = await FORMS.raw(door, staff, pdf(), { name: 'undangan.pdf', call: 'C20' });
+    const sent = await FORMS.raw(door, staff, pdf(), { name: 'undangan.pdf', purpose: 'stage_attachment' });
     const link = sent.json().fileUrl as string;
     expect((await read(door, parent, link)).statusCode).toBe(404);
     await attachFile(door.db, {

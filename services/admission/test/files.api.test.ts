@@ -57,26 +57,26 @@ describe('uploads', () => {
   });
 
   test.each([
-    ['bukti.pdf', pdf(), 'C14'],
-    ['surat.pdf', pdf(), 'C20'],
-    ['surat.doc', doc(), 'C20'],
-    ['surat.docx', docx(), 'C20'],
+    ['bukti.pdf', pdf(), 'payment_evidence'],
+    ['surat.pdf', pdf(), 'stage_attachment'],
+    ['surat.doc', doc(), 'stage_attachment'],
+    ['surat.docx', docx(), 'stage_attachment'],
   ] as const)(
     'when %s is a document that the call takes, then its bytes are kept as they are',
-    async (name, bytes, call) => {
-      const answer = await FORMS.json(door, cs, bytes, { name, call });
+    async (name, bytes, purpose) => {
+      const answer = await FORMS.json(door, cs, bytes, { name, purpose });
       expect(answer.statusCode).toBe(201);
       expect((await read(door, cs, answer.json().fileUrl)).rawPayload.equals(bytes)).toBe(true);
     },
   );
 
   test.each([
-    ['C14', 'surat.doc', doc()],
-    ['C14', 'surat.docx', docx()],
+    ['payment_evidence', 'surat.doc', doc()],
+    ['payment_evidence', 'surat.docx', docx()],
   ] as const)(
     'when %s is sent %s, then 422 says in the words of the document what it takes',
-    async (call, name, bytes) => {
-      const byParent = await FORMS.json(door, parent, bytes, { name, call });
+    async (purpose, name, bytes) => {
+      const byParent = await FORMS.json(door, parent, bytes, { name, purpose });
       expect([byParent.statusCode, byParent.json()]).toEqual([
         422,
         expect.objectContaining({
@@ -84,14 +84,17 @@ describe('uploads', () => {
           message: 'File tidak valid: Hanya file gambar yang diperbolehkan',
         }),
       ]);
-      expect((await FORMS.raw(door, cs, bytes, { name, call })).json().message).toBe(
+      expect((await FORMS.raw(door, cs, bytes, { name, purpose })).json().message).toBe(
         'File tidak valid: Hanya file gambar atau PDF yang diperbolehkan',
       );
     },
   );
 
   test.each(['webp', 'gif'] as const)('when a stage attachment is a %s, then 422', async (format) => {
-    const answer = await FORMS.raw(door, cs, await photo(format), { name: `a.${format}`, call: 'C20' });
+    const answer = await FORMS.raw(door, cs, await photo(format), {
+      name: `a.${format}`,
+      purpose: 'stage_attachment',
+    });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'file_type']);
   });
 
@@ -113,9 +116,13 @@ describe('uploads', () => {
   test.each(FORM_NAMES)(
     'when an attachment has exactly 10 MB, then %s takes it; far over it is 413 without an end',
     async (form) => {
-      const exact = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES), { call: 'C20' });
+      const exact = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES), {
+        purpose: 'stage_attachment',
+      });
       expect(exact.statusCode).toBe(201);
-      const over = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES * 2), { call: 'C20' });
+      const over = await FORMS[form](door, cs, await jpegOf(ATTACHMENT_MAX_BYTES * 2), {
+        purpose: 'stage_attachment',
+      });
       expect([over.statusCode, over.json().message]).toEqual([
         413,
         'File terlalu besar: Ukuran file maksimal 10MB',

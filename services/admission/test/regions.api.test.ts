@@ -1,4 +1,5 @@
-import { listRegencies } from '@gerbang/contracts/regions';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import { listDistricts, listProvinces, listRegencies, listVillages } from '@gerbang/contracts/regions';
 import { checkRegion } from '../src/regions/check-region.ts';
 import { REGION_EDITION } from '../src/regions/regions.routes.ts';
 import { regionExists } from '../src/regions/regions.repository.ts';
@@ -20,8 +21,8 @@ describe('regions', () => {
   });
   afterAll(() => door.close());
 
-  const names = async (id: string, params: Record<string, string> = {}) =>
-    (await door.call(id, parent, { params })).json() as Array<{ name: string; code: string }>;
+  const names = async (call: Endpoint, params: Record<string, string> = {}) =>
+    (await door.call(call, parent, { params })).json() as Array<{ name: string; code: string }>;
 
   test('when the migration has run, then every province, regency, district and village is there', async () => {
     const counts: number[] = [];
@@ -37,15 +38,15 @@ describe('regions', () => {
   });
 
   test('when the four lists are asked one after the other, then each holds the next, by name', async () => {
-    const provinces = await names('B04');
+    const provinces = await names(listProvinces);
     expect(provinces).toHaveLength(38);
     const jakarta = provinces.find((row) => row.name === TEBET.provinsi)!;
     expect(jakarta).toEqual({ name: TEBET.provinsi, code: '31' });
-    const regencies = await names('B05', { provinceCode: jakarta.code });
+    const regencies = await names(listRegencies, { provinceCode: jakarta.code });
     const south = regencies.find((row) => row.name === TEBET.kab_kota)!;
-    const districts = await names('B06', { regencyCode: south.code });
+    const districts = await names(listDistricts, { regencyCode: south.code });
     const tebet = districts.find((row) => row.name === TEBET.kecamatan)!;
-    const villages = await names('B07', { districtCode: tebet.code });
+    const villages = await names(listVillages, { districtCode: tebet.code });
     expect(villages.map((row) => row.name)).toContain(TEBET.kelurahan);
     for (const list of [regencies, districts, villages]) {
       const sorted = list.map((row) => row.name).toSorted((a, b) => a.localeCompare(b));
@@ -54,18 +55,18 @@ describe('regions', () => {
   });
 
   test('when the code is unknown, then the list is empty', async () => {
-    expect(await names('B05', { provinceCode: '99' })).toEqual([]);
-    expect(await names('B06', { regencyCode: '99.99' })).toEqual([]);
-    expect(await names('B07', { districtCode: '11' })).toEqual([]);
+    expect(await names(listRegencies, { provinceCode: '99' })).toEqual([]);
+    expect(await names(listDistricts, { regencyCode: '99.99' })).toEqual([]);
+    expect(await names(listVillages, { districtCode: '11' })).toEqual([]);
   });
 
   test.each([
-    ['B05', 'provinceCode'],
-    ['B06', 'regencyCode'],
-    ['B07', 'districtCode'],
-  ])('when %s is asked with a code that is none, then 400 and nothing happens', async (id, name) => {
+    ['listRegencies', listRegencies, 'provinceCode'],
+    ['listDistricts', listDistricts, 'regencyCode'],
+    ['listVillages', listVillages, 'districtCode'],
+  ])('when %s is asked with a code that is none, then 400 and nothing happens', async (_call, call, name) => {
     for (const code of ['1', 'x1', "11' or 1=1--", '%25', '1'.repeat(14), '11%00', '１１']) {
-      const answer = await door.call(id, parent, { params: { [name]: encodeURIComponent(code) } });
+      const answer = await door.call(call, parent, { params: { [name]: encodeURIComponent(code) } });
       expect([code, answer.statusCode]).toEqual([code, 400]);
     }
   });

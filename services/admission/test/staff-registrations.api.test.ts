@@ -1,3 +1,4 @@
+import { listStaffStageHistory } from '@gerbang/contracts/registration-stages';
 import {
   getStaffRegistration,
   listStaffRegistrations,
@@ -361,9 +362,9 @@ describe('monitoring registrations', () => {
     expect(trail.map((row) => row.action)).toEqual(['registration.read']);
     await door.db('registrations').where({ id: made.id }).update({ deleted_at: new Date() });
     for (const [call, body] of [
-      ['X02', undefined],
-      ['C16', undefined],
-      ['C19', { payment_status: 'verified' }],
+      [getStaffRegistration, undefined],
+      [listStaffStageHistory, undefined],
+      [verifyPayment, { payment_status: 'verified' }],
     ] as const) {
       expect((await door.call(call, admin, { params: { id: made.id }, body })).statusCode).toBe(404);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type FilePurpose, uploadPaymentEvidence, uploadStageAttachment } from '@gerbang/contracts/files';
 import type { Caller, Door } from './door.ts';
 
 const MEDIA = {
@@ -18,27 +19,30 @@ export const mediaOf = (name: string): string =>
 interface Sent {
   readonly name?: string;
   readonly type?: string;
-  readonly call?: 'C14' | 'C20';
+  readonly purpose?: FilePurpose;
 }
 
-const PATHS = { C14: '/api/payment-evidence/upload', C20: '/api/upload/stage-attachment' } as const;
+const PATHS = {
+  payment_evidence: uploadPaymentEvidence.path,
+  stage_attachment: uploadStageAttachment.path,
+} as const;
 
 /** The three forms of an upload. */
 export const FORMS = {
   json: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
-    const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
+    const { name = 'bukti.jpg', type = mediaOf(name), purpose = 'payment_evidence' } = sent;
     return door.app.inject({
       method: 'POST',
-      url: PATHS[call],
+      url: PATHS[purpose],
       headers: { ...door.headers(caller), 'content-type': 'application/json' },
       payload: JSON.stringify({ fileData: bytes.toString('base64'), fileName: name, contentType: type }),
     });
   },
   raw: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
-    const { name = 'bukti.jpg', type, call = 'C14' } = sent;
+    const { name = 'bukti.jpg', type, purpose = 'payment_evidence' } = sent;
     return door.app.inject({
       method: 'POST',
-      url: PATHS[call],
+      url: PATHS[purpose],
       headers: {
         ...door.headers(caller),
         'content-type': 'application/octet-stream',
@@ -49,10 +53,10 @@ export const FORMS = {
     });
   },
   form: (door: Door, caller: Caller | 'anon', bytes: Buffer, sent: Sent = {}) => {
-    const { name = 'bukti.jpg', type = mediaOf(name), call = 'C14' } = sent;
+    const { name = 'bukti.jpg', type = mediaOf(name), purpose = 'payment_evidence' } = sent;
     return door.app.inject({
       method: 'POST',
-      url: PATHS[call],
+      url: PATHS[purpose],
       headers: { ...door.headers(caller), 'content-type': 'multipart/form-data; boundary=batas' },
       payload: formOf([{ name, type, bytes }]),
     });

@@ -1,3 +1,22 @@
+import {
+  createConfirmation,
+  decideConfirmation,
+  getConfirmationOfRegistration,
+  listConfirmations,
+  listStaffConfirmations,
+} from '@gerbang/contracts/enrollment-confirmations';
+import {
+  createScheme,
+  getSchemeOfConfirmation,
+  listInvoicesOfScheme,
+} from '@gerbang/contracts/payment-schemes';
+import {
+  editInvoicePayment,
+  getReceipt,
+  listInvoicePayments,
+  payInvoice,
+} from '@gerbang/contracts/invoice-payments';
+import { getInvoicePdf, listOwnInvoices, listStaffInvoices } from '@gerbang/contracts/invoices';
 import { type Caller } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
@@ -82,10 +101,12 @@ authorizationSuite<Caller, Door>(
   ({ door, as }) => {
     test('when a role may not call, then that is said before ids and bodies are looked at', async () => {
       const parent = as('wali_murid');
-      expect((await door().call('E06', parent, { body: { nonsense: 1 } })).statusCode).toBe(403);
-      expect((await door().call('E05', parent, { params: { id: 'x' } })).statusCode).toBe(403);
-      expect((await door().call('E11', parent, { params: { paymentId: 'x' } })).statusCode).toBe(403);
-      expect((await door().call('E03', as('admin'), { body: {} })).statusCode).toBe(403);
+      expect((await door().call(createScheme, parent, { body: { nonsense: 1 } })).statusCode).toBe(403);
+      expect((await door().call(decideConfirmation, parent, { params: { id: 'x' } })).statusCode).toBe(403);
+      expect((await door().call(editInvoicePayment, parent, { params: { paymentId: 'x' } })).statusCode).toBe(
+        403,
+      );
+      expect((await door().call(createConfirmation, as('admin'), { body: {} })).statusCode).toBe(403);
     });
 
     test('when the ids are another family’s, then every call of a parent is the same 404 as for an unknown id', async () => {
@@ -100,9 +121,9 @@ authorizationSuite<Caller, Door>(
       };
       const before = await fingerprint(door());
       const asked = [
-        ['E02', { params }],
+        [getConfirmationOfRegistration, { params }],
         [
-          'E03',
+          createConfirmation,
           {
             body: {
               ...(BODIES.E03 as object),
@@ -111,22 +132,25 @@ authorizationSuite<Caller, Door>(
             },
           },
         ],
-        ['E07', { params }],
-        ['E08', { params }],
-        ['E14', { params }],
-        ['E09', { body: { ...PAYMENT, enrollment_invoice_id: theirs.invoices[0]!.id } }],
-        ['E18', { params: { id: theirs.invoices[0]!.id } }],
-        ['E19', { params: { id: payment } }],
+        [getSchemeOfConfirmation, { params }],
+        [listInvoicesOfScheme, { params }],
+        [listInvoicePayments, { params }],
+        [payInvoice, { body: { ...PAYMENT, enrollment_invoice_id: theirs.invoices[0]!.id } }],
+        [getInvoicePdf, { params: { id: theirs.invoices[0]!.id } }],
+        [getReceipt, { params: { id: payment } }],
       ] as const;
       for (const [call, options] of asked) {
         const seen = await door().call(call, stranger, options);
-        const unknown = await door().call(call, stranger, { params: paramsOf(uuidv7()), body: BODIES[call] });
+        const unknown = await door().call(call, stranger, {
+          params: paramsOf(uuidv7()),
+          body: BODIES[call.id],
+        });
         const { requestId: _one, ...problem } = seen.json();
         const { requestId: _other, ...expected } = unknown.json();
-        expect([call, seen.statusCode, problem]).toEqual([call, 404, expected]);
+        expect([call.id, seen.statusCode, problem]).toEqual([call.id, 404, expected]);
       }
-      expect((await door().call('E01', stranger)).json()).toEqual([]);
-      expect((await door().call('E12', stranger)).json()).toEqual([]);
+      expect((await door().call(listConfirmations, stranger)).json()).toEqual([]);
+      expect((await door().call(listOwnInvoices, stranger)).json()).toEqual([]);
       expect(await fingerprint(door())).toBe(before);
     });
 
@@ -134,11 +158,13 @@ authorizationSuite<Caller, Door>(
       const { family, invoices } = await billed(door());
       const staff = await finance(door());
       const texts = await Promise.all([
-        door().call('E01', family),
-        door().call('E12', family),
-        door().call('E04', staff),
-        door().call('E13', staff),
-        door().call('E07', family, { params: { confirmationId: invoices[0]!.enrollment_confirmation_id } }),
+        door().call(listConfirmations, family),
+        door().call(listOwnInvoices, family),
+        door().call(listStaffConfirmations, staff),
+        door().call(listStaffInvoices, staff),
+        door().call(getSchemeOfConfirmation, family, {
+          params: { confirmationId: invoices[0]!.enrollment_confirmation_id },
+        }),
       ]);
       for (const { body } of texts) {
         expect(body).not.toMatch(/nik|kk_number|ktp|income|login_phone|user_id|decided_by_id|created_by_id/u);
