@@ -227,3 +227,16 @@ test('when cs sends a proof for a family, then a PDF is taken too and the fee wa
     { payment_evidence_url: LINK, payment_evidence_filename: 'bukti.pdf', payment_status: 'paid' },
   ]);
 });
+
+test('when the child has the NIK of another child, then the detail says so', async () => {
+  open({ nik_duplicate: true }, 'staff_tu');
+  await ready();
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByText('NIK ganda, perlu diperiksa')).toBeTruthy();
+});
+
+test('when no other child has the NIK, then the detail says nothing of it', async () => {
+  open({}, 'staff_tu');
+  await ready();
+  expect(screen.queryByText(/NIK ganda, perlu/u)).toBeNull();
+});

@@ -15,6 +15,7 @@ import { levelText } from '@gerbang/web-kit/format';
 import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { ChildPart, ParentPart, Part, PaymentSummary, RegistrationPart } from './registration-sections.tsx';
 import { detailCopy as copy } from './registration-detail.copy.ts';
+import { NIK_DUPLICATE } from './staff-registrations.copy.ts';
 import { conflictText } from './conflict-text.ts';
 import { PaymentActions, type Above } from '../registration-payments/payment-actions.tsx';
 import { stageCopy } from '../registration-stages/stage.copy.ts';
@@ -85,6 +86,7 @@ export function RegistrationDetail({
         <div>
           <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>
           <StatusTag tone={stageTone(stage, 'staff')}>{STAGE_LABELS[stage]}</StatusTag>
+          {registration.nik_duplicate ? <StatusTag tone="attention">{NIK_DUPLICATE}</StatusTag> : null}
         </div>
       </Head>
       {conflict ? (

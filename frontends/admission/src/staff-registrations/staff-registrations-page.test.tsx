@@ -255,3 +255,31 @@ test('when the address names no registration, then the specified words say so', 
   });
   expect(await screen.findByText('ID pendaftaran tidak ditemukan')).toBeTruthy();
 });
+
+test('when a child has the NIK of another child, then its row says so, and the filter shows only such rows', async () => {
+  const DOUBLE = aStaffRow({
+    id: staffId(4),
+    child: { full_name: 'Zaid Harits', nick_name: null, gender: 'male' },
+    nik_duplicate: true,
+  });
+  const { asked, type } = show('', 'cs', {
+    [LIST]: ({ query }: Asked) => ({
+      body: query.get('nik_duplicate') ? [DOUBLE] : [UMAR, DOUBLE],
+      headers: { 'x-total-count': '2' },
+    }),
+  });
+  await loaded();
+  const row = (name: string) => screen.getByRole('row', { name: new RegExp(name, 'u') });
+  expect(within(row('Zaid Harits')).getByText('NIK ganda, perlu diperiksa')).toBeTruthy();
+  expect(within(row('Umar Faruq')).queryByText('NIK ganda, perlu diperiksa')).toBeNull();
+  await type.selectOptions(screen.getByRole('combobox', { name: 'NIK' }), 'NIK ganda');
+  await waitFor(() => expect(screen.queryByText('Umar Faruq')).toBeNull());
+  expect(address()).toBe('?nik_duplicate=1');
+  expect(asked().at(-1)).toMatchObject({ nik_duplicate: '1' });
+  await waitFor(() =>
+    expect(asked('/api/admin/registrations/summary').at(-1)).toMatchObject({ nik_duplicate: '1' }),
+  );
+  await type.click(screen.getByRole('button', { name: 'Hapus saringan NIK: NIK ganda' }));
+  expect(await screen.findByText('Umar Faruq')).toBeTruthy();
+  expect(address()).toBe('');
+});

@@ -21,7 +21,12 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatPhone, levelText } from '@gerbang/web-kit/format';
 import { BulkBar, type BulkKind } from './bulk-bar.tsx';
 import { EXPORT_PATH, readSummary, staffRegistrations } from './staff-registrations.api.ts';
-import { exportCopy, listCopy as copy, STAGE_FILTER_LABELS } from './staff-registrations.copy.ts';
+import {
+  exportCopy,
+  listCopy as copy,
+  NIK_DUPLICATE,
+  STAGE_FILTER_LABELS,
+} from './staff-registrations.copy.ts';
 
 const Open = styled(Button)`
   ${rowButtonCss}
@@ -33,10 +38,15 @@ export const columnsOf = (onOpen: (row: StaffRegistrationRow) => void): Column<S
     key: 'child',
     header: copy.columns.child,
     rowHeader: true,
-    render: ({ child }) => (
+    render: ({ child, nik_duplicate }) => (
       <span>
         {child.full_name}
         {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
+        {nik_duplicate ? (
+          <CellNote>
+            <StatusTag tone="attention">{NIK_DUPLICATE}</StatusTag>
+          </CellNote>
+        ) : null}
       </span>
     ),
   },

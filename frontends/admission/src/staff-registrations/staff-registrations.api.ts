@@ -26,10 +26,16 @@ export const staffRegistrations = staffList({
     }),
     current_stage: choice({ label: copy.stageFilter, values: STAGES, labels: STAGE_FILTER_LABELS }),
     jenjang: LEVEL,
+    nik_duplicate: choice({
+      label: copy.nikFilter,
+      every: copy.everyNik,
+      values: ['1'],
+      labels: { 1: copy.sharedNik },
+    }),
     academic_year: ACADEMIC_YEAR,
     observation_until: linkedDay(copy.observationUntil),
   },
-  fields: ['payment_status', 'current_stage', 'jenjang', 'sort'],
+  fields: ['payment_status', 'current_stage', 'jenjang', 'nik_duplicate', 'sort'],
   texts: copy,
   read: (query, signal) => callPage(staff.listStaffRegistrations, { signal, query }),
 });

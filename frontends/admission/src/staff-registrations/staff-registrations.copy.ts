@@ -7,6 +7,9 @@ export const STAGE_FILTER_LABELS: Readonly<Record<Stage, string>> = {
   failed: 'Tidak Lulus',
 };
 
+/** Beside a child whose NIK another child has too: one of the two may be a mistake, or made twice. */
+export const NIK_DUPLICATE = 'NIK ganda, perlu diperiksa';
+
 /** Texts of /admin/registration. */
 export const listCopy = {
   search: 'Cari nama anak, orang tua, telepon, jenjang...',
@@ -17,6 +20,9 @@ export const listCopy = {
   everyPayment: 'Semua status',
   stageFilter: 'Tahap',
   everyStage: 'Semua tahap',
+  nikFilter: 'NIK',
+  everyNik: 'Semua NIK',
+  sharedNik: 'NIK ganda',
   sorts: {
     '-created_at': 'Terbaru dahulu',
     created_at: 'Terlama dahulu',
