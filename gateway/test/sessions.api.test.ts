@@ -108,6 +108,21 @@ describe('sessions at the door', () => {
     expect(await status(sid)).toBe(401);
   });
 
+  test('when a call has a session, then the browser learns after how many seconds without a call it ends', async () => {
+    const idle = async (method: 'GET' | 'POST', path: string, sid?: string) =>
+      (await door.call(method, path, { sid })).headers['x-session-idle'];
+    const family = await door.login();
+    expect(await idle('GET', '/api/user', family)).toBe('43200');
+    expect(await idle('GET', '/api/sessions', family)).toBe('43200');
+    expect(await idle('GET', '/api/user', await door.login({ userId: randomUUID(), role: 'cs' }))).toBe(
+      '1800',
+    );
+    expect(await idle('GET', '/api/user')).toBeUndefined();
+    door.setCommand({ do: 'end' });
+    expect(await idle('POST', '/api/logout', family)).toBeUndefined();
+    door.setCommand(undefined);
+  });
+
   test('when two gateways share a store, then a login at one counts at the other', async () => {
     const second = await door.build();
     const sid = await door.login();

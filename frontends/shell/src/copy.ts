@@ -36,6 +36,7 @@ export const copy = {
     tabs: 'Masuk atau daftar',
     login: 'Masuk',
     register: 'Daftar',
+    idle: 'Sesi Anda berakhir karena lama tidak digunakan. Silakan masuk kembali untuk melanjutkan.',
   },
   publicTitles: {
     '/': 'Penerimaan Murid Baru',

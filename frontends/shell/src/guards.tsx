@@ -5,7 +5,7 @@ import { AccessDenied } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
 import { Navigate, useLocation } from '@gerbang/web-kit/router';
-import { useSaidFarewell, useSession } from '@gerbang/web-kit/session';
+import { useSession, useSessionEnd } from '@gerbang/web-kit/session';
 import { useEffect, type ReactNode } from 'react';
 import { copy } from './copy.ts';
 import { PublicFrame } from './layout/public-frame.tsx';
@@ -48,7 +48,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
   const session = useSession();
   const { user, isLoading, error, reload } = session;
   const { pathname, search } = useLocation();
-  const saidFarewell = useSaidFarewell();
+  const end = useSessionEnd();
   useRememberKnown(session);
   if (isLoading) return <PageSpinner label={copy.loading} />;
   if (user === undefined) {
@@ -63,7 +63,9 @@ export function RequireUser({ children }: { children: ReactNode }) {
     );
   }
   if (user === null) {
-    return <Navigate to="/auth" replace state={saidFarewell ? null : { from: `${pathname}${search}` }} />;
+    const from = `${pathname}${search}`;
+    const state = end === 'left' ? null : { from, ...(end === 'idle' && { idle: true }) };
+    return <Navigate to="/auth" replace state={state} />;
   }
   const duty = dutyOf(user);
   // With a password of his own the user may change it also before there is a second factor.

@@ -1,5 +1,6 @@
 import '@gerbang/web-kit/testing/dom-globals';
-import { screen, waitFor } from '@testing-library/react';
+import { clearSession } from '@gerbang/web-kit/session';
+import { act, screen, waitFor } from '@testing-library/react';
 import { wantedPath } from '../src/guards.tsx';
 import { aUser, renderApp, where } from './render-app.tsx';
 
@@ -32,6 +33,19 @@ test.each([
 ])('when a user opens %s, then it stays open', async (path, text) => {
   renderApp(path, aUser());
   expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('when the session ended because it was not used, then /auth says so, and a login leads back', async () => {
+  const { client, type } = renderApp('/admin/users', aUser({ role: 'admin' }));
+  expect(await screen.findByText('halaman pengguna')).toBeTruthy();
+  act(() => clearSession(client, 'idle'));
+  expect(await screen.findByText(/^Sesi Anda berakhir karena lama tidak digunakan/u)).toBeTruthy();
+  expect(where()).toEqual({ path: '/auth', state: { from: '/admin/users', idle: true } });
+  expect(screen.queryByText('Rahma Aulia')).toBeNull();
+  await type.type(screen.getByLabelText('Email atau nomor telepon'), 'rahma@contoh.id');
+  await type.type(screen.getByLabelText('Password'), 'x');
+  await type.click(screen.getByRole('button', { name: 'Masuk' }));
+  await waitFor(() => expect(where().path).not.toBe('/auth'));
 });
 
 test('when the password must be changed, then every page leads to /password', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
-import { SESSION_HEADER } from '@gerbang/contracts/identity';
+import { SESSION_HEADER, SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
 import { badRequest, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,8 +10,9 @@ import { dataExportHandler } from '../data-export.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
+import { lifetimeOf } from '../sessions/session-store.ts';
 import { checkAccess } from './access-check.ts';
-import { type ApiContext, callerHeaders } from './caller.ts';
+import { type ApiContext, callerHeaders, sessionOf } from './caller.ts';
 import { discard, forward } from './forward.ts';
 import { limitBody } from './request-checks.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
@@ -73,21 +74,27 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       throw upstreamProblem(error);
     }
     reply.code(statusCode).headers(headersToClient(headers, isFile(endpoint)));
+    tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };
 }
 
+/** Tells the browser when its session ends if it makes no further call, so that the screen can be cleared by then. */
+function tellIdleTime(request: FastifyRequest, reply: FastifyReply): void {
+  const { role } = sessionOf(request);
+  if (role) reply.header(SESSION_IDLE_HEADER, lifetimeOf(role).idle / 1000);
+}
+
 /** The handler of a call of the gateway's own: about sessions, or composed from several services. */
 function ownHandler(endpoint: Endpoint, context: ApiContext) {
-  const handler = sessionCalls[endpoint.id];
-  if (handler) {
-    return (request: FastifyRequest, reply: FastifyReply) => {
-      if ((request.body as Buffer | undefined)?.length)
-        throw badRequest('Permintaan ini tidak menerima isi.');
-      return handler(context, request, reply);
-    };
-  }
-  return endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
+  const aboutSessions = sessionCalls[endpoint.id];
+  const composed = endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    tellIdleTime(request, reply);
+    if (!aboutSessions) return composed(request, reply);
+    if ((request.body as Buffer | undefined)?.length) throw badRequest('Permintaan ini tidak menerima isi.');
+    return aboutSessions(context, request, reply);
+  };
 }
 
 /** Refuses a malformed id where no service does, or before one is called for a file. */

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const IDENTITY_HEADER = 'x-gerbang-identity';
 /** A service's command to the gateway about sessions; never passed on to a client. */
 export const SESSION_HEADER = 'x-gerbang-session';
+/** Tells a browser after how many seconds without a call its session ends. */
+export const SESSION_IDLE_HEADER = 'x-session-idle';
 /** Marks the response of a service that does not accept the gateway's signature: no fault of the caller. */
 export const IDENTITY_REFUSED_HEADER = 'x-gerbang-identity-refused';
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
+import type { SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
 import type { ProblemBody } from '@gerbang/contracts/problem';
 import type { z } from 'zod';
 
@@ -155,6 +156,14 @@ function takeAhead(method: string, address: string): Promise<Response> | undefin
   return known;
 }
 
+/** When the session ends by the server's word, in milliseconds since 1970, if no tab makes a further call. */
+export const sessionLife = { until: Number.POSITIVE_INFINITY };
+
+/** Notes what a response says about the session: how many seconds without a call end it. */
+export function noteIdleTime(seconds: string | null): void {
+  if (seconds) sessionLife.until = Date.now() + Number(seconds) * 1000;
+}
+
 interface Received {
   readonly response: Response;
   readonly text: string;
@@ -171,6 +180,7 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
       ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     }));
+  noteIdleTime(response.headers.get('x-session-idle' satisfies typeof SESSION_IDLE_HEADER));
   const text = await response.text();
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'));

@@ -1,4 +1,4 @@
-import { ApiError, withProof } from '@gerbang/web-kit/client';
+import { ApiError, noteIdleTime, withProof } from '@gerbang/web-kit/client';
 
 /** `attachment; filename="pendaftaran-2026-11-21.xlsx"` → the name. */
 function nameOf(disposition: string | null): string | null {
@@ -17,6 +17,7 @@ function hand(blob: Blob, name: string): void {
 
 async function request(address: string, signal: AbortSignal | undefined): Promise<Response> {
   const response = await fetch(address, { credentials: 'include', ...(signal ? { signal } : {}) });
+  noteIdleTime(response.headers.get('x-session-idle'));
   if (response.ok) return response;
   const seconds = Number(response.headers.get('retry-after'));
   throw new ApiError(

@@ -6,19 +6,25 @@ import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
 import { ApiError, call } from './client.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
-const FAREWELL_KEY = ['farewell'] as const;
+const END_KEY = ['session-end'] as const;
+
+/** How a session ended here: by a logout, in whichever tab, or because it was not used for too long. */
+type SessionEnd = 'left' | 'idle';
 
 /** Reads the current user; a 401 means that there is none. */
-async function readUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
+export async function readUser(signal?: AbortSignal): Promise<User | null> {
   try {
-    return await call(getUser, { signal });
+    return await call(getUser, { ...(signal && { signal }) });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-const USER_QUERY = { queryKey: USER_KEY, queryFn: readUser };
+const USER_QUERY = {
+  queryKey: USER_KEY,
+  queryFn: ({ signal }: { signal: AbortSignal }) => readUser(signal),
+};
 
 /** Asks for the current user before anything is drawn: one round less until the first page. */
 export function askForUser(client: QueryClient): void {
@@ -31,11 +37,38 @@ export function useSession() {
   return { user: query.data, isLoading: query.isPending, error: query.error, reload: query.refetch };
 }
 
+/** Forgets everything that was read for a user. */
+export function forgetReads(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+}
+
+/** Clears the user and everything that was read for him. */
+export function clearSession(client: QueryClient, how: SessionEnd): void {
+  client.setQueryData(END_KEY, how);
+  client.setQueryData(USER_KEY, null);
+  client.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] && queryKey[0] !== END_KEY[0],
+  });
+}
+
+/** What the tabs of a browser say to each other: who is logged in now, or until when the session lives. */
+export type SessionNote = { user: string | null } | { until: number } | { ask: true };
+export const SESSION_CHANNEL = 'session';
+
+/** Tells the other tabs whose session the browser has now. */
+function announce(user: string | null): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  channel.postMessage({ user } satisfies SessionNote);
+  channel.close();
+}
+
 function useSetUser() {
   const client = useQueryClient();
   return (user: User) => {
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+    forgetReads(client);
     client.setQueryData(USER_KEY, user);
+    announce(user.id);
   };
 }
 
@@ -73,18 +106,15 @@ export function useLogout() {
     mutationFn: () => call(logout, {}),
     onSuccess: () => {
       void import('./drafts.ts').then(({ forgetDrafts }) => forgetDrafts());
-      client.setQueryData(FAREWELL_KEY, true);
-      client.setQueryData(USER_KEY, null);
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] && queryKey[0] !== FAREWELL_KEY[0],
-      });
+      clearSession(client, 'left');
+      announce(null);
     },
   });
 }
 
-/** Whether the visitor left by himself: then the page he was on is not where the next login leads. */
-export function useSaidFarewell(): boolean {
-  return useQueryClient().getQueryData(FAREWELL_KEY) === true;
+/** How the last session of this tab ended. After a logout the page it was on is not where the next login leads. */
+export function useSessionEnd(): SessionEnd | undefined {
+  return useQueryClient().getQueryData<SessionEnd>(END_KEY);
 }
 
 /** Changes the user's password, which also lifts the duty to change it. */

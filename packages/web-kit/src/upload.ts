@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@gerbang/contracts/admission.types';
 import type * as files from '@gerbang/contracts/files';
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError, noteIdleTime } from '@gerbang/web-kit/client';
 
 type UploadPath = (typeof files.uploadPaymentEvidence)['path'] | (typeof files.uploadStageAttachment)['path'];
 
@@ -27,6 +27,7 @@ export function uploadFile(
     });
     request.addEventListener('load', () => {
       const { status, responseText, statusText } = request;
+      noteIdleTime(request.getResponseHeader('x-session-idle'));
       if (status === 201) resolve(JSON.parse(responseText) as UploadedFile);
       else reject(new ApiError(status, responseText || statusText));
     });

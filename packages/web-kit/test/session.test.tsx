@@ -3,7 +3,7 @@ import '../src/testing/dom-globals.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createQueryClient, QueryClientProvider, useQuery } from '../src/query-client.ts';
-import { useLogin, useLogout, useSaidFarewell, useSession } from '../src/session.ts';
+import { useLogin, useLogout, useSessionEnd, useSession } from '../src/session.ts';
 import { answerWith, RAHMA } from './answers.ts';
 
 function inside<Result>(hook: () => Result) {
@@ -47,14 +47,14 @@ test('when the user logs out, then nothing of the account stays in the cache', a
   const { result, client } = inside(() => ({
     session: useSession(),
     logout: useLogout(),
-    farewell: useSaidFarewell(),
+    end: useSessionEnd(),
   }));
   await waitFor(() => expect(result.current.session.user).toEqual(RAHMA));
   client.setQueryData(['children'], ['Aisyah']);
   await act(() => result.current.logout.mutateAsync());
   expect(client.getQueryData(['children'])).toBeUndefined();
   await waitFor(() => expect(result.current.session.user).toBeNull());
-  expect(result.current.farewell).toBe(true);
+  expect(result.current.end).toBe('left');
 });
 
 test.each([

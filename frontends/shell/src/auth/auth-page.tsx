@@ -1,3 +1,4 @@
+import { Banner } from '@gerbang/ui/banner';
 import { Card } from '@gerbang/ui/card';
 import { PageHeader } from '@gerbang/ui/page-header';
 import { Spinner } from '@gerbang/ui/spinner';
@@ -24,10 +25,19 @@ const TABS = [
   { id: 'daftar', label: text.register },
 ] as const;
 
-function Page({ tab, onChoose, register }: { tab: Tab; onChoose: (tab: Tab) => void; register: ReactNode }) {
+interface PageProps {
+  tab: Tab;
+  onChoose: (tab: Tab) => void;
+  register: ReactNode;
+  /** The last session ended because it was not used. */
+  idle?: boolean;
+}
+
+function Page({ tab, onChoose, register, idle }: PageProps) {
   return (
     <Column>
       <PageHeader title={text.title} description={text.lead} />
+      {idle ? <Banner tone="info">{text.idle}</Banner> : null}
       <Card as="div">
         <Tabs label={text.tabs} tabs={TABS} value={tab} onChange={onChoose}>
           <div data-panel="masuk" hidden={tab !== 'masuk'}>
@@ -58,7 +68,12 @@ export function AuthPage() {
   };
   return (
     <>
-      <Page tab={tab} onChoose={choose} register={wanted ? <RemotePage area="auth" path="/auth" /> : null} />
+      <Page
+        tab={tab}
+        onChoose={choose}
+        idle={state?.idle === true}
+        register={wanted ? <RemotePage area="auth" path="/auth" /> : null}
+      />
       {first === 'masuk' ? <FirstPaintEnd /> : null}
     </>
   );

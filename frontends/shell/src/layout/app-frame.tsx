@@ -6,6 +6,7 @@ import { PageHeader } from '@gerbang/ui/page-header';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { Link, useLocation } from '@gerbang/web-kit/router';
 import { useSession } from '@gerbang/web-kit/session';
+import { useSessionWatch } from '@gerbang/web-kit/session-watch';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { copy } from '../copy.ts';
@@ -30,6 +31,7 @@ function startsNarrow(): boolean {
 export function AppFrame({ children }: { children: ReactNode }) {
   const { user } = useSession();
   const { pathname } = useLocation();
+  useSessionWatch();
   const [narrow, setNarrow] = useState(startsNarrow);
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   if (!user) return null;
