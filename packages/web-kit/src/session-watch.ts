@@ -8,6 +8,7 @@ import {
   SESSION_CHANNEL,
   type SessionNote,
   readUser,
+  say,
 } from '@gerbang/web-kit/session';
 
 /** A tab that becomes visible asks for the user at most this often. */
@@ -32,7 +33,6 @@ async function look(client: QueryClient): Promise<void> {
 /** Keeps the tab in step with the session of the browser, which other tabs, the server and time can end. */
 function watchSession(client: QueryClient): () => void {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(SESSION_CHANNEL);
-  const say = (note: SessionNote) => channel?.postMessage(note);
   let looked = Date.now();
   let timer: ReturnType<typeof setTimeout>;
 
@@ -45,15 +45,16 @@ function watchSession(client: QueryClient): () => void {
       wait();
       return;
     }
-    say({ ask: true });
+    if (channel) say(channel, { ask: true });
     timer = setTimeout(() => {
       if (Date.now() < sessionLife.until) wait();
       else clearSession(client, 'idle');
     }, REPLY_MS);
   }
   function hear({ data }: MessageEvent<SessionNote>): void {
-    if ('ask' in data) say({ until: sessionLife.until });
-    else if ('until' in data) sessionLife.until = Math.max(sessionLife.until, data.until);
+    if ('ask' in data) {
+      if (channel) say(channel, { until: sessionLife.until });
+    } else if ('until' in data) sessionLife.until = Math.max(sessionLife.until, data.until);
     else if (data.user !== (userOf(client) ?? null)) {
       clearSession(client, 'left');
       if (data.user !== null) void look(client);

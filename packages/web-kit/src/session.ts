@@ -55,11 +55,17 @@ export function clearSession(client: QueryClient, how: SessionEnd): void {
 export type SessionNote = { user: string | null } | { until: number } | { ask: true };
 export const SESSION_CHANNEL = 'session';
 
+/** Says something to the other tabs. */
+export function say(channel: BroadcastChannel, note: SessionNote): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  channel.postMessage(note);
+}
+
 /** Tells the other tabs whose session the browser has now. */
 function announce(user: string | null): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(SESSION_CHANNEL);
-  channel.postMessage({ user } satisfies SessionNote);
+  say(channel, { user });
   channel.close();
 }
 

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { sessionLife } from '../src/client.ts';
 import { createQueryClient, QueryClientProvider } from '../src/query-client.ts';
-import { useLogin, useLogout, useSession, useSessionEnd } from '../src/session.ts';
+import { say, useLogin, useLogout, useSession, useSessionEnd } from '../src/session.ts';
 import { useSessionWatch } from '../src/session-watch.ts';
 import { answerWith, RAHMA } from './answers.ts';
 
@@ -154,7 +154,7 @@ test('when the session is used in another tab, then this one is not cleared befo
   other.unmount();
   const channel = new BroadcastChannel('session');
   channel.addEventListener('message', ({ data }) => {
-    if ('ask' in data) channel.postMessage({ until });
+    if ('ask' in data) say(channel, { until });
   });
   await pass(110_000);
   expect(one.now().session.user).toEqual(RAHMA);
