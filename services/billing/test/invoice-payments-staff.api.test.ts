@@ -30,6 +30,27 @@ describe("the staff's payments of invoices", () => {
   const edit = (staff: Caller, paymentId: string, body: Record<string, unknown>, headers = {}) =>
     world.door.call(editInvoicePayment, staff, { params: { paymentId }, body, headers });
 
+  test.each([
+    [10_000_000, true, 201],
+    [10_000_001, true, 403],
+    [10_000_001, false, 201],
+  ])(
+    'when staff with an old proof add Rp %i, verified at once: %s, then it is %i',
+    async (amount_paid, auto_verify, expected) => {
+      const { door, admission } = world;
+      const { staff, invoice } = await invoiceOf(world);
+      const body = paymentForm(admission, staff, invoice, { amount_paid, auto_verify });
+      const before = await footprint(door);
+      const stale = door.headers(staff, { fresh: Math.floor(Date.now() / 1000) - 15 * 60 - 1 });
+      const answer = await door.call(addInvoicePayment, staff, { body, headers: stale });
+      expect(answer.statusCode).toBe(expected);
+      if (expected === 201) return;
+      expect(answer.json().code).toBe('fresh_proof_required');
+      expect(await footprint(door)).toEqual(before);
+      expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
+    },
+  );
+
   describe('the verification', () => {
     test('when a payment is verified, then it is booked, has a receipt, and the family is notified', async () => {
       const { door } = world;

@@ -12,6 +12,8 @@ export interface Caller {
   readonly origin: Origin;
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: unknown;
+  /** The last proof of the password or a factor, for `assertFresh`. */
+  readonly fresh?: number | undefined;
 }
 
 /** The caller from the identity that the gateway signed. */
@@ -22,6 +24,7 @@ export function callerOf(identity: SessionIdentity, request: FastifyRequest): Ca
     origin: { address: identity.ip, requestId: String(request.id) },
     ifMatch: request.headers['if-match'],
     idempotencyKey: request.headers['idempotency-key'],
+    fresh: identity.fresh,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   requestErasure as requestCall,
 } from '@gerbang/contracts/erasure-requests';
 import { callerOf } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -27,7 +28,8 @@ export function erasureRequestsRoutes(app: FastifyInstance, verifier: Verifier, 
   mount(app, verifier, listErasures, ({ query, reply }) =>
     sendList(reply, listErasures.path, query, erasureList(context, query)),
   );
-  mount(app, verifier, decideCall, ({ identity, request, params, body }) =>
-    decideErasure(context, callerOf(identity, request), params.id, body),
-  );
+  mount(app, verifier, decideCall, async ({ identity, request, params, body }) => {
+    if (body.status === 'approved') assertFresh(identity);
+    return decideErasure(context, callerOf(identity, request), params.id, body);
+  });
 }

@@ -2,6 +2,7 @@ import type { exportStaffRegistrations as call } from '@gerbang/contracts/staff-
 import { can } from '@gerbang/domain/abilities';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import { type List, listPages } from '@gerbang/service-kit/http/paging';
 import { forbidden } from '@gerbang/service-kit/http/problems';
 import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
@@ -40,6 +41,7 @@ export async function exportRegistrations(context: Context, caller: Caller, quer
   if (personal && !can(caller.role, 'registrations.export_personal')) {
     throw forbidden('Anda tidak dapat mengekspor nomor pribadi.');
   }
+  if (personal) assertFresh(caller);
   const db = context.database.knex;
   const { release } = await slots.acquire();
   try {

@@ -11,6 +11,7 @@ import {
   updateAnnouncement,
 } from '@gerbang/contracts/announcements';
 import { callerOf } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import { sendList } from '@gerbang/service-kit/http/paging';
@@ -59,9 +60,10 @@ export function announcementsRoutes(app: FastifyInstance, verifier: Verifier, co
     reviseAnnouncement(context, callerOf(identity, request), params.id),
   );
 
-  mount(app, verifier, publishCall, ({ identity, request, params }) =>
-    publishAnnouncement(context, callerOf(identity, request), params.id),
-  );
+  mount(app, verifier, publishCall, async ({ identity, request, params }) => {
+    assertFresh(identity);
+    return publishAnnouncement(context, callerOf(identity, request), params.id);
+  });
 
   mount(app, verifier, listOwnResults, ({ identity, query, reply }) =>
     sendList(reply, listOwnResults.path, query, ownResultList(db, identity.sub)),

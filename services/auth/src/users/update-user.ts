@@ -1,6 +1,8 @@
 import type { updateUser } from '@gerbang/contracts/users';
 import { refuseChange } from '@gerbang/domain/users';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
+import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
 import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts';
 import { publishChangeNotice, publishPasswordNotice } from '../accounts/account-notices.ts';
@@ -26,17 +28,17 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Changes an account. A new role or password, or another's e-mail or number, ends all sessions of the target. */
+/** Changes an account; a role or number needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
 export async function updateAccount(
   context: Context,
-  actorId: string,
+  identity: Pick<SessionIdentity, 'sub' | 'fresh'>,
   id: string,
   body: z.output<(typeof updateUser)['body']>,
   origin: Origin,
 ): Promise<Changed> {
   return orTaken('contact_phone', () =>
     context.database.transaction(async (trx) => {
-      const actor = await lockActor(trx, actorId);
+      const actor = await lockActor(trx, identity.sub);
       const target = await lockTarget(trx, id);
       enforce(refuseChange(actor, target, body.role, await countActiveAdmins(trx)));
       const { password, ...fields } = body;
@@ -49,6 +51,7 @@ export async function updateAccount(
         (field) => next[field] !== target[field],
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
+      if (changed.includes('role') || changed.includes('contact_phone')) assertFresh(identity);
       const identifiers = changed.includes('email') || changed.includes('contact_phone');
       const sessionsEnd =
         Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);

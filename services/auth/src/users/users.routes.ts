@@ -27,7 +27,7 @@ export function userAdministrationRoutes(app: FastifyInstance, verifier: Verifie
 
   mount(app, verifier, updateUser, async ({ params, body, identity, request, reply }) => {
     const origin = originOf(identity, request);
-    const changed = await updateAccount(context, identity.sub, params.id, body, origin);
+    const changed = await updateAccount(context, identity, params.id, body, origin);
     if (changed.sessionsEnd) endSessions(reply, changed.account);
     return toUser(changed.account);
   });

@@ -6,6 +6,7 @@ import {
   verifyInvoicePayment,
 } from '@gerbang/contracts/invoice-payments';
 import { callerOf } from '@gerbang/service-kit/http/caller';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +18,9 @@ import { toPayment } from './invoice-payments.view.ts';
 import { paymentsOf } from './invoice-payments.repository.ts';
 import { addPayment, sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
+
+/** Booked at once by hand, a larger payment needs a fresh proof; in rupiah. */
+const FRESH_ABOVE = 10_000_000;
 
 /** The calls about payments of invoices. */
 export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
@@ -34,9 +38,10 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
     sendPayment(context, callerOf(identity, request), body),
   );
 
-  mount(app, verifier, addInvoicePayment, ({ identity, request, body }) =>
-    addPayment(context, callerOf(identity, request), body),
-  );
+  mount(app, verifier, addInvoicePayment, async ({ identity, request, body }) => {
+    if (body.auto_verify && body.amount_paid > FRESH_ABOVE) assertFresh(identity);
+    return addPayment(context, callerOf(identity, request), body);
+  });
 
   mount(app, verifier, editInvoicePayment, ({ identity, request, params, body }) =>
     editPayment(context, callerOf(identity, request), params.paymentId, body),
