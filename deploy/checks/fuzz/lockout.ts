@@ -7,6 +7,7 @@ import { newPerson, signUp } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
 
 const AT_ONCE = 12;
+const LOGINS = 10;
 const NEW_PASSWORD = 'gajah-duduk-manis-sekali';
 
 /** What a flood of a stranger's requests against one account led to. */
@@ -98,7 +99,10 @@ export async function floodAccount(stack: Stack, requests: number): Promise<Lock
       });
     })(),
     (async () => {
-      for (let turn = 0; turn < 10; turn += 1) await enter();
+      for (let turn = 1; turn <= LOGINS; turn += 1) {
+        await until('The next part of the flood', () => sent >= (requests * turn) / (LOGINS + 1));
+        await enter();
+      }
     })(),
     flood(requests),
   ]);

@@ -31,6 +31,9 @@ const settings = storeSchema.extend({
   CONTACT_CODES_PER_MINUTE: limit(1).describe('codes for one profile’s phone in a minute'),
   CONTACT_CODES_PER_HOUR: limit(3).describe('codes for one profile’s phone in an hour'),
   CONTACT_CODES_PER_DAY: limit(5).describe('codes for one profile’s phone in a day'),
+  CONTACT_CODES_PER_NUMBER: limit(15).describe(
+    'codes to one number in a day, over all accounts that do not log in by it',
+  ),
   CONTACT_CODES_PER_ADDRESS: limit(20).describe('codes asked for by one address in an hour'),
   CHILDREN_PER_DAY: limit(10).describe('children that an account may add in 24 hours'),
   REGISTRATIONS_PER_DAY: limit(10).describe('registrations that an account may make in 24 hours'),

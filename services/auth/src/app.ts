@@ -4,6 +4,7 @@ import { createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './accounts/accounts.routes.ts';
+import { loginCounter } from './accounts/login-figures.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
@@ -16,11 +17,12 @@ import { userAdministrationRoutes } from './users/users.routes.ts';
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
-  accountRoutes(app, options.identity, context, options.metrics);
+  const count = loginCounter(options.metrics);
+  accountRoutes(app, options.identity, context, count);
   passwordRoutes(app, options.identity, context);
   phoneRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
-  factorRoutes(app, options.identity, context);
+  factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);
   dataExportRoutes(app, options.identity, context);

@@ -68,3 +68,8 @@ export async function markPhoneVerified(
     .where({ id })
     .update({ contact_phone_verified_at: trx.fn.now(), version: version + 1, updated_at: trx.fn.now() });
 }
+
+/** Whether the account logs in by this number itself, as far as admission's copy of it knows. */
+export async function isLoginPhone(db: Db, userId: string, phone: string): Promise<boolean> {
+  return Boolean(await db('accounts').select('id').where({ id: userId, phone, active: true }).first());
+}

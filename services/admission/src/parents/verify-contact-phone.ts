@@ -19,7 +19,13 @@ import {
   type Window,
 } from './contact-codes.repository.ts';
 import { claimLoginPhone } from './login-phone.client.ts';
-import { lockOwnParent, markPhoneVerified, ownParent, type ParentRecord } from './parents.repository.ts';
+import {
+  isLoginPhone,
+  lockOwnParent,
+  markPhoneVerified,
+  ownParent,
+  type ParentRecord,
+} from './parents.repository.ts';
 import { toParent } from './parents.view.ts';
 import { perAddress } from '../config.ts';
 
@@ -45,7 +51,7 @@ const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 const addressKey = (context: Context, address: string) =>
   keyedHash(context.config.CODE_KEY)('address', address).toString('base64url');
 
-/** 429 over the limits of the account, the number and the address. */
+/** 429 over the limits of the account, of the number over all accounts, and of the address. */
 async function refuseTooMany(
   context: Context,
   trx: Db,
@@ -58,12 +64,15 @@ async function refuseTooMany(
     { limit: config.CONTACT_CODES_PER_DAY, seconds: DAY },
   ];
   const anHour = [{ limit: perAddress(config, config.CONTACT_CODES_PER_ADDRESS), seconds: HOUR }];
+  const aDay = [{ limit: config.CONTACT_CODES_PER_NUMBER, seconds: DAY }];
+  // What strangers ask for must not use up the codes of the account that logs in by the number.
+  const isOwn = await isLoginPhone(trx, asked.userId, asked.phone);
   await lockCounter(trx, 'phone', asked.phone);
   await lockCounter(trx, 'address_key', asked.address);
   const wait = Math.max(
     await secondsToWait(trx, 'user_id', asked.userId, windows),
     // The owner of a number is not flooded, however many accounts name it.
-    await secondsToWait(trx, 'phone', asked.phone, windows),
+    isOwn ? 0 : await secondsToWait(trx, 'phone', asked.phone, aDay),
     await secondsToWait(trx, 'address_key', asked.address, anHour),
   );
   if (wait > 0) throw tooMany(wait);

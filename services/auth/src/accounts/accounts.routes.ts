@@ -2,12 +2,12 @@ import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
 import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
-import type { Metrics } from '@gerbang/service-kit/program/metrics';
 import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf, startSession } from './caller.ts';
+import type { CountLogin } from './login-figures.ts';
 import { currentUser, toUser } from '../users/users.repository.ts';
 
 /** Login, registration, logout and the caller's account. */
@@ -15,15 +15,8 @@ export function accountRoutes(
   app: FastifyInstance,
   verifier: Verifier,
   context: Context,
-  metrics?: Metrics,
+  count?: CountLogin,
 ): void {
-  const count = metrics?.counter(
-    'logins_total',
-    'Logins from known and new devices, wrong passwords, and tries that had to wait',
-    'outcome',
-    ['known_device', 'new_device', 'wrong', 'blocked'],
-  );
-
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);
     if (!row) throw unauthorized();
@@ -37,11 +30,11 @@ export function accountRoutes(
       if (error instanceof Problem && error.statusCode === 429) count?.('blocked');
       throw error;
     });
-    count?.(known ? 'known_device' : 'new_device');
     if (step) {
       reply.code(202);
       return step;
     }
+    count?.(known ? 'known_device' : 'new_device');
     const mustAddFactor = context.factorPolicies[account.role] === 'required';
     startSession(context, reply, account, caller, { mustAddFactor });
     return { ...toUser(account), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };

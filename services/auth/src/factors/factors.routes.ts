@@ -5,6 +5,7 @@ import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount, type SessionIdentity, setSessionCommand } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, endSessions, originOf, startSession } from '../accounts/caller.ts';
+import type { CountLogin } from '../accounts/login-figures.ts';
 import type { Context } from '../context.ts';
 import { type Account, toUser } from '../users/users.repository.ts';
 import * as adding from './add-factor.ts';
@@ -28,7 +29,12 @@ export const toFactor = (row: Factor) => ({
 });
 
 /** The calls about the second factor: adding and removing, the login's second step, and the fresh proof. */
-export function factorRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+export function factorRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  context: Context,
+  count?: CountLogin,
+): void {
   /** A session that only waited for a factor goes on as a full one, under a new id. */
   function liftDuty(reply: FastifyReply, identity: Identity, account: Account, caller: Caller): void {
     if (identity.maf) startSession(context, reply, account, caller);
@@ -75,6 +81,8 @@ export function factorRoutes(app: FastifyInstance, verifier: Verifier, context: 
   mount(app, verifier, calls.loginFactor, async ({ body, identity, request, reply }) => {
     const origin = originOf(identity, request);
     const account = await logInWithFactor(context, body, origin);
+    const device = context.devices.deviceOf(origin.browser.device, account.id);
+    count?.(device === undefined ? 'new_device' : 'known_device');
     startSession(context, reply, account, origin);
     return toUser(account);
   });

@@ -1,0 +1,14 @@
+import type { Metrics } from '@gerbang/service-kit/program/metrics';
+
+const OUTCOMES = ['known_device', 'new_device', 'wrong', 'blocked'] as const;
+
+export type CountLogin = (outcome: (typeof OUTCOMES)[number]) => void;
+
+/** Counts logins that have ended, with their second step where there is one, and passwords that were refused. */
+export const loginCounter = (metrics: Metrics | undefined): CountLogin | undefined =>
+  metrics?.counter(
+    'logins_total',
+    'Logins from known and new devices, wrong passwords, and tries that had to wait',
+    'outcome',
+    OUTCOMES,
+  );
