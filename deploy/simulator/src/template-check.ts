@@ -44,6 +44,7 @@ const templateMessage = z.object({
 });
 
 const LONGEST_CODE = 15;
+const LONGEST_BODY = 1024;
 
 function refusal(code: number, details: string): Refusal {
   return { code, details };
@@ -51,7 +52,7 @@ function refusal(code: number, details: string): Refusal {
 
 function wrongText(text: string): Refusal | null {
   if (text.trim() === '') return refusal(131008, 'Parameter text is empty');
-  if (text.length > 1024) return refusal(132005, 'Translated text too long');
+  if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
   if (/[\n\t]| {5,}/u.test(text)) {
     return refusal(100, 'Param text cannot have new-line/tab characters or more than 4 consecutive spaces');
   }
@@ -91,6 +92,7 @@ export function checkMessage(body: unknown): Accepted | Refusal {
   const reference = message.biz_opaque_callback_data ?? null;
   const accepted = { to: `+${message.to.replace('+', '')}`, template, reference };
   const text = renderTemplate(template, values);
+  if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
   if (template.category === 'utility') {
     if (buttons.length > 0) return refusal(132000, 'The template has no button');
     return { ...accepted, text, code: null };

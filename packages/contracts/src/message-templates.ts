@@ -135,101 +135,101 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     name: 'pendaftaran_diterima',
     category: 'utility',
     params: ['child', 'level', 'number', 'fee', 'link'],
-    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Lihat rekening tujuan dan kirim bukti pembayaran di {{5}}',
+    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Buka {{5}} untuk melihat rekening tujuan dan mengirim bukti pembayaran.',
   },
   fee_proof_received: {
     name: 'bukti_biaya_diterima',
     category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Buka {{3}} untuk melihat statusnya.',
   },
   fee_verified: {
     name: 'biaya_terverifikasi',
     category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya. Lihat statusnya di {{3}}',
+    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya. Buka {{3}} untuk melihat statusnya.',
   },
   fee_rejected: {
     name: 'biaya_ditolak',
     category: 'utility',
     params: ['child', 'number', 'reason', 'link'],
     defaults: { reason: 'bukti pembayaran belum dapat kami terima' },
-    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nKirim bukti yang baru di {{4}}',
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nBuka {{4}} untuk mengirim bukti yang baru.',
   },
   stage_changed: {
     name: 'tahap_pendaftaran_berubah',
     category: 'utility',
     params: ['child', 'number', 'stage', 'detail', 'link'],
     defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
-    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nLihat selengkapnya di {{5}}',
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nBuka {{5}} untuk melihat selengkapnya.',
   },
   // The result itself stays behind the login: a message can be read on a locked screen.
   result_published: {
     name: 'hasil_observasi_terbit',
     category: 'utility',
     params: ['child', 'level', 'number', 'link'],
-    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nLihat hasil dan langkah berikutnya di {{4}}',
+    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nBuka {{4}} untuk melihat hasil dan langkah berikutnya.',
   },
   confirmation_received: {
     name: 'daftar_ulang_diterima',
     category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai. Lihat statusnya di {{3}}',
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai. Buka {{3}} untuk melihat statusnya.',
   },
   confirmation_processed: {
     name: 'daftar_ulang_diproses',
     category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran. Lihat statusnya di {{3}}',
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran. Buka {{3}} untuk melihat statusnya.',
   },
   confirmation_declined: {
     name: 'daftar_ulang_ditolak',
     category: 'utility',
     params: ['child', 'number', 'reason', 'link'],
     defaults: { reason: 'data daftar ulang belum dapat kami terima' },
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nPerbaiki lalu kirim lagi di {{4}}',
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nBuka {{4}} untuk memperbaiki dan mengirimnya lagi.',
   },
   invoice_issued: {
     name: 'tagihan_terbit',
     category: 'utility',
     params: ['child', 'number', 'amount', 'due', 'link'],
-    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Lihat rincian dan kirim bukti pembayaran di {{5}}',
+    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Buka {{5}} untuk melihat rincian dan mengirim bukti pembayaran.',
   },
   invoice_due: {
     name: 'tagihan_jatuh_tempo',
     category: 'utility',
     params: ['child', 'number', 'amount', 'when', 'due', 'link'],
-    text: 'Pengingat: tagihan {{2}} daftar ulang {{1}} sebesar {{3}} jatuh tempo {{4}} ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar. Lihat rekening tujuan dan kirim bukti pembayaran di {{6}}',
+    text: 'Pengingat: tagihan {{2}} daftar ulang {{1}} sebesar {{3}} jatuh tempo {{4}} ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar. Buka {{6}} untuk melihat rekening tujuan dan mengirim bukti pembayaran.',
   },
   invoice_overdue: {
     name: 'tagihan_terlambat',
     category: 'utility',
     params: ['child', 'number', 'amount', 'days', 'due', 'link'],
-    text: 'Tagihan {{2}} daftar ulang {{1}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala. Kirim bukti pembayaran di {{6}}',
+    text: 'Tagihan {{2}} daftar ulang {{1}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala. Buka {{6}} untuk mengirim bukti pembayaran.',
   },
   invoice_payment_verified: {
     name: 'pembayaran_terverifikasi',
     category: 'utility',
     params: ['amount', 'number', 'child', 'remaining', 'link'],
-    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Unduh kuitansinya di {{5}}',
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Buka {{5}} untuk mengunduh kuitansinya.',
   },
   invoice_payment_rejected: {
     name: 'pembayaran_ditolak',
     category: 'utility',
     params: ['amount', 'number', 'child', 'reason', 'link'],
-    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasan: {{4}}\nKirim bukti yang baru di {{5}}',
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasan: {{4}}\nBuka {{5}} untuk mengirim bukti yang baru.',
   },
   enrollment_completed: {
     name: 'daftar_ulang_selesai',
     category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Lihat rinciannya di {{3}}',
+    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Buka {{3}} untuk melihat rinciannya.',
   },
   erasure_received: {
     name: 'penghapusan_data_diterima',
     category: 'utility',
     params: ['due', 'link'],
-    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah. Lihat statusnya di {{2}}',
+    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah. Buka {{2}} untuk melihat statusnya.',
   },
   erasure_approved: {
     name: 'penghapusan_data_disetujui',
@@ -242,22 +242,12 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     name: 'penghapusan_data_ditolak',
     category: 'utility',
     params: ['reason', 'link'],
-    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasan: {{1}}\nLihat selengkapnya di {{2}}',
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasan: {{1}}\nBuka {{2}} untuk melihat selengkapnya.',
   },
 };
 
 /** The mask of a code wherever a message is stored or shown to staff. */
 export const MASKED_CODE = '••••••';
-
-/** The parameters in the template's order, fit for Meta: one line, no runs of spaces, never empty. */
-export function templateValues(kind: MessageKind, params: Readonly<Record<string, string>>): string[] {
-  const template = MESSAGE_TEMPLATES[kind];
-  return template.params.map((name) => {
-    const value = (params[name] ?? '').replace(/\s+/gu, ' ').trim() || template.defaults?.[name];
-    if (!value) throw new Error(`Template ${template.name} needs ${name}`);
-    return value.slice(0, 1024);
-  });
-}
 
 /** The text as the person reads it. */
 export function renderTemplate(template: MessageTemplate, values: readonly string[]): string {

@@ -29,7 +29,10 @@ export function lineOfText(max: number, required: string) {
 
 const NAME_SIGNS = /^[\p{L}\p{M} '’.,-]*\p{L}[\p{L}\p{M} '’.,-]*$/u;
 // One to three letters before a dot are a title (M.Si, S.Ag, H.).
-const LOOKS_LIKE_ADDRESS = /[\p{L}\p{M}]{4,}\.\p{L}[\p{L}\p{M}]|www\./iu;
+const ADDRESS = /:\/\/|[\p{L}\p{M}]{4,}\.\p{L}[\p{L}\p{M}]|www\./iu;
+
+/** Whether a text holds what a telephone makes a link of: `https://`, `www.`, or a word with a dot in it. */
+export const looksLikeAddress = (text: string): boolean => ADDRESS.test(text);
 
 /**
  * The name of a person: letters of any script, blanks, apostrophes, hyphens, dots and commas. It goes into messages under
@@ -43,7 +46,7 @@ export function personName(max: number, required: string) {
         .string()
         .regex(NAME_SIGNS, { error: signs, abort: true })
         .refine(
-          (name) => !LOOKS_LIKE_ADDRESS.test(name),
+          (name) => !looksLikeAddress(name),
           'Nama tidak boleh menyerupai alamat situs. Beri spasi setelah titik.',
         ),
     )

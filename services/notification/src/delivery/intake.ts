@@ -1,4 +1,5 @@
-import { keptText, messageRequestedSchema, templateValues } from '@gerbang/contracts/message-templates';
+import { keptText, messageRequestedSchema } from '@gerbang/contracts/message-templates';
+import { templateValues } from '@gerbang/contracts/message-values';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';

@@ -1,0 +1,60 @@
+import { looksLikeAddress } from './text.ts';
+import { MESSAGE_TEMPLATES, type MessageKind, type MessageTemplate } from './message-templates.ts';
+
+/** Meta takes at most so many characters of a body with its parameters, and no empty parameter. */
+const LONGEST = 1024;
+const NOTHING = '-';
+/** In place of a name that reads like an address: it was entered before names were checked. */
+const UNNAMED: Readonly<Record<string, string>> = { name: 'Bapak/Ibu', child: 'putra/putri Anda' };
+
+/**
+ * A value as plain words on one line: without control characters and marks that turn the direction of the text, without
+ * WhatsApp's marks of bold, italics, struck out and code (inside a word they are letters like others), and not a quote.
+ */
+function plainWords(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/(?![\u200C\u200D])[\p{Cf}\p{Co}\p{Cs}]/gu, '')
+    .replace(/`|(?<![\p{L}\p{N}])[*_~]+|[*_~]+(?![\p{L}\p{N}])/gu, '')
+    .replace(/^[\s>]+/u, '')
+    .replace(/ +/gu, ' ')
+    .trim();
+}
+
+/** Cuts a text to a length; what is cut off is marked. */
+function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // The half of a character that two units make is no character.
+  return `${text
+    .slice(0, Math.max(0, length - 1))
+    .replace(/[\uD800-\uDBFF]$/u, '')
+    .trimEnd()}…`;
+}
+
+/** Cuts the longest values until the whole body fits; links stay whole, because half a link leads nowhere. */
+function fitted(template: MessageTemplate, values: readonly string[]): string[] {
+  const isLink = (at: number) => template.params[at] === 'link';
+  const uses = values.map((_value, at) => template.text.split(`{{${at + 1}}}`).length - 1);
+  const size = (longest: number) =>
+    values.reduce(
+      (sum, value, at) =>
+        sum + (uses[at] ?? 0) * (isLink(at) ? value.length : Math.min(value.length, longest)),
+      template.text.replace(/\{\{\d\}\}/gu, '').length,
+    );
+  let longest = LONGEST;
+  while (longest > 1 && size(longest) > LONGEST) longest -= 1;
+  return values.map((value, at) => (isLink(at) ? value : cut(value, longest)));
+}
+
+/** The parameters in the template's order, fit for Meta. A parameter that is missing is an error. */
+export function templateValues(kind: MessageKind, params: Readonly<Record<string, string>>): string[] {
+  const template = MESSAGE_TEMPLATES[kind];
+  const values = template.params.map((name) => {
+    const given = params[name] ?? '';
+    const value = (name === 'link' ? given.trim() : plainWords(given)) || template.defaults?.[name];
+    if (value) return looksLikeAddress(value) ? (UNNAMED[name] ?? value) : value;
+    if (given.trim() === '') throw new Error(`Template ${template.name} needs ${name}`);
+    return NOTHING;
+  });
+  return fitted(template, values);
+}
