@@ -14,6 +14,7 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/password': lazyPage(() =>
     import('./passwords/change-password-page.tsx').then((file) => file.ChangePasswordPage),
   ),
+  '/phone': lazyPage(() => import('./phones/phone-page.tsx').then((file) => file.PhonePage)),
   '/security': lazyPage(() => import('./factors/security-page.tsx').then((file) => file.SecurityPage)),
   '/admin/users': lazyPage(() => import('./users/users-page.tsx').then((file) => file.UsersPage)),
 };

@@ -206,6 +206,13 @@ export const PAGES: readonly Page[] = [
     remote: 'auth',
   },
   {
+    path: '/phone',
+    title: 'Verifikasi Nomor WhatsApp',
+    description: 'Buktikan atau ganti nomor akun Anda',
+    crumbs: ['Dashboard', 'Verifikasi Nomor WhatsApp'],
+    remote: 'auth',
+  },
+  {
     path: '/security',
     title: 'Keamanan akun',
     description: 'Langkah kedua saat masuk, perangkat, dan sesi',

@@ -49,6 +49,7 @@ test.each([
   ['/admin/audit', 'admin it', 'admin it'],
   ['/admin/erasure-requests', 'admin', 'admin'],
   ['/password', ALL, ''],
+  ['/phone', ALL, ''],
   ['/security', ALL, ''],
   ['/status', ALL, ''],
 ])('when the page is %s, then it opens for "%s" and is in the navigation of "%s"', (path, opens, shown) => {
@@ -60,5 +61,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(25);
+  expect(PAGES).toHaveLength(26);
 });

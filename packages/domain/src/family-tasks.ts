@@ -3,10 +3,11 @@ import { isLiveStage, type Stage } from './registration-stages.ts';
 
 /** The tasks of a family, the most urgent first. */
 export const FAMILY_TASKS = [
+  'phone_unverified',
   'fee_rejected',
   'fee_unpaid',
   'profile_incomplete',
-  'phone_unverified',
+  'contact_unverified',
   'child_missing',
   'registration_missing',
 ] as const;
@@ -21,6 +22,8 @@ export interface FamilyTask {
 
 /** The data that the tasks are derived from. */
 export interface FamilyFacts {
+  /** Whether the login number, to which all messages go, is the account's own beyond doubt. */
+  readonly loginPhoneVerified: boolean;
   readonly profileMissing: number;
   readonly contactPhone: string | null;
   readonly contactPhoneVerified: boolean;
@@ -44,11 +47,12 @@ export function familyTasks(facts: FamilyFacts): FamilyTask[] {
       .map((one) => ({ kind, registration_id: one.id, child_id: one.child_id, child_name: one.child_name }));
   const registered = new Set(facts.registrations.map((one) => one.child_id));
   return [
+    ...(facts.loginPhoneVerified ? [] : [{ kind: 'phone_unverified' as const, ...NOBODY }]),
     ...fee('rejected', 'fee_rejected'),
     ...fee('pending', 'fee_unpaid'),
     ...(facts.profileMissing > 0 ? [{ kind: 'profile_incomplete' as const, ...NOBODY }] : []),
     ...(facts.contactPhone !== null && !facts.contactPhoneVerified
-      ? [{ kind: 'phone_unverified' as const, ...NOBODY }]
+      ? [{ kind: 'contact_unverified' as const, ...NOBODY }]
       : []),
     ...(facts.children.length === 0 ? [{ kind: 'child_missing' as const, ...NOBODY }] : []),
     ...facts.children

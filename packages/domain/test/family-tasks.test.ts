@@ -2,6 +2,7 @@ import { FAMILY_TASKS, familyTasks, type FamilyFacts } from '../src/family-tasks
 import { missingOfProfile } from '../src/parents.ts';
 
 const DONE: FamilyFacts = {
+  loginPhoneVerified: true,
   profileMissing: 0,
   contactPhone: '+6281200000001',
   contactPhoneVerified: true,
@@ -23,7 +24,8 @@ describe('what a family has to do', () => {
     ['the proof was rejected', fee({ payment_status: 'rejected' }), ['fee_rejected']],
     ['the child was not admitted', fee({ payment_status: 'rejected', current_stage: 'failed' }), []],
     ['the profile has gaps', { profileMissing: 3 }, ['profile_incomplete']],
-    ['the contact phone is not verified', { contactPhoneVerified: false }, ['phone_unverified']],
+    ['the contact phone is not verified', { contactPhoneVerified: false }, ['contact_unverified']],
+    ['the login number is not proved', { loginPhoneVerified: false }, ['phone_unverified']],
     ['there is no contact phone to verify', { contactPhone: null, contactPhoneVerified: false }, []],
     ['there is no child', { children: [], registrations: [] }, ['child_missing']],
     ['a child has no registration', { registrations: [] }, ['registration_missing']],
@@ -36,6 +38,7 @@ describe('what a family has to do', () => {
 
   test('when all is open, then the most urgent comes first and each names what it is about', () => {
     const tasks = familyTasks({
+      loginPhoneVerified: false,
       profileMissing: 1,
       contactPhone: '+6281200000001',
       contactPhoneVerified: false,
@@ -58,7 +61,7 @@ describe('what a family has to do', () => {
       ],
     });
     expect(tasks.map((task) => task.kind)).toEqual(FAMILY_TASKS.filter((kind) => kind !== 'child_missing'));
-    expect(tasks[0]).toEqual({
+    expect(tasks[1]).toEqual({
       kind: 'fee_rejected',
       registration_id: 'r2',
       child_id: 'b',

@@ -5,7 +5,7 @@ const LIFE = 'created_at updated_at';
 /** The classes of this service's columns. */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
-  accounts: { personal: words('name phone'), plain: words('id role active version') },
+  accounts: { personal: words('name phone'), plain: words('id role active version phone_verified') },
   parents: {
     sealed: words('father_ktp father_income mother_ktp mother_income'),
     personal: words(

@@ -10,6 +10,7 @@ export interface Tables {
     readonly phone: string | null;
     readonly active: boolean;
     readonly version: number;
+    readonly phone_verified: boolean | null;
   };
   readonly children: {
     readonly id: string;

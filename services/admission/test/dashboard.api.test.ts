@@ -3,6 +3,7 @@ import { listRegistrations } from '@gerbang/contracts/registrations';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { deleteChild } from '@gerbang/contracts/children';
 import { uuidv7 } from 'uuidv7';
+import { eventHandlers } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
 import { inState } from './staff.ts';
@@ -62,12 +63,44 @@ describe('admission’s part of the dashboard', () => {
       ['fee_rejected', 'Fatih'],
       ['fee_unpaid', 'Aisyah'],
       ['profile_incomplete', null],
-      ['phone_unverified', null],
+      ['contact_unverified', null],
       ['registration_missing', 'Zaki'],
     ]);
     expect(parent.tasks[0].registration_id).toBe(rejected.id);
     expect(parent.tasks[4].child_id).toBe(third.id);
     expect(answer.body).not.toMatch(/nik"|kk_number|bank_account|income/u);
+  });
+
+  test('when the login number is not proved, then that comes first, also before the first write', async () => {
+    const [fresh, older] = [await door.caller(), await door.caller()];
+    const event = (id: string, version: number, phone_verified?: boolean) => ({
+      id,
+      name: 'Siti',
+      role: 'wali_murid' as const,
+      phone: null,
+      active: true,
+      version,
+      ...(phone_verified !== undefined && { phone_verified }),
+    });
+    const take = (payload: ReturnType<typeof event>) =>
+      door.context.database.transaction(async (trx) =>
+        eventHandlers(door.context)['account.changed']?.(trx, payload, {
+          id: uuidv7(),
+          version: payload.version,
+          requestId: undefined,
+        }),
+      );
+    const first = async (caller: Caller) => (await read(caller)).json().parent.tasks[0].kind;
+    await take(event(fresh.id, 8, false));
+    expect(await first(fresh)).toBe('phone_unverified');
+    await take(event(fresh.id, 9, true));
+    await take(event(fresh.id, 8, false));
+    expect(await first(fresh)).toBe('profile_incomplete');
+    await take(event(older.id, 8));
+    expect(await first(older)).toBe('profile_incomplete');
+    // A replay says what the copy did not know.
+    await take(event(older.id, 8, false));
+    expect(await first(older)).toBe('phone_unverified');
   });
 
   test('when all is done, then nothing is left to do', async () => {

@@ -5,6 +5,7 @@ import { Skeleton } from '@gerbang/ui/skeleton';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
 import type { AdmissionArea } from '@gerbang/contracts/admission.types';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
+import { useSession } from '@gerbang/web-kit/session';
 import { WaitingCounts } from '@gerbang/web-kit/components/waiting-counts';
 import { dashboardCopy as copy, waitingCopy } from './dashboard.copy.ts';
 import { StatusCard } from './status-card.tsx';
@@ -48,11 +49,14 @@ export function WaitingCard({ waiting }: { waiting: Waiting }) {
  */
 export function DashboardCards() {
   const dashboard = useDashboard();
+  const { user } = useSession();
   const parent = dashboard.data?.admission?.parent;
   if (parent) {
+    // The area learns of a proof a moment after the account does.
+    const tasks = parent.tasks.filter(({ kind }) => kind !== 'phone_unverified' || !user?.phone_verified);
     return (
       <Stack $gap={24}>
-        <TaskCard tasks={parent.tasks} registrations={parent.registrations} />
+        <TaskCard tasks={tasks} registrations={parent.registrations} />
         <StatusCard registrations={parent.registrations} hasChildren={parent.children_count > 0} />
       </Stack>
     );

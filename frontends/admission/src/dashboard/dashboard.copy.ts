@@ -50,7 +50,8 @@ export const taskCopy: Readonly<
   fee_rejected: { title: () => 'Kirim ulang bukti pembayaran', tag: 'Ditolak' },
   fee_unpaid: { title: () => 'Unggah bukti bayar pendaftaran', tag: 'Belum Bayar' },
   profile_incomplete: { title: () => 'Lengkapi data orang tua', tag: 'Belum lengkap' },
-  phone_unverified: { title: () => 'Verifikasi nomor kontak', tag: 'Belum diverifikasi' },
+  phone_unverified: { title: () => 'Verifikasi nomor WhatsApp', tag: 'Belum diverifikasi' },
+  contact_unverified: { title: () => 'Verifikasi nomor kontak', tag: 'Belum diverifikasi' },
   child_missing: { title: () => 'Tambahkan data anak', tag: 'Belum ada' },
   registration_missing: { title: (child) => `Daftarkan ${child}`, tag: 'Belum didaftarkan' },
 };

@@ -39,8 +39,10 @@ function wayTo(task: Task): string {
     case 'fee_unpaid':
       return `/registrations?bayar=${task.registration_id}`;
     case 'profile_incomplete':
-    case 'phone_unverified':
+    case 'contact_unverified':
       return '/profile';
+    case 'phone_unverified':
+      return '/phone';
     case 'child_missing':
       return '/children';
     default:
@@ -85,7 +87,9 @@ export function TaskCard({ tasks, registrations }: Pick<Parent, 'tasks' | 'regis
                 </Quiet>
               ) : null}
             </div>
-            <StatusTag tone={task.kind.startsWith('fee') ? 'attention' : 'neutral'}>
+            <StatusTag
+              tone={task.kind.startsWith('fee') || task.kind === 'phone_unverified' ? 'attention' : 'neutral'}
+            >
               {taskCopy[task.kind].tag}
             </StatusTag>
           </li>

@@ -3,16 +3,21 @@ import type { Knex } from 'knex';
 import { ownRegistrations } from '../registrations/registrations.repository.ts';
 
 export interface FamilyWithChildren {
-  /** The row of `parents`; sealed fields stay sealed, because only whether a field is empty matters here. */
-  readonly profile: Record<string, unknown>;
+  /** Whether the account has proved its login number; null where that is not known. */
+  readonly phone_verified: boolean | null;
+  /** The row of `parents`, null before the first write; sealed fields stay sealed: only whether one is empty matters. */
+  readonly profile: Record<string, unknown> | null;
   readonly children: readonly { readonly id: string; readonly full_name: string }[];
 }
 
-/** The family's profile and children in one query; no row before its first write. */
+/** The account's proof, the family's profile and its children in one query. */
 export function familyWithChildren(db: Db, userId: string): Knex.QueryBuilder {
-  return db('parents')
-    .where('parents.user_id', userId)
+  return db
+    .from(db.raw('(select ?::uuid as id) as caller', [userId]))
+    .leftJoin('accounts', 'accounts.id', 'caller.id')
+    .leftJoin('parents', 'parents.user_id', 'caller.id')
     .select(
+      'accounts.phone_verified',
       db.raw('to_jsonb(parents) as profile'),
       db.raw(`coalesce((
         select jsonb_agg(jsonb_build_object('id', c.id, 'full_name', c.full_name) order by c.created_at, c.id)

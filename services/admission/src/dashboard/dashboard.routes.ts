@@ -52,6 +52,7 @@ async function parentArea(reads: Reads, userId: string): Promise<AdmissionArea['
     registrations: records.map(toRegistrationRow),
     children_count: children.length,
     tasks: familyTasks({
+      loginPhoneVerified: family?.phone_verified !== false,
       profileMissing: Object.values(missingOfProfile(profile)).flat().length,
       contactPhone: typeof profile.contact_phone === 'string' ? profile.contact_phone : null,
       contactPhoneVerified: Boolean(profile.contact_phone_verified_at),

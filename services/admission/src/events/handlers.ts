@@ -6,6 +6,7 @@ import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
 import { ownParent } from '../parents/parents.repository.ts';
+import { markPhoneProof } from '../parents/phone-proofs.repository.ts';
 import { publishRegistrationsOf } from '../registrations/registration-events.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
@@ -14,7 +15,9 @@ export function eventHandlers(context: Context): Handlers {
   return {
     'account.changed': async (trx, account) => {
       const before = await accountOf(trx, account.id);
-      if (!(await saveAccount(trx, account))) return;
+      const isNewer = await saveAccount(trx, account);
+      await markPhoneProof(trx, account);
+      if (!isNewer) return;
       if (before?.phone === account.phone) return;
       const parent = await ownParent(trx, account.id);
       // Others keep the login phone beside the registrations.
