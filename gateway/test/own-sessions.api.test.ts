@@ -74,6 +74,29 @@ describe('one’s own sessions', () => {
     }
   });
 
+  test('when sessions end, then auth notes it for the trail; without auth they end all the same', async () => {
+    const userId = randomUUID();
+    const here = await door.login({ userId });
+    const noted = () => door.seen.filter(({ url }) => url === '/api/sessions/ended').length;
+    const ends = [
+      [endSession, await idOf(await door.login({ userId })), 1],
+      [endOtherSessions, '', 0],
+      [endSession, randomUUID(), 0],
+    ] as const;
+    for (const [endpoint, id, expected] of ends) {
+      const before = noted();
+      await call(endpoint, here, id);
+      expect([endpoint.id, noted() - before]).toEqual([endpoint.id, expected]);
+    }
+    await door.login({ userId });
+    door.respondWith(() => {
+      throw new Error('away');
+    });
+    expect((await call(endOtherSessions, here)).json()).toEqual({ ended: 1 });
+    door.respondWith(() => ({ ok: true }));
+    expect((await door.call('POST', '/api/sessions/ended', { sid: here })).statusCode).toBe(405);
+  });
+
   test('when the user ends this very session, then the browser drops its cookie as after a logout', async () => {
     const sid = await door.login({ userId: randomUUID() });
     const answer = await call(endSession, sid, await idOf(sid));

@@ -60,7 +60,7 @@ export function faultsOf(operation: Operation, response: HttpResponse): Fault[] 
     if (!operation.media.includes(type)) fault('content type', `${status} as ${type || 'nothing'}`);
   } else if (type !== 'application/json') fault('content type', `${status} as ${type || 'nothing'}`);
   else {
-    const parsed = operation.response?.safeParse(json);
+    const parsed = operation.successes.get(status)?.safeParse(json);
     if (parsed?.error) fault('response schema', `${status}: ${z.prettifyError(parsed.error)}`);
     // A parsed response has no field that the contract does not declare.
     else if (parsed && !isDeepStrictEqual(parsed.data, json)) fault('response schema', 'an undeclared field');

@@ -4,6 +4,7 @@ import { changePassword } from '@gerbang/contracts/passwords';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
+import { endOtherSessions } from '@gerbang/contracts/sessions';
 import { deleteUser, revokeSessions, updateUser } from '@gerbang/contracts/users';
 import fc from 'fast-check';
 import { signUp } from '../kit/people.ts';
@@ -97,7 +98,7 @@ async function accept(
   inputs: readonly Input[],
 ): Promise<number> {
   const { portal } = world;
-  const { id, success, contract } = operation;
+  const { id, successes, contract } = operation;
   const kind = kindOfCreation(operation);
   let succeeded = 0;
   await inBatches(inputs, async (input, turn) => {
@@ -105,8 +106,8 @@ async function accept(
     const call = await adapted(world, id, caller, await settled(world, operation, caller, input, turn), turn);
     const answer = await portal.call(id, caller, call);
     const { status } = answer;
-    if (status === success) succeeded += 1;
-    if (status === success && operation.method === 'DELETE') forget(world, call.params?.id);
+    if (successes.has(status)) succeeded += 1;
+    if (successes.has(status) && operation.method === 'DELETE') forget(world, call.params?.id);
     const made = (answer.json ?? {}) as { id?: string; code?: string };
     if (status === 201 && kind && made.id && caller !== 'anon') {
       if (caller.role !== 'wali_murid' || caller.id === world.own.parent.id) keep(world, kind, made.id);
@@ -128,6 +129,8 @@ function hasFootnote(id: string, caller: Caller, code: string | undefined): bool
   return (
     cellOf(id, caller.role).includes('†') ||
     code === 'author_cannot_review' ||
+    // A session of more than 15 minutes.
+    code === 'fresh_proof_required' ||
     id === exportStaffRegistrations.id
   );
 }
@@ -139,7 +142,8 @@ async function callerFor(
   callers: readonly Caller[],
   turn: number,
 ): Promise<Caller> {
-  if (id === logout.id || id === changePassword.id) return signUp(portal.client);
+  if (id === logout.id || id === changePassword.id || id === endOtherSessions.id)
+    return signUp(portal.client);
   const caller = callers[turn % callers.length];
   if (caller === undefined) throw new Error(`No role may call ${id}`);
   return caller;

@@ -55,7 +55,7 @@ async function afterDelete(world: World, removal: Operation, seed: number): Prom
   const made = creation && caller ? await create(world, creation, caller, seed) : null;
   if (!caller || !made) return 0;
   const gone = await portal.call(removal.id, caller, { params: { [onlyName(removal)]: made.id } });
-  if (gone.status !== removal.success) return 0;
+  if (!removal.successes.has(gone.status)) return 0;
   const after = about(world, collection).filter(({ path }) => path.startsWith(removal.path));
   for (const one of after) {
     const [input] = validInputs(one, 1, seed);

@@ -1,5 +1,5 @@
 import { endpoints } from '@gerbang/contracts/all';
-import { type Endpoint, type Method, successStatus } from '@gerbang/contracts/endpoint';
+import type { Endpoint, Method } from '@gerbang/contracts/endpoint';
 import { z } from 'zod';
 
 /** As much of JSON Schema as the contracts use. */
@@ -31,9 +31,8 @@ export interface Operation {
   readonly params: Schema;
   readonly query: Schema;
   readonly body: Schema | undefined;
-  readonly success: number;
-  /** The contract of a response that is JSON. */
-  readonly response: z.ZodType | undefined;
+  /** The contracts of the successful responses by status. */
+  readonly successes: ReadonlyMap<number, z.ZodType>;
   /** Media types of a response that is a file. */
   readonly media: readonly string[] | undefined;
   readonly statuses: ReadonlySet<number>;
@@ -63,8 +62,7 @@ export async function readOperations(url: string): Promise<Operation[]> {
       params: schemaOf(contract.params),
       query: schemaOf(contract.query),
       body: body && schemaOf(body),
-      success: successStatus(contract),
-      response: contract.response[successStatus(contract)],
+      successes: new Map(Object.entries(contract.response).map(([status, shape]) => [Number(status), shape])),
       media,
       statuses: new Set(Object.keys(found.responses).map(Number)),
     };

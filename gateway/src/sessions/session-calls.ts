@@ -1,7 +1,8 @@
-import { endOtherSessions, endSession, listSessions } from '@gerbang/contracts/sessions';
+import { endOtherSessions, endSession, listSessions, noteEndedSessions } from '@gerbang/contracts/sessions';
 import { notFound } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ApiContext, sessionOf } from '../forwarding/caller.ts';
+import { type ApiContext, forwardForCaller, sessionOf } from '../forwarding/caller.ts';
+import { discard } from '../forwarding/forward.ts';
 import { hashOf } from './session-adapter.ts';
 import { endThisSession } from './session-commands.ts';
 
@@ -22,6 +23,26 @@ async function list(request: FastifyRequest, { store }: ApiContext) {
     }));
 }
 
+const TRAIL_MS = 2000;
+
+/** Has auth note the end in the trail. The sessions have ended in any case; a line in the log says where the row is missing. */
+async function note(context: ApiContext, request: FastifyRequest): Promise<void> {
+  try {
+    const origin = context.upstreams.auth ?? '';
+    const { statusCode, body } = await forwardForCaller(
+      context,
+      request,
+      noteEndedSessions,
+      origin,
+      TRAIL_MS,
+    );
+    discard(body);
+    if (statusCode >= 400) throw new Error(`${noteEndedSessions.path} answered ${statusCode}`);
+  } catch (error) {
+    request.log.error({ err: error }, 'the end of sessions is not in the trail');
+  }
+}
+
 /** The calls by which users see and end their own sessions; the gateway owns sessions. */
 export const sessionCalls: Readonly<
   Record<string, (context: ApiContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>>
@@ -31,13 +52,21 @@ export const sessionCalls: Readonly<
   [endSession.id]: async (context, request, reply) => {
     const { userId = '', id } = sessionOf(request);
     const { id: wanted } = endSession.params.parse(request.params);
-    if (wanted === id) await endThisSession(request, reply, context.cookieName);
-    else if (!(await context.store.destroyOwn(userId, wanted))) throw notFound('Sesi tidak ditemukan');
+    if (wanted === id) {
+      // First, because afterwards there is no session to speak for.
+      await note(context, request);
+      await endThisSession(request, reply, context.cookieName);
+    } else {
+      if (!(await context.store.destroyOwn(userId, wanted))) throw notFound('Sesi tidak ditemukan');
+      await note(context, request);
+    }
     return reply.code(204).send();
   },
 
   [endOtherSessions.id]: async (context, request) => {
     const { userId = '' } = sessionOf(request);
-    return { ended: await context.store.destroyOthers(userId, hashOf(request.session.sessionId)) };
+    const ended = await context.store.destroyOthers(userId, hashOf(request.session.sessionId));
+    if (ended > 0) await note(context, request);
+    return { ended };
   },
 };

@@ -49,3 +49,19 @@ export const endOtherSessions = endpoint({
   summary: 'Akhiri semua sesi sendiri selain yang ini',
   response: { 200: z.object({ ended: z.int() }) },
 });
+
+/**
+ * gateway → auth, on behalf of the caller: the trail of sessions that the caller ended. A call of the gateway alone, so it
+ * is not in the list of all calls.
+ */
+export const noteEndedSessions = endpoint({
+  id: 'A19-auth',
+  method: 'POST',
+  path: '/api/sessions/ended',
+  service: 'auth',
+  access: { kind: 'session' },
+  tags: ['keamanan akun'],
+  beforeFactor: true,
+  summary: 'Catat sesi yang diakhiri',
+  response: { 204: z.void() },
+});

@@ -1,8 +1,10 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
+import * as factorCalls from '@gerbang/contracts/factors';
 import * as resetCalls from '@gerbang/contracts/password-resets';
 import * as userCalls from '@gerbang/contracts/users';
 import { uuidv7 } from 'uuidv7';
 import { eventHandlers } from '../src/erasure-requests/erase-account.ts';
+import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
 
 describe('export and erasure of a family’s account', () => {
@@ -93,5 +95,24 @@ describe('export and erasure of a family’s account', () => {
     const since = door.published.length;
     await erase(uuidv7());
     expect(door.published.slice(since).map(({ type }) => type)).toEqual(['erasure.reported']);
+  });
+
+  test('when a family with a second factor exports, then it stands there without its key; erased, nothing is left', async () => {
+    const mine = await door.account();
+    const options = (await door.call(factorCalls.passkeyOptions, mine)).json();
+    const body = { name: 'HP Ibu', credential: new Authenticator().create(options) };
+    await door.call(factorCalls.addPasskey, mine, { body });
+    await door.call(factorCalls.passkeyOptions, mine);
+    const headers = door.headers(mine);
+    const exported = await door.app.inject({ url: '/api/parent/data-export/auth', headers });
+    expect(exported.json().account).toMatchObject({
+      factors: [{ kind: 'passkey', name: 'HP Ibu' }],
+      recovery_codes_left: 10,
+    });
+    expect(exported.body).not.toMatch(/public_key|credential/u);
+    await erase(mine.id);
+    for (const table of ['factors', 'recovery_codes', 'factor_steps']) {
+      expect([table, await door.db(table).where({ user_id: mine.id })]).toEqual([table, []]);
+    }
   });
 });

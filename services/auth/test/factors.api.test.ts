@@ -1,6 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import * as accountCalls from '@gerbang/contracts/accounts';
 import * as factorCalls from '@gerbang/contracts/factors';
+import { rotateColumns } from '@gerbang/service-kit/data/column-rotation';
+import { createColumns } from '@gerbang/service-kit/data/columns';
+import { sealedTables } from '@gerbang/service-kit/data/data-classes';
 import { generateSync } from 'otplib';
+import { DATA_CLASSES } from '../src/data-classes.ts';
+import { sweep } from '../src/housekeeping.repository.ts';
 import { Authenticator } from './authenticator.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
@@ -231,6 +237,40 @@ describe('adding and removing a second factor', () => {
     for (const table of ['factors', 'recovery_codes', 'factor_steps']) {
       expect([table, await door.db(table).where({ user_id: user.id })]).toEqual([table, []]);
     }
+  });
+
+  test('when the keys are rotated, then secrets are sealed anew and codes go on', async () => {
+    const user = await door.account();
+    const { begun } = await addTotp(user, seconds() - 30);
+    const { COLUMN_KEYS: old, CODE_KEY } = door.context.config;
+    const fresh = { id: 'c2', key: randomBytes(32) };
+    const both = createColumns([fresh, ...old], CODE_KEY);
+    await rotateColumns(door.database, both, sealedTables(DATA_CLASSES));
+    const { id, secret } = await door.db('factors').where({ user_id: user.id }).first();
+    expect(secret).toMatch(/^v1\.c2\./u);
+    expect(createColumns([fresh], CODE_KEY).open('factors', 'secret', id, secret)).toBe(begun.secret);
+    expect(await rotateColumns(door.database, both, sealedTables(DATA_CLASSES))).toBe(0);
+  });
+
+  test('when the sweep runs, then expired steps, old requests and apps that were only begun are gone, the rest stays', async () => {
+    const [user, other] = [await door.account({ role: 'admin' }), await door.account()];
+    await addPasskey(user);
+    await door.call(factorCalls.passkeyOptions, user);
+    await door.call(factorCalls.beginTotp, other, { body: {} });
+    await door.db('factor_clearances').insert({ user_id: user.id, requested_by: other.id });
+    await sweep(door.database);
+    const counts = () =>
+      Promise.all([
+        door.db('factors').whereIn('user_id', [user.id, other.id]),
+        door.db('factor_steps').where({ user_id: user.id }),
+        door.db('factor_clearances').where({ user_id: user.id }),
+      ]).then((all) => all.map((rows) => rows.length));
+    expect(await counts()).toEqual([2, 1, 1]);
+    await door.db.raw(`update factors set created_at = now() - interval '2 days'`);
+    await door.db.raw(`update factor_steps set expires_at = now() - interval '2 hours'`);
+    await door.db.raw(`update factor_clearances set requested_at = now() - interval '2 days'`);
+    await sweep(door.database);
+    expect(await counts()).toEqual([1, 0, 0]);
   });
 
   test('when an account without a factor logs in, then the response and its command are as before', async () => {

@@ -1,4 +1,5 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
+import { noteEndedSessions } from '@gerbang/contracts/sessions';
 import { hash } from '@node-rs/argon2';
 import { HASH_PARAMETERS, PasswordHasher } from '../src/passwords/password-hasher.ts';
 import { type Door, openDoor, PASSWORD } from './door.ts';
@@ -208,7 +209,9 @@ describe('login', () => {
       expect((await login(user.email, 'salah-sekali-9', '198.51.100.7')).statusCode).toBe(401);
       expect((await login(user.email)).statusCode).toBe(200);
       expect((await door.call(accountCalls.logout, user)).statusCode).toBe(200);
+      expect((await door.call(noteEndedSessions, user)).statusCode).toBe(204);
     }
+    expect((await door.call(noteEndedSessions, 'anon')).statusCode).toBe(401);
     expect((await door.call(accountCalls.logout, 'anon')).statusCode).toBe(200);
     const trail = () =>
       door
@@ -218,6 +221,7 @@ describe('login', () => {
         .select('action', 'actor_id', 'address');
     const rows = await trail();
     expect(rows.map((row) => String(row.action)).toSorted()).toEqual([
+      'session.ended',
       'session.ended',
       'session.failed',
       'session.started',

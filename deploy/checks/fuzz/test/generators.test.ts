@@ -37,8 +37,7 @@ const response = (status: number, json: unknown, headers: Record<string, string>
 });
 const operation = {
   id: 'T01',
-  success: 200,
-  response: z.object({ a: z.number() }),
+  successes: new Map([[200, z.object({ a: z.number() })]]),
   statuses: new Set([200, 400]),
 } as unknown as Operation;
 const problem = { statusCode: 400, code: 'bad_request', message: 'Tidak sesuai.', requestId: 'x' };

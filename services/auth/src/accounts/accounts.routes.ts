@@ -1,4 +1,5 @@
 import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { noteEndedSessions } from '@gerbang/contracts/sessions';
 import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
@@ -45,6 +46,10 @@ export function accountRoutes(
     const account = await registerAccount(context, body, caller);
     startSession(context, reply, account, caller);
     return toUser(account);
+  });
+
+  mount(app, verifier, noteEndedSessions, async ({ identity, request }) => {
+    await logOut(context, identity.sub, originOf(identity, request));
   });
 
   mount(app, verifier, logout, async ({ identity, request, reply }) => {

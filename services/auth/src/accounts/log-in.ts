@@ -10,7 +10,7 @@ import { beginSecondStep, type SecondStep } from '../factors/second-step.ts';
 import { canonicalIdentifier } from './login-guard.ts';
 import { noteLogin, noteSession } from './session-trail.ts';
 
-/** Notes in the trail that the caller ends the session of this browser. */
+/** Notes in the trail that the caller ends sessions: of this browser, or of others. */
 export async function logOut(context: Context, userId: string | null, origin: Origin): Promise<void> {
   const db = context.database.knex;
   const account = userId === null ? undefined : await accountById(db, userId);
