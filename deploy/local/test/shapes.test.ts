@@ -73,7 +73,9 @@ async function walk(stack: Stack): Promise<unknown[]> {
   await note(await call('GET', '/api/files/019a0000-0000-7000-8000-000000000001'), 'code');
 
   // The code comes by outbox, queue, worker and simulator; verifying it makes admission call auth.
-  seen.push((await call('POST', '/api/parent/contact-phone/send-code')).status);
+  seen.push(
+    (await call('POST', '/api/parent/contact-phone/send-code', { password: PERSON.password })).status,
+  );
   let code: string | undefined;
   for (let tries = 0; code === undefined && tries < 600; tries += 1) {
     const inbox = await fetch(`${stack.simulatorUrl}/inbox?to=%2B6281255550078`);

@@ -34,6 +34,13 @@ export const releaseLoginPhone = internalCall({
   response: z.object({}),
 });
 
+/** admission → auth: whether this is the password of a session's account; `seconds` to wait after too many wrong ones. */
+export const provePassword = internalCall({
+  path: '/internal/passwords/prove',
+  body: z.strictObject({ userId: z.uuid(), sessionId: z.string().max(100), password: z.string().min(1) }),
+  response: z.object({ outcome: z.enum(['right', 'wrong', 'wait']), seconds: z.int() }),
+});
+
 /**
  * billing → admission: claims an upload (`/api/files/{uuid}`) for a record of the caller, so that it is kept; repeatable for
  * the same record. 422 for a link that is not ours, not this uploader's, or attached elsewhere.

@@ -10,6 +10,7 @@ import {
   optionalParagraph,
   optionalPersonName,
   optionalPhone,
+  typedPassword,
 } from './text.ts';
 
 const own = {
@@ -118,7 +119,10 @@ export const sendContactCode = endpoint({
   id: 'B08',
   method: 'POST',
   path: '/api/parent/contact-phone/send-code',
-  summary: 'Kirim kode verifikasi ke nomor kontak lewat WhatsApp',
+  summary:
+    'Kirim kode verifikasi ke nomor kontak lewat WhatsApp; dengan password bila nomor itu menjadi nomor masuk kedua',
+  /** `password` where the number would be a second one to log in with. */
+  body: z.strictObject({ password: typedPassword('Password harus diisi').optional() }),
   response: { 200: z.object({ message: z.string() }) },
 });
 

@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'own_role',
   'password_common',
   'password_own_data',
+  'password_required',
   'password_unchanged',
   'phone_taken',
   'wrong_code',

@@ -45,6 +45,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
 const PARAMS = { id: UNKNOWN_ID, provinceCode: '31', regencyCode: '31.74', districtCode: '31.74.01' };
 const BODIES: Readonly<Record<string, unknown>> = {
   B03: { father_name: 'Bapak' },
+  B08: {},
   B09: { otp: '123456' },
   B11: {},
   B14: { status: 'approved' },

@@ -25,7 +25,8 @@ describe('contact phone', () => {
     if (contact_phone !== null) await door.call(updateParent, caller, { body: { contact_phone } });
     return { account, caller, phone: contact_phone ?? '' };
   }
-  const send = (caller: Caller) => door.call(sendContactCode, caller);
+  const send = (caller: Caller, body: object = { password: PASSWORD }) =>
+    door.call(sendContactCode, caller, { body });
   const verify = (caller: Caller, otp: string) => door.call(verifyContactCode, caller, { body: { otp } });
   const logIn = async (identifier: string) =>
     (
@@ -85,6 +86,38 @@ describe('contact phone', () => {
     for (const again of [await send(caller), await verify(caller, codeFor(phone))]) {
       expect([again.statusCode, again.json().code]).toEqual([409, 'already_verified']);
     }
+  });
+
+  test('when the number would be a second one to log in with, then no code goes out without the password, and wrong ones slow down the session alone', async () => {
+    const { caller, account, phone } = await family();
+    const without = await send(caller, {});
+    expect([without.statusCode, without.json()]).toMatchObject([
+      422,
+      { code: 'password_required', issues: [{ path: 'password' }] },
+    ]);
+    for (let tries = 0; tries < 5; tries += 1) {
+      const wrong = await send(caller, { password: 'salah-sekali' });
+      expect([wrong.statusCode, wrong.json().code]).toEqual([422, 'wrong_password']);
+    }
+    const blocked = await send(caller);
+    expect(blocked.statusCode).toBe(429);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(50);
+    expect([messages(phone), await logIn(account.email)]).toEqual([[], 200]);
+    const elsewhere = await door.app.inject({
+      method: 'POST',
+      url: sendContactCode.path,
+      headers: { ...door.headers(caller, { sid: 'another' }), 'content-type': 'application/json' },
+      payload: JSON.stringify({ password: PASSWORD }),
+    });
+    expect([elsewhere.statusCode, messages(phone).length]).toEqual([200, 1]);
+    expect(door.logged() + auth.logged()).not.toContain('salah-sekali');
+  });
+
+  test('when it is the number that the account logs in by, then no password is asked for', async () => {
+    const caller = await door.caller();
+    const { phone } = await door.db('accounts').where({ id: caller.id }).first();
+    await door.call(updateParent, caller, { body: { contact_phone: phone } });
+    expect((await send(caller, {})).statusCode).toBe(200);
   });
 
   test('when there is no contact phone, then 422 at both calls', async () => {
@@ -202,9 +235,9 @@ describe('contact phone', () => {
     const owner = await auth.account({ contact_phone: auth.phone() });
     const phone = owner.contact_phone ?? '';
     const families = await Promise.all(Array.from({ length: 17 }, () => family(phone)));
-    const answers = await Promise.all(families.map(({ caller }) => send(caller)));
-    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(15);
-    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(2);
+    const statuses: number[] = [];
+    for (const { caller } of families) statuses.push((await send(caller)).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 15 }, () => 200), 429, 429]);
     const caller: Caller = { id: owner.id, role: 'wali_murid' };
     await door
       .db('accounts')
@@ -334,8 +367,9 @@ test('when many accounts ask from one address, then 20 codes an hour and 429 say
     const statuses: number[] = [];
     for (let count = 0; count < 21; count += 1) {
       const caller = await door.caller();
-      await door.call(updateParent, caller, { body: { contact_phone: `+62812345678${10 + count}` } });
-      const answer = await door.call(sendContactCode, caller);
+      const { phone } = await door.db('accounts').where({ id: caller.id }).first();
+      await door.call(updateParent, caller, { body: { contact_phone: phone } });
+      const answer = await door.call(sendContactCode, caller, { body: {} });
       statuses.push(answer.statusCode);
       if (answer.statusCode === 429) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3500);
     }
@@ -359,8 +393,10 @@ describe('contact phone while auth is away', () => {
       const door = await openDoor({ AUTH_URL: url === 'SENSELESS' ? `${there}/nothing/here` : url });
       try {
         const caller = await door.caller();
-        await door.call(updateParent, caller, { body: { contact_phone: '081234567890' } });
-        await door.call(sendContactCode, caller);
+        // The account's own number: no password is asked for.
+        const { phone } = await door.db('accounts').where({ id: caller.id }).first();
+        await door.call(updateParent, caller, { body: { contact_phone: phone } });
+        await door.call(sendContactCode, caller, { body: {} });
         const sent = door.published.find((event) => event.type === 'message.requested');
         const { code: otp } = sent!.payload.params as { code: string };
         const start = Date.now();

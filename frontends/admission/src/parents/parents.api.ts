@@ -19,7 +19,9 @@ export function useProfileChanges() {
       onSuccess: keep,
     }),
     sendCode: useMutation({
-      mutationFn: () => call(parents.sendContactCode, {}),
+      /** With the password where the server asks for it. */
+      mutationFn: (password: string | null) =>
+        call(parents.sendContactCode, { body: password === null ? {} : { password } }),
     }),
     verify: useMutation({
       mutationFn: (otp: string) => call(parents.verifyContactCode, { body: { otp } }),

@@ -260,6 +260,32 @@ describe('contact phone', () => {
     expect(await screen.findByText('Terverifikasi')).toBeTruthy();
   });
 
+  test('when the number would be a second one to log in with, then the password is asked for, and goes with every code', async () => {
+    const asks = (message: string, code: string) =>
+      refused(422, message, { code, issues: [{ path: 'password', message }] });
+    const { api, type } = open({
+      'GET /api/parent': { body: saved },
+      [SEND]: asks('Masukkan password Anda untuk menambah nomor masuk', 'password_required'),
+    });
+    await ready();
+    await type.click(screen.getByRole('button', { name: 'Kirim kode verifikasi' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Masukkan password Anda' }));
+    await type.click(asked.getByRole('button', { name: 'Kirim kode' }));
+    expect(messageAt(asked.getByLabelText('Password'))).toBe('Password harus diisi');
+    api.answer(SEND, asks('Password salah', 'wrong_password'));
+    await type.type(asked.getByLabelText('Password'), 'bukan ini');
+    await type.click(asked.getByRole('button', { name: 'Kirim kode' }));
+    await findToast('Gagal mengirim kode', 'Password salah');
+    expect(messageAt(asked.getByLabelText('Password'))).toBe('Password salah');
+    api.answer(SEND, { body: { message: 'Kode telah dikirim via WhatsApp' } });
+    await type.clear(asked.getByLabelText('Password'));
+    await type.type(asked.getByLabelText('Password'), 'kucing-lima');
+    await type.click(asked.getByRole('button', { name: 'Kirim kode' }));
+    await screen.findByRole('dialog', { name: 'Verifikasi nomor kontak' });
+    expect(screen.queryByRole('dialog', { name: 'Masukkan password Anda' })).toBeNull();
+    expect(api.bodies(SEND)).toEqual([{}, { password: 'bukan ini' }, { password: 'kucing-lima' }]);
+  });
+
   test('when the typed number is not the saved one, then it must be saved first', async () => {
     const { type } = open({
       'GET /api/parent': { body: { ...saved, contact_phone_verified: true } },

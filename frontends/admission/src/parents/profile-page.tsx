@@ -8,6 +8,7 @@ import { Button } from '@gerbang/ui/button';
 import { FormSection } from '@gerbang/ui/form-section';
 import { SaveBar } from '@gerbang/ui/save-bar';
 import { StatusTag } from '@gerbang/ui/status-tag';
+import { issuesOf } from '@gerbang/web-kit/client';
 import { formatTime } from '@gerbang/web-kit/format';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { useLeaveGuard } from '@gerbang/web-kit/leave-guard';
@@ -30,6 +31,7 @@ import { useProfileChanges } from './parents.api.ts';
 const LeaveDialog = lazyPart(() =>
   import('@gerbang/web-kit/components/leave-dialog').then((file) => file.LeaveDialog),
 );
+const PasswordDialog = lazyPart(() => import('./password-dialog.tsx').then((file) => file.PasswordDialog));
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx').then((file) => file.VerifyDialog));
 
 /** The form of /profile: four sections, saved whole or in part. */
@@ -37,7 +39,8 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
   const form = useFamilyForm(profileSchema, valuesOf(profile));
   const changes = useProfileChanges();
   const { save, sendCode } = changes;
-  const [verifying, setVerifying] = useState(false);
+  const [verifying, setVerifying] = useState<{ password: string | null } | null>(null);
+  const [asksPassword, setAsksPassword] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
   const guard = useLeaveGuard(form.changed.length > 0);
@@ -70,13 +73,18 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
       },
     );
   };
+  const goOn = (password: string | null, message: string) => {
+    toast(verifyCopy.sentTitle, message);
+    setAsksPassword(false);
+    setVerifying({ password });
+  };
   const askForCode = () =>
-    sendCode.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        toast(verifyCopy.sentTitle, message);
-        setVerifying(true);
+    sendCode.mutate(null, {
+      onSuccess: ({ message }) => goOn(null, message),
+      onError: (error) => {
+        if (issuesOf(error).password) setAsksPassword(true);
+        else toastFailure(verifyCopy.failedTitle, error);
       },
-      onError: (error) => toastFailure(verifyCopy.failedTitle, error),
     });
   const state = (section: ProfileSection) =>
     missing[section].length === 0 ? (
@@ -127,15 +135,19 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
       />
       <Suspense fallback={null}>
         {guard.asked ? <LeaveDialog onLeave={guard.leave} onStay={guard.stay} /> : null}
+        {asksPassword ? (
+          <PasswordDialog sendCode={sendCode} onSent={goOn} onClose={() => setAsksPassword(false)} />
+        ) : null}
         {verifying ? (
           <VerifyDialog
             phone={form.stored.contact_phone}
+            password={verifying.password}
             changes={changes}
             onVerified={(parent) => {
               form.rebase(valuesOf(parent), form.changed);
-              setVerifying(false);
+              setVerifying(null);
             }}
-            onClose={() => setVerifying(false)}
+            onClose={() => setVerifying(null)}
           />
         ) : null}
       </Suspense>

@@ -40,6 +40,15 @@ export const profileCopy = {
   loadFailed: 'Data orang tua tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
 } as const;
 
+export const passwordCopy = {
+  title: 'Masukkan password Anda',
+  lead: 'Nomor ini bukan nomor akun Anda. Setelah diverifikasi, nomor ini juga dapat dipakai untuk masuk, jadi kami perlu memastikan ini Anda.',
+  password: 'Password',
+  required: 'Password harus diisi',
+  send: 'Kirim kode',
+  sending: 'Mengirim...',
+} as const;
+
 export const verifyCopy = {
   title: 'Verifikasi nomor kontak',
   sentTo: (phone: string) => `Kode 6 digit dikirim lewat WhatsApp ke ${phone}.`,

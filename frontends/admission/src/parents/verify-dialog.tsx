@@ -20,11 +20,14 @@ const schema = z.object({ otp: z.string().check(z.regex(/^\d{6}$/u, copy.wrongLe
 /** The code that was sent to the contact phone; with it the number becomes a login identifier. */
 export function VerifyDialog({
   phone,
+  password,
   changes,
   onVerified,
   onClose,
 }: {
   phone: string;
+  /** What was typed for the first code, where the number needs it. */
+  password: string | null;
   changes: ProfileChanges;
   onVerified: (parent: Parent) => void;
   onClose: () => void;
@@ -50,7 +53,7 @@ export function VerifyDialog({
   const resend = () => {
     if (left > 0) return;
     setProblem(null);
-    sendCode.mutate(undefined, {
+    sendCode.mutate(password, {
       onSuccess: ({ message }) => {
         start();
         toast(copy.sentTitle, message);

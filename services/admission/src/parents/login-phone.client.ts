@@ -1,6 +1,12 @@
 import * as calls from '@gerbang/contracts/internal-calls';
 import { callInternal } from '@gerbang/service-kit/http/internal';
-import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
+import {
+  Problem,
+  refusedField,
+  tooMany,
+  unauthorized,
+  unavailable,
+} from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 
@@ -40,6 +46,20 @@ export async function claimLoginPhone(
   }
   if (code === 'account_gone') throw unauthorized();
   throw refused(status, code);
+}
+
+/** 422 unless this is the password of the caller's account, 429 after too many wrong ones. */
+export async function assertPassword(
+  { config }: Calling,
+  proof: z.input<typeof calls.provePassword.body>,
+  requestId?: string,
+): Promise<void> {
+  const target = { origin: config.AUTH_URL, key: config.INTERNAL_KEY, requestId };
+  const { status, body } = await callInternal(calls.provePassword, target, proof);
+  const proved = calls.provePassword.response.safeParse(body);
+  if (status !== 200 || !proved.success) throw refused(status, (body as { code?: unknown } | null)?.code);
+  if (proved.data.outcome === 'wait') throw tooMany(proved.data.seconds);
+  if (proved.data.outcome === 'wrong') throw refusedField('wrong_password', 'password', 'Password salah');
 }
 
 /** Takes the profile's former number away from the account; throws until auth has done it. */

@@ -33,8 +33,9 @@ export function parentsRoutes(app: FastifyInstance, verifier: Verifier, context:
     changeParent(context, callerOf(identity, request), body),
   );
 
-  mount(app, verifier, sendCall, async ({ identity, request }) => {
-    await sendContactCode(context, callerOf(identity, request));
+  mount(app, verifier, sendCall, async ({ identity, request, body }) => {
+    const proof = { sessionId: identity.sid, password: body.password };
+    await sendContactCode(context, callerOf(identity, request), proof);
     return { message: 'Kode verifikasi telah dikirim via WhatsApp ke nomor kontak Anda' };
   });
 

@@ -18,7 +18,7 @@ import {
   voidContactCodes,
   type Window,
 } from './contact-codes.repository.ts';
-import { claimLoginPhone } from './login-phone.client.ts';
+import { assertPassword, claimLoginPhone } from './login-phone.client.ts';
 import {
   isLoginPhone,
   lockOwnParent,
@@ -78,8 +78,27 @@ async function refuseTooMany(
   if (wait > 0) throw tooMany(wait);
 }
 
+/** 422 without the password where the number would be a second one to log in with: a session alone must not add it. */
+async function assertMayAdd(context: Context, caller: Caller, { sessionId, password }: Proof): Promise<void> {
+  const db = context.database.knex;
+  const { contact_phone: phone } = withPhone(await ownParent(db, caller.id));
+  if (await isLoginPhone(db, caller.id, phone)) return;
+  if (password === undefined) {
+    throw refusedField('password_required', 'password', 'Masukkan password Anda untuk menambah nomor masuk');
+  }
+  const proof = { userId: caller.id, sessionId, password };
+  await assertPassword(context, proof, caller.origin.requestId);
+}
+
+/** The session of the call, and the password where one was typed. */
+export interface Proof {
+  readonly sessionId: string;
+  readonly password: string | undefined;
+}
+
 /** Sends a code to the stored contact phone, which is the number to be verified. */
-export async function sendContactCode(context: Context, caller: Caller): Promise<void> {
+export async function sendContactCode(context: Context, caller: Caller, proof: Proof): Promise<void> {
+  await assertMayAdd(context, caller, proof);
   await context.database.transaction(async (trx) => {
     const { contact_phone: phone } = withPhone(await lockOwnParent(trx, caller.id));
     const address = addressKey(context, caller.origin.address);

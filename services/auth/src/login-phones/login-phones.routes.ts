@@ -2,14 +2,17 @@ import * as calls from '@gerbang/contracts/internal-calls';
 import { mountInternal } from '@gerbang/service-kit/http/internal';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { checkOwnPassword } from '../passwords/prove-password.ts';
 import { claimLoginPhone, releaseLoginPhone } from './change-login-phone.ts';
 
-/** Calls of other services: auth decides whether the profile's number becomes a login identifier. */
+/** Calls of other services: whether the profile's number becomes a login identifier, and the password that this asks for. */
 export function internalRoutes(app: FastifyInstance, key: string, context: Context): void {
   mountInternal(app, key, calls.claimLoginPhone, async (body, origin) => {
     await claimLoginPhone(context, body, origin);
     return {};
   });
+
+  mountInternal(app, key, calls.provePassword, (body, origin) => checkOwnPassword(context, body, origin));
 
   mountInternal(app, key, calls.releaseLoginPhone, async (body, origin) => {
     await releaseLoginPhone(context, body, origin);
