@@ -8,6 +8,7 @@ import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
 import { familyScreens } from './family-screens.ts';
 import * as portal from './portal.ts';
+import { securityScreens } from './security-screens.ts';
 import { userRow } from './staff.ts';
 import { messageScreens, staffScreens } from './staff-screens.ts';
 import { Studio } from './studio.ts';
@@ -43,6 +44,7 @@ async function everyScreen(studio: Studio): Promise<void> {
     staffScreens,
     announcementScreens,
     messageScreens,
+    securityScreens,
   ];
   for (const part of parts) {
     await part(studio);

@@ -158,14 +158,13 @@ export function waitsForAnnouncement(staff: Call, { id, jenjang }: Pick<Register
   });
 }
 
-/** Announces that the child has passed and waits until admission and billing know it; returns the announcement's id. */
-export async function announcePassed(
-  family: Call,
+/** Writes that the child has passed and has it approved, ready to be published; returns the announcement's id. */
+export async function approvePassed(
   registered: Registered,
   { staff, manager }: { readonly staff: Call; readonly manager: Call },
 ): Promise<string> {
   await waitsForAnnouncement(staff, registered);
-  const { id } = await staff('POST', '/api/admin/announcements', {
+  const { id } = await staff<{ id: string }>('POST', '/api/admin/announcements', {
     title: `Hasil observasi ${registered.child}`,
     content: 'Terima kasih telah mengikuti observasi.',
     observation_period: 'November 2026',
@@ -175,7 +174,17 @@ export async function announcePassed(
   const path = `/api/admin/announcements/${id}`;
   await staff('PUT', `${path}/submit`);
   await manager('PUT', `${path}/review`, { status: 'approved' });
-  await manager('POST', `${path}/publish`);
+  return id;
+}
+
+/** Announces that the child has passed and waits until admission and billing know it; returns the announcement's id. */
+export async function announcePassed(
+  family: Call,
+  registered: Registered,
+  people: { readonly staff: Call; readonly manager: Call },
+): Promise<string> {
+  const id = await approvePassed(registered, people);
+  await people.manager('POST', `/api/admin/announcements/${id}/publish`);
   await until(`The result of ${registered.id} in admission`, async () => {
     const found = await family<{ current_stage: string }>('GET', `/api/registrations/${registered.id}`);
     return found.current_stage === 'passed';

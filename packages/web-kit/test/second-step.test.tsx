@@ -63,6 +63,8 @@ test('when the code is wrong, then it says so and the code is selected to be typ
   await type.type(field, '111111{Enter}');
   expect(await screen.findByText('Kode salah.')).toBeTruthy();
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 6]);
+  await type.click(screen.getByRole('button', { name: 'Pakai kode pemulihan' }));
+  expect(screen.queryByText('Kode salah.')).toBeNull();
 });
 
 test('when too many codes were wrong, then it says how long to wait', async () => {

@@ -51,6 +51,7 @@ test('when a parent looks at each page, then it has no barrier, on any screen or
   Object.assign(wrong, await checkAll(page, 'user menu'));
   await page.keyboard.press('Escape');
   await visit('/password', 'Tips keamanan password');
+  await visit('/security', 'Perangkat dan sesi');
   await visit('/status', 'Status Pendaftaran');
   await visit('/profile', 'Data Ayah');
   await visit('/children', 'Tidak ada data anak');

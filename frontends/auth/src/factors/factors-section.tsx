@@ -6,6 +6,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { knowsPasskeys } from '@gerbang/web-kit/passkeys';
+import { toast } from '@gerbang/web-kit/toast';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { styled } from 'styled-components';
@@ -95,7 +96,11 @@ function Ways({ list, device }: { list: FactorList; device: string }) {
   const passkeys = list.factors.filter(({ kind }) => kind === 'passkey');
   const apps = list.factors.filter(({ kind }) => kind === 'totp');
   const close = () => setOpen(null);
-  const done = (codes: readonly string[]) => setOpen(codes.length > 0 ? { kind: 'codes', codes } : null);
+  const done = (codes: readonly string[], text: string) => {
+    setOpen(codes.length > 0 ? { kind: 'codes', codes } : null);
+    // The codes need no second voice, and a toast would cover them on a phone.
+    if (codes.length === 0) toast(copy.success, text);
+  };
   const remove = (factor: Factor) => setOpen({ kind: 'remove', factor });
   return (
     <>

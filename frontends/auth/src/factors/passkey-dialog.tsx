@@ -5,7 +5,7 @@ import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { z } from '@gerbang/web-kit/form';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toastFailure } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import type { FactorChanges } from './factors.api.ts';
 import { addingCopy as copy, factorsCopy } from './factors.copy.ts';
@@ -33,7 +33,7 @@ export function PasskeyDialog({
   device: string;
   change: FactorChanges['addPasskey'];
   /** Recovery codes that come with it; none with a further factor. */
-  onDone: (codes: readonly string[]) => void;
+  onDone: (codes: readonly string[], text: string) => void;
   onClose: () => void;
 }) {
   const form = useTextForm(schema, { name: device });
@@ -47,8 +47,7 @@ export function PasskeyDialog({
           setCancelled(true);
           return;
         }
-        toast(factorsCopy.success, factorsCopy.passkeyAdded(added.name));
-        onDone(added.recovery_codes);
+        onDone(added.recovery_codes, factorsCopy.passkeyAdded(added.name));
       },
       onError: (error) => {
         const refusal = refusalOf(error);

@@ -6,6 +6,7 @@ const Picture = styled.svg`
   display: block;
   width: 200px;
   height: 200px;
+  border: 1px solid var(--border-subtle);
   border-radius: 10px;
   background: #fff;
 `;

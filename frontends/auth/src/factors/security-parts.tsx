@@ -19,12 +19,12 @@ const Line = styled.li`
   &:first-child {
     border-block-start: 0;
   }
-  > :last-child:not(:nth-child(2)) {
+  > button {
     justify-self: end;
   }
   @media (max-width: 479.98px) {
     gap: 8px 12px;
-    > button:last-child {
+    > button {
       grid-column: 2;
       justify-self: start;
       min-height: 44px;

@@ -12,7 +12,7 @@ import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { z } from '@gerbang/web-kit/form';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { useTextForm } from '@gerbang/web-kit/text-form';
-import { toast, toastFailure } from '@gerbang/web-kit/toast';
+import { toastFailure } from '@gerbang/web-kit/toast';
 import { Suspense, useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { type FactorChanges, useTotpSetup } from './factors.api.ts';
@@ -39,8 +39,20 @@ const OpenLink = styled.a.withConfig({ shouldForwardProp: (name) => !name.starts
   ${buttonCss}
 `;
 
-const QrPlace = styled.div`
-  min-height: 200px;
+// A phone cannot scan its own screen: there the link and the key are enough.
+const OnDesktop = styled(Stack)`
+  @media (max-width: 639.98px) {
+    display: none;
+  }
+  > :last-child {
+    min-height: 200px;
+  }
+`;
+
+const OnPhone = styled(Text)`
+  @media (min-width: 640px) {
+    display: none;
+  }
 `;
 
 /** `JBSWY3DPEHPK3PXP` → `JBSW Y3DP EHPK 3PXP`: easier to type. */
@@ -54,17 +66,14 @@ function CodeForm({
 }: {
   setup: TotpSetup;
   change: FactorChanges['confirmTotp'];
-  onDone: (codes: readonly string[]) => void;
+  onDone: (codes: readonly string[], text: string) => void;
   onClose: () => void;
 }) {
   const form = useTextForm(schema, { otp: '' });
   const send = ({ otp }: { otp: string }) => {
     if (change.isPending) return;
     change.mutate(otp, {
-      onSuccess: (added) => {
-        toast(factorsCopy.success, factorsCopy.totpAdded);
-        onDone(added.recovery_codes);
-      },
+      onSuccess: (added) => onDone(added.recovery_codes, factorsCopy.totpAdded),
       onError: (error) => {
         toastFailure(copy.totpFailed, error);
         form.fail(error);
@@ -85,12 +94,15 @@ function CodeForm({
       }
     >
       <Stack $gap={12}>
-        <Text>{copy.totpScan}</Text>
-        <QrPlace>
-          <Suspense fallback={<Skeleton lines={5} label={copy.totpLoading} />}>
-            <QrCode text={setup.otpauth_uri} label={copy.qr} />
-          </Suspense>
-        </QrPlace>
+        <OnDesktop $gap={12}>
+          <Text>{copy.totpScan}</Text>
+          <div>
+            <Suspense fallback={<Skeleton lines={5} label={copy.totpLoading} />}>
+              <QrCode text={setup.otpauth_uri} label={copy.qr} />
+            </Suspense>
+          </div>
+        </OnDesktop>
+        <OnPhone>{copy.totpHere}</OnPhone>
         <div>
           <OpenLink $variant="secondary" href={setup.otpauth_uri}>
             {copy.open}
@@ -115,7 +127,7 @@ export function TotpDialog({
 }: {
   change: FactorChanges['confirmTotp'];
   /** Recovery codes that come with it; none with a further factor. */
-  onDone: (codes: readonly string[]) => void;
+  onDone: (codes: readonly string[], text: string) => void;
   onClose: () => void;
 }) {
   const begin = useTotpSetup();

@@ -28,25 +28,27 @@ test('when sessions are listed, then device, network and time stand in words and
   show({
     [LIST]: {
       body: [
-        THIS,
         OTHER,
+        THIS,
         aSession(3, { device: null, network: null }),
         aSession(4, { network: '192.168.1.0/24' }),
+        aSession(5),
       ],
     },
   });
-  const [mine, other, unknown, local] = await screen.findAllByRole('listitem');
+  const [mine, other, unknown, local, same] = await screen.findAllByRole('listitem');
   expect(mine?.textContent).toContain('Chrome di Android');
   expect(mine?.textContent).toContain('Perangkat ini');
-  expect(mine?.textContent).toContain('Jaringan yang dipakai perangkat ini (203.0.113.…)');
+  expect(mine?.textContent).toContain('Jaringan 203.0.113.…');
   expect(mine?.textContent).toContain('Sedang dipakai');
   expect(within(mine ?? document.body).queryByRole('button')).toBeNull();
   expect(other?.textContent).toContain('Firefox di Windows');
-  expect(other?.textContent).toContain('Jaringan lain (198.51.100.…)');
+  expect(other?.textContent).toContain('Jaringan 198.51.100.…, bukan jaringan perangkat ini');
   expect(other?.textContent).toContain('Terakhir dipakai 22 November 2026, 08.00 WIB');
   expect(unknown?.textContent).toContain('Perangkat tidak dikenal');
   expect(unknown?.textContent).toContain('Jaringan tidak tercatat');
-  expect(local?.textContent).toContain('Jaringan lokal lain');
+  expect(local?.textContent).toContain('Jaringan lokal, bukan jaringan perangkat ini');
+  expect(same?.textContent).toContain('Jaringan yang sama dengan perangkat ini');
 });
 
 test('when a session is ended, then its row goes and a toast says which device must log in again', async () => {

@@ -45,33 +45,35 @@ export function SessionsSection({ sessions }: { sessions: ReturnType<typeof useS
       {sessions.data ? (
         <>
           <Things label={copy.title}>
-            {sessions.data.map((session) => {
-              const device = deviceText(session.device);
-              const Icon = /Android|iPhone|iPad/u.test(device) ? Smartphone : Monitor;
-              return (
-                <Thing
-                  key={session.id}
-                  icon={<Icon size={20} />}
-                  name={device}
-                  mark={session.current ? <StatusTag tone="info">{copy.current}</StatusTag> : null}
-                  lines={linesOf(session, current)}
-                  action={
-                    session.current ? null : (
-                      <Button
-                        small
-                        variant="secondary"
-                        aria-label={copy.endOf(device)}
-                        pending={ends.one.isPending && ends.one.variables === session.id}
-                        pendingLabel={copy.ending}
-                        onClick={() => end(session)}
-                      >
-                        {copy.end}
-                      </Button>
-                    )
-                  }
-                />
-              );
-            })}
+            {[...(current ? [current] : []), ...sessions.data.filter((one) => one !== current)].map(
+              (session) => {
+                const device = deviceText(session.device);
+                const Icon = /Android|iPhone|iPad/u.test(device) ? Smartphone : Monitor;
+                return (
+                  <Thing
+                    key={session.id}
+                    icon={<Icon size={20} />}
+                    name={device}
+                    mark={session.current ? <StatusTag tone="info">{copy.current}</StatusTag> : null}
+                    lines={linesOf(session, current)}
+                    action={
+                      session.current ? null : (
+                        <Button
+                          small
+                          variant="secondary"
+                          aria-label={copy.endOf(device)}
+                          pending={ends.one.isPending && ends.one.variables === session.id}
+                          pendingLabel={copy.ending}
+                          onClick={() => end(session)}
+                        >
+                          {copy.end}
+                        </Button>
+                      )
+                    }
+                  />
+                );
+              },
+            )}
           </Things>
           {sessions.data.length > 1 ? (
             <div>

@@ -32,10 +32,12 @@ export function deviceText(device: string | null): string {
 const PRIVATE = /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|0:0:0:0::|f[cd][0-9a-f]{2}:|fe80:)/u;
 
 /** A network in words: that of this device, a local one, or the numbers that it begins with. */
-export function networkText({ network }: OwnSession, current: OwnSession | undefined): string {
+export function networkText({ id, network }: OwnSession, current: OwnSession | undefined): string {
   if (network === null) return 'Jaringan tidak tercatat';
   const start = network.replace(/\.0\/24$/u, '.…').replace(/::\/64$/u, ':…');
-  const numbers = PRIVATE.test(network) ? 'jaringan lokal' : start;
-  if (network === current?.network) return `Jaringan yang dipakai perangkat ini (${numbers})`;
-  return PRIVATE.test(network) ? 'Jaringan lokal lain' : `Jaringan lain (${numbers})`;
+  const name = PRIVATE.test(network) ? 'Jaringan lokal' : `Jaringan ${start}`;
+  if (id === current?.id) return name;
+  return network === current?.network
+    ? 'Jaringan yang sama dengan perangkat ini'
+    : `${name}, bukan jaringan perangkat ini`;
 }

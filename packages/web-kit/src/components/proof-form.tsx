@@ -101,6 +101,7 @@ export function ProofForm({
   const [asked, setAsked] = useState(false);
   const [asking, setAsking] = useState(false);
   const [note, setNote] = useState<string | null>(null);
+  const [past, setPast] = useState<Error | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLInputElement>(null);
 
@@ -135,6 +136,7 @@ export function ProofForm({
   };
   const change = (next: Typed) => {
     setWay(next);
+    setPast(error);
     setValue('');
     setAsked(false);
     setNote(null);
@@ -170,7 +172,7 @@ export function ProofForm({
         <Banner tone="attention">{copy.passkeyUnknown}</Banner>
       ) : null}
       {usable && texts ? <Or>{copy.or}</Or> : null}
-      {error ? (
+      {error && error !== past ? (
         <Banner tone="danger" role="alert">
           {messageOf(error)}
         </Banner>

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core';
+import { approvePassed, observe, paidFamily } from '../../kit/families.ts';
+import { demo, logIn, logInDemo, newPerson, signUp, uniqueWord } from '../../kit/people.ts';
+import { codeOf, plugInAuthenticator } from '../authenticator.ts';
+import * as portal from '../portal.ts';
+import { addApp, addPasskey, keepCodes, openSecurity, secondStep } from '../security.ts';
+import { actOn, userRow } from '../staff.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
+import { checkAll } from './checks.ts';
+import { client, staff, useBrowser } from './world.ts';
+
+const { visitor } = useBrowser();
+
+async function logInAgain(page: Page, { email, password }: { email: string; password: string }) {
+  await portal.logout(page);
+  await page.waitForURL('**/auth');
+  await portal.submitLogin(page, email, password);
+  await secondStep(page);
+}
+
+test('when a family sets a passkey, then the next login asks for it and it opens the door', async () => {
+  const wrong: Record<string, string[]> = {};
+  const look = async (page: Page, where: string) => Object.assign(wrong, await checkAll(page, where));
+  const person = await signUp(client);
+  const { page } = await visitor(PHONE, { as: person });
+  await plugInAuthenticator(page);
+  await openSecurity(page);
+  await look(page, '/security');
+  await portal.button(page, 'Tambah kunci sandi').click();
+  await portal.field(page, 'Nama kunci sandi').waitFor();
+  await look(page, 'name of a passkey');
+  await portal.button(page, 'Batal').click();
+  await addPasskey(page, 'HP Ibu');
+  await page.getByRole('dialog', { name: 'Simpan kode pemulihan Anda' }).waitFor();
+  await look(page, 'recovery codes');
+  expect(await keepCodes(page)).toHaveLength(10);
+  await portal.see(page, 'Kode pemulihan: 10 dari 10 belum terpakai.');
+  await look(page, '/security with a passkey');
+
+  await logInAgain(page, person);
+  await look(page, 'second step');
+  await portal.button(page, 'Pakai kunci sandi').click();
+  await portal.seeToast(page, 'Berhasil masuk');
+  await page.waitForURL('**/dashboard');
+
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Hapus HP Ibu' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();
+  await portal.seeToast(page, 'Berhasil', 'HP Ibu dihapus');
+  await portal.see(page, 'Belum aktif');
+  expect(wrong).toEqual({});
+}, 240_000);
+
+test('when an app of codes is set, then its code opens the door, and a recovery code does so once', async () => {
+  const person = await signUp(client);
+  const { page } = await visitor(DESKTOP, { as: person });
+  await openSecurity(page);
+  await portal.button(page, 'Siapkan aplikasi').click();
+  await page.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' }).waitFor();
+  const wrong = await checkAll(page, 'app of codes');
+  await portal.button(page, 'Batal').click();
+  const secret = await addApp(page);
+  const [first = '', second = ''] = await keepCodes(page);
+
+  await logInAgain(page, person);
+  const code = codeOf(secret);
+  await portal.field(page, 'Kode dari aplikasi').fill(code === '000000' ? '000001' : '000000');
+  await portal.button(page, 'Masuk').click();
+  await portal.see(page, /^Kode tidak cocok/u);
+  Object.assign(wrong, await checkAll(page, 'second step with a wrong code'));
+  await portal.field(page, 'Kode dari aplikasi').fill(codeOf(secret));
+  await portal.button(page, 'Masuk').click();
+  await page.waitForURL('**/dashboard');
+
+  for (const [typed, refused] of [
+    [first, false],
+    [first, true],
+    [second.toUpperCase(), false],
+  ] as const) {
+    if (!page.url().endsWith('/auth')) await logInAgain(page, person);
+    await portal
+      .button(page, 'Pakai kode pemulihan')
+      .click({ timeout: 5000 })
+      .catch(() => undefined);
+    await portal.field(page, 'Kode pemulihan').fill(typed);
+    await portal.button(page, 'Masuk').click();
+    if (refused) await portal.see(page, /^Kode tidak cocok/u);
+    else await page.waitForURL('**/dashboard');
+  }
+  await openSecurity(page);
+  await portal.see(page, 'Kode pemulihan: 8 dari 10 belum terpakai.');
+  expect(wrong).toEqual({});
+}, 240_000);
+
+test('when the other sessions are ended, then a second window is sent to the login', async () => {
+  const person = await signUp(client);
+  const here = await visitor(DESKTOP, { as: person });
+  const there = await visitor(PHONE, { as: await logIn(client, person.email, person.password) });
+  await there.page.goto('/children');
+  await portal.see(there.page, 'Tidak ada data anak');
+  await openSecurity(here.page);
+  await portal.see(here.page, 'Perangkat ini');
+  await portal.button(here.page, 'Akhiri semua sesi lain').click();
+  await here.page.getByRole('alertdialog').getByRole('button', { name: 'Akhiri semua sesi lain' }).click();
+  await portal.see(here.page, 'Tidak ada perangkat lain yang masuk dengan akun ini.');
+  await there.page.getByRole('button', { name: 'Tambah Anak' }).first().waitFor();
+  await there.page.goto('/registrations');
+  await there.page.waitForURL('**/auth');
+  await here.page.reload();
+  await portal.see(here.page, 'Perangkat ini');
+});
+
+/** A new administrator with a password of its own. */
+async function newAdmin(name: string) {
+  const admin = await logInDemo(client, 'admin');
+  const { email, password } = newPerson(name);
+  const body = { name, email, role: 'admin', password: `awal-${password}` };
+  await admin.call('POST', '/api/admin/users', body);
+  const { call } = await logIn(client, email, body.password);
+  await call('POST', '/api/change-password', { currentPassword: body.password, newPassword: password });
+  return { ...(await logIn(client, email, password)), name };
+}
+
+test('when an administrator lost the second step, then two others clear it', async () => {
+  const [lost, one, two] = await Promise.all(['Admin Lupa', 'Admin Satu', 'Admin Dua'].map(newAdmin));
+  if (!lost || !one || !two) throw new Error('No administrators');
+  const owner = await visitor(DESKTOP, { as: lost });
+  await openSecurity(owner.page);
+  await addApp(owner.page);
+  await keepCodes(owner.page);
+
+  const wrong: Record<string, string[]> = {};
+  for (const [admin, text] of [
+    [one, 'Menunggu persetujuan admin lain'],
+    [two, 'Langkah kedua dihapus'],
+  ] as const) {
+    const { page } = await visitor(DESKTOP, { as: admin });
+    await page.goto('/admin/users');
+    await page.getByPlaceholder('Cari pengguna...').fill(lost.email);
+    await userRow(page, lost.email)
+      .getByRole('button', { name: /^Hapus langkah kedua/u })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Alasan').fill('Ponsel hilang, identitas dicocokkan lewat video.');
+    Object.assign(wrong, await checkAll(page, 'clearing a second step'));
+    await dialog.getByRole('button', { name: 'Hapus langkah kedua' }).click();
+    await portal.see(page, text);
+  }
+  await owner.page.goto('/dashboard');
+  await owner.page.waitForURL('**/auth');
+  await portal.submitLogin(owner.page, lost.email, lost.password);
+  await owner.page.waitForURL('**/dashboard');
+  expect(wrong).toEqual({});
+}, 240_000);
+
+/** Has the next such call refused as it is when the last proof is older than 15 minutes. */
+async function refuseOnce(page: Page, address: RegExp): Promise<void> {
+  await page.route(
+    address,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          statusCode: 403,
+          code: 'fresh_proof_required',
+          message: 'Demi keamanan, buktikan sekali lagi bahwa ini Anda.',
+          requestId: 'r',
+        }),
+      }),
+    { times: 1 },
+  );
+}
+
+test('when an export needs a fresh proof, then the sheet asks for it and the file comes', async () => {
+  const admin = await logInDemo(client, 'admin');
+  const { page } = await visitor(DESKTOP, { as: admin });
+  await page.goto('/admin/registration');
+  await portal.settled(page);
+  await page.getByRole('checkbox', { name: /NIK/u }).check();
+  await refuseOnce(page, /registrations\/export/u);
+  await portal.button(page, 'Ekspor Excel').click();
+  const sheet = page.getByRole('dialog', { name: 'Pastikan ini Anda' });
+  await sheet.getByLabel('Password', { exact: true }).waitFor();
+  const wrong = await checkAll(page, 'fresh proof');
+  await sheet.getByRole('button', { name: 'Batal' }).click();
+  await portal.see(page, /^Dibatalkan, tidak ada yang berubah/u);
+
+  await refuseOnce(page, /registrations\/export/u);
+  await portal.button(page, 'Ekspor Excel').click();
+  await sheet.getByLabel('Password', { exact: true }).fill('bukan-ini');
+  await sheet.getByRole('button', { name: 'Lanjutkan' }).click();
+  await sheet.getByText('Password salah').waitFor();
+  await sheet.getByLabel('Password', { exact: true }).fill(demo('admin').password);
+  const file = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Lanjutkan' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.xlsx$/u);
+  await sheet.waitFor({ state: 'detached' });
+  expect(wrong).toEqual({});
+}, 120_000);
+
+test('when a publication needs a fresh proof, then a passkey gives it and the dialog goes on', async () => {
+  const { made } = await paidFamily(client, [`Anak ${uniqueWord()}`]);
+  const [registered] = made;
+  if (!registered) throw new Error('No registration');
+  await observe(registered, { finance: staff('admin'), staff: staff('admin') });
+  const people = { staff: staff('staff_pendidikan'), manager: staff('manager_pendidikan') };
+  const id = await approvePassed(registered, people);
+
+  const admin = await newAdmin('Admin Terbit');
+  const { page } = await visitor(DESKTOP, { as: admin });
+  await plugInAuthenticator(page);
+  await openSecurity(page);
+  await addPasskey(page, 'Laptop kantor');
+  await keepCodes(page);
+
+  await page.goto(`/announcement/${id}`);
+  await actOn(page, 'Terbitkan', `Hasil observasi ${registered.child}`);
+  const question = page.getByRole('dialog').filter({ hasText: registered.child });
+  await refuseOnce(page, /\/publish$/u);
+  await question.getByRole('button', { name: 'Terbitkan' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pastikan ini Anda' });
+  await sheet.getByRole('button', { name: 'Pakai kunci sandi' }).waitFor();
+  const wrong = await checkAll(page, 'fresh proof with a passkey');
+  await sheet.getByRole('button', { name: 'Batal' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  // The question is still there.
+  await refuseOnce(page, /\/publish$/u);
+  await question.getByRole('button', { name: 'Terbitkan' }).click();
+  await sheet.getByRole('button', { name: 'Pakai kunci sandi' }).click();
+  await portal.seeToast(page, 'Announcement published successfully');
+  await portal.see(page, 'Diterbitkan');
+  expect(wrong).toEqual({});
+}, 240_000);
