@@ -1,6 +1,6 @@
 import { withFallback } from '../src/limits/limit-store.ts';
 import { createLimiter } from '../src/limits/limiter.ts';
-import { networkOf } from '../src/limits/network.ts';
+import { networkOf } from '@gerbang/service-kit/http/network';
 
 /** A shared store of one process. */
 function sharedCounts() {

@@ -1,18 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import ipaddr from 'ipaddr.js';
-
-/**
- * The key by which an address is limited: the IPv4 address, or the /64 network of an IPv6 address, because one household
- * has a whole /64 and could use a new address for each request.
- */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const groups = parsed.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${groups.join(':')}::/64`;
-}
 
 /** The network that an address is in, coarse enough to name no household: '203.0.113.0/24', '2001:db8:0:1::/64'. */
 export function networkPrefix(address: string): string | null {

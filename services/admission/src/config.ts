@@ -34,7 +34,9 @@ const settings = storeSchema.extend({
   CONTACT_CODES_PER_NUMBER: limit(15).describe(
     'codes to one number in a day, over all accounts that do not log in by it',
   ),
-  CONTACT_CODES_PER_ADDRESS: limit(20).describe('codes asked for by one address in an hour'),
+  CONTACT_CODES_PER_ADDRESS: limit(20).describe(
+    'codes asked for by one address (IPv6: one /64 network) in an hour',
+  ),
   CHILDREN_PER_DAY: limit(10).describe('children that an account may add in 24 hours'),
   REGISTRATIONS_PER_DAY: limit(10).describe('registrations that an account may make in 24 hours'),
   NIK_ENTRIES_PER_DAY: limit(10).describe('times that an account may enter a child’s NIK in 24 hours'),

@@ -39,8 +39,12 @@ export const configSchema = columnSchema.extend({
       `second factor by role of staff, as \`${STAFF_SECOND_FACTOR}\` (the default in production) or one word for all; off elsewhere and in the local run`,
     ),
   IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
-  LOGIN_FAILURES_PER_ADDRESS: limit(30).describe('wrong passwords of one address in ten minutes'),
-  RESET_REQUESTS_PER_ADDRESS: limit(20).describe('reset requests of one address in an hour'),
+  LOGIN_FAILURES_PER_ADDRESS: limit(30).describe(
+    'wrong passwords of one address (IPv6: one /64 network) in ten minutes',
+  ),
+  RESET_REQUESTS_PER_ADDRESS: limit(20).describe(
+    'reset requests of one address (IPv6: one /64 network) in an hour',
+  ),
   RESET_REQUESTS_PER_MINUTE: limit(1).describe('reset requests of one account in a minute'),
   RESET_REQUESTS_PER_HOUR: limit(3).describe('reset requests of one account in an hour'),
   RESET_REQUESTS_PER_DAY: limit(5).describe('reset requests of one account in a day'),

@@ -140,10 +140,10 @@ export async function openDoor(more: Record<string, string> = {}) {
     identityFor: (audience: string) => identity.headers({ sub: null, role: null }, audience),
     peppered: (password: string) =>
       createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest('base64'),
-    /** An address not used before. */
+    /** An address in a network not used before. */
     address: () => {
       counter += 1;
-      return `2001:db8::${counter.toString(16)}`;
+      return `2001:db8:0:${counter.toString(16)}::1`;
     },
     /** A phone number without an account. */
     phone: () => {

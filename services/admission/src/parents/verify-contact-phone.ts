@@ -27,6 +27,7 @@ import {
   type ParentRecord,
 } from './parents.repository.ts';
 import { toParent } from './parents.view.ts';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import { perAddress } from '../config.ts';
 
 /** The profile with a number that can be verified: 422 without a number, 409 where it is verified already. */
@@ -49,7 +50,7 @@ const CODE_MINUTES = 10;
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
 
 const addressKey = (context: Context, address: string) =>
-  keyedHash(context.config.CODE_KEY)('address', address).toString('base64url');
+  keyedHash(context.config.CODE_KEY)('address', networkOf(address)).toString('base64url');
 
 /** 429 over the limits of the account, of the number over all accounts, and of the address. */
 async function refuseTooMany(

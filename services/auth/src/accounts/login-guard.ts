@@ -1,5 +1,6 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
@@ -81,7 +82,7 @@ export class LoginGuard {
     }
     return [
       { kind: 'identifier', key: this.key(identifier) },
-      { kind: 'address', key: address },
+      { kind: 'address', key: networkOf(address) },
     ];
   }
 

@@ -75,8 +75,8 @@ export async function forgetFailures(
   await db('throttles').where('kind', kind).whereIn('key', keys).delete();
 }
 
-/** Counts one reset request of an address; seconds to wait when the hour's number is used up, else 0. */
-export async function countResetRequest(db: Db, address: string, perHour: number): Promise<number> {
+/** Counts one reset request of a network; seconds to wait when the hour's number is used up, else 0. */
+export async function countResetRequest(db: Db, network: string, perHour: number): Promise<number> {
   const { rows } = await db.raw(
     `insert into throttles as t (kind, key, count) values ('reset_address', ?, 1)
      on conflict (kind, key) do update set
@@ -85,7 +85,7 @@ export async function countResetRequest(db: Db, address: string, perHour: number
        last_at = now()
      returning count,
        greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`,
-    [address],
+    [network],
   );
   const [counted] = rows as Array<{ count: number; wait: number }>;
   return counted !== undefined && counted.count > perHour ? counted.wait : 0;

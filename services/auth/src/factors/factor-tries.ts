@@ -1,5 +1,6 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { forgetFailures, recordFailure, throttled } from '../accounts/throttle.repository.ts';
 import { perAddress } from '../config.ts';
@@ -36,7 +37,7 @@ export async function tryFactor(
   const key = context.hash('factor', account.id).toString('base64url');
   const counters = [
     { kind: 'identifier', key },
-    { kind: 'address', key: origin.address },
+    { kind: 'address', key: networkOf(origin.address) },
   ] as const;
   const { wait, failed } = await throttled(trx, counters);
   if (wait > 0) return { wait };

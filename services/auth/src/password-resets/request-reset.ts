@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from '../accounts/caller.ts';
@@ -17,7 +18,8 @@ const CODE_MINUTES = 10;
  */
 export async function requestResetCode(context: Context, email: string, origin: Caller): Promise<void> {
   if (!(await knownDevice(context, email, origin))) {
-    const wait = await countResetRequest(context.database.knex, origin.address, context.resetPerAddress);
+    const network = networkOf(origin.address);
+    const wait = await countResetRequest(context.database.knex, network, context.resetPerAddress);
     if (wait > 0) throw tooMany(wait);
   }
   await inTurn(context, email, origin, async (trx) => {
