@@ -56,3 +56,27 @@ describe('the one slot of a password hasher', () => {
     expect(order).toEqual(['counted', 'next asks']);
   });
 });
+
+describe('the slots of a password hasher', () => {
+  test('when a crowd registers, then a login finds a free slot, and all of the crowd is served', async () => {
+    const hasher = await PasswordHasher.create(randomBytes(32), 4);
+    const stored = await hasher.hash('mangga-manis');
+    const crowd = Array.from({ length: 12 }, (_unused, at) => hasher.hash(`mangga-${at}`));
+    let waited = false;
+    const login = hasher.verify(stored, 'mangga-manis', { whenWaited: async () => void (waited = true) });
+    expect(await login).toEqual({ matches: true, outdated: false });
+    expect(waited).toBe(false);
+    expect(new Set(await Promise.all(crowd)).size).toBe(12);
+  });
+
+  test('when only logins come, then they take every slot', async () => {
+    const hasher = await PasswordHasher.create(randomBytes(32), 4);
+    const stored = await hasher.hash('mangga-manis');
+    let waited = 0;
+    const tries = Array.from({ length: 6 }, () =>
+      hasher.verify(stored, 'mangga-manis', { whenWaited: async () => void (waited += 1) }),
+    );
+    expect((await Promise.all(tries)).every(({ matches }) => matches)).toBe(true);
+    expect(waited).toBe(2);
+  });
+});

@@ -18,22 +18,26 @@ export interface Verification {
 export class PasswordHasher {
   readonly #pepper: Buffer;
   readonly #slots: Semaphore;
+  /** Those of them that making hashes may take: a quarter is kept for logins, so that a flood of registrations bars no one. */
+  readonly #makingSlots: Semaphore;
   readonly #placeholder: string;
 
-  private constructor(pepper: Buffer, slots: Semaphore, placeholder: string) {
+  private constructor(pepper: Buffer, atOnce: number, placeholder: string) {
     this.#pepper = pepper;
-    this.#slots = slots;
+    this.#slots = new Semaphore(atOnce);
+    this.#makingSlots = new Semaphore(Math.max(1, Math.floor(atOnce * 0.75)));
     this.#placeholder = placeholder;
   }
 
   /** Also makes a hash to compare with when an account does not exist, so that a check costs the same. */
   static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
     const placeholder = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
-    return new PasswordHasher(pepper, new Semaphore(atOnce), placeholder);
+    return new PasswordHasher(pepper, atOnce, placeholder);
   }
 
   hash(password: string): Promise<string> {
-    return this.#slots.run(() => hash(this.#peppered(password), HASH_PARAMETERS));
+    const make = () => hash(this.#peppered(password), HASH_PARAMETERS);
+    return this.#makingSlots.run(() => this.#slots.run(make));
   }
 
   /**
