@@ -9,6 +9,7 @@ import { projectRoot } from '../src/paths.ts';
 const ALONE: Readonly<Record<string, string>> = {
   demo: 'makes the data of a demo and of measurements; no part of the product',
   retention: 'runs by the day, without a call or a screen',
+  devices: 'what auth knows of browsers in which an account logged in; the gateway carries it',
   'login-phones': 'internal calls between admission and auth',
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
   'invoice-reminders': 'runs by the day, without a call or a screen',

@@ -7,7 +7,7 @@ import { Text } from '@gerbang/ui/layout';
 import { Skeleton } from '@gerbang/ui/skeleton';
 import { useCallback, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError, call, ProofCancelled } from '../client.ts';
+import { ApiError, call, ProofCancelled } from '@gerbang/web-kit/client';
 import { ProofForm } from './proof-form.tsx';
 
 const copy = {

@@ -8,7 +8,7 @@ import { TextField } from '@gerbang/ui/text-field';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { messageOf } from '../client.ts';
+import { messageOf } from '@gerbang/web-kit/client';
 import { knowsPasskeys, provePasskey } from '../passkeys.ts';
 
 const copy = {

@@ -3,8 +3,8 @@ import { Button } from '@gerbang/ui/button';
 import { Quiet } from '@gerbang/ui/layout';
 import { useEffect, useId, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { ApiError } from '../client.ts';
-import { useLoginFactor } from '../session.ts';
+import { ApiError } from '@gerbang/web-kit/client';
+import { useLoginFactor } from '@gerbang/web-kit/session';
 import { type Proof, ProofForm } from './proof-form.tsx';
 
 const copy = {
