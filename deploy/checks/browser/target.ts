@@ -6,6 +6,8 @@ export interface Target {
   url: string;
   /** Address of the WhatsApp simulator. */
   simulatorUrl: string;
+  /** The database that holds the sessions, of a portal of our own. */
+  sessionsUrl?: string;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,12 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
   // The local run leaves the second factor off.
   const env = { auth: { STAFF_SECOND_FACTOR: 'offered' } };
   const stack = await startOwnStack({ shape, env, say });
-  return { url: stack.url, simulatorUrl: stack.simulatorUrl, close: () => stack.stop() };
+  return {
+    url: stack.url,
+    simulatorUrl: stack.simulatorUrl,
+    sessionsUrl: stack.databaseUrls.gateway,
+    close: () => stack.stop(),
+  };
 }
 
 async function responds(url: string): Promise<boolean> {

@@ -9,10 +9,13 @@ import { startOwn, type Target } from '../target.ts';
 export interface SharedWorld {
   readonly url: string;
   readonly simulatorUrl: string;
+  readonly sessionsUrl: string | undefined;
   /** Endpoint of the browser, which the test files connect to. */
   readonly browser: string;
   /** Session cookies: a demo account of each role, and a family that has entered nothing yet. */
   readonly cookies: Readonly<Record<Role | 'newcomer', string>>;
+  /** When they logged in (ms). */
+  readonly since: number;
 }
 
 declare global {
@@ -34,8 +37,16 @@ export default async function setup(): Promise<void> {
     for (const role of ROLES) cookies[role] = (await logInDemo(client, role)).cookie;
     cookies.newcomer = (await signUp(client, newPerson('Keluarga Baru'))).cookie;
     client.close();
-    const { url, simulatorUrl } = target;
-    process.env.E2E_WORLD = JSON.stringify({ url, simulatorUrl, browser: browser.wsEndpoint(), cookies });
+    const { url, simulatorUrl, sessionsUrl } = target;
+    const shared = {
+      url,
+      simulatorUrl,
+      sessionsUrl,
+      browser: browser.wsEndpoint(),
+      cookies,
+      since: Date.now(),
+    };
+    process.env.E2E_WORLD = JSON.stringify(shared satisfies Omit<SharedWorld, 'cookies'>);
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`The portal for the browser tests did not start: ${message}\n${lines.join('\n')}`, {

@@ -1,5 +1,5 @@
 import { Dialog } from '@gerbang/ui/dialog';
-import { Quiet, Text } from '@gerbang/ui/layout';
+import { Text } from '@gerbang/ui/layout';
 import { TextField } from '@gerbang/ui/text-field';
 import { FormActions } from '@gerbang/web-kit/components/form-actions';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
@@ -58,7 +58,7 @@ export function PasskeyDialog({
   };
   return (
     <Dialog title={copy.passkeyTitle} dismissable={false} onClose={onClose}>
-      <Text>{copy.passkeyLead}</Text>
+      <Text role="status">{cancelled ? copy.passkeyCancelled : copy.passkeyLead}</Text>
       <FormFrame
         form={form}
         onSubmit={form.onSubmit(send)}
@@ -78,9 +78,6 @@ export function PasskeyDialog({
           maxLength={60}
           autoComplete="off"
         />
-        <Quiet role="status" hidden={!cancelled}>
-          {cancelled ? copy.passkeyCancelled : ''}
-        </Quiet>
       </FormFrame>
     </Dialog>
   );

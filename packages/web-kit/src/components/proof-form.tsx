@@ -100,6 +100,7 @@ export function ProofForm({
   const [value, setValue] = useState('');
   const [asked, setAsked] = useState(false);
   const [asking, setAsking] = useState(false);
+  const [by, setBy] = useState<'passkey' | 'field'>('field');
   const [note, setNote] = useState<string | null>(null);
   const [past, setPast] = useState<Error | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -114,6 +115,7 @@ export function ProofForm({
   const ask = async () => {
     if (!passkey || pending || asking) return;
     setNote(null);
+    setBy('passkey');
     setAsking(true);
     try {
       const proof = await provePasskey(passkey);
@@ -126,10 +128,9 @@ export function ProofForm({
   };
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // A sheet lies in the tree of the form that it interrupts.
-    event.stopPropagation();
     if (pending || way === null) return;
     setNote(null);
+    setBy('field');
     setAsked(true);
     if (value.trim() === '') field.current?.focus();
     else onSend({ [way]: way === 'password' ? value : value.trim() } as unknown as Proof);
@@ -159,13 +160,15 @@ export function ProofForm({
             ref={button}
             block
             icon={<KeyRound size={18} aria-hidden="true" />}
-            pending={asking || (pending && way === null)}
+            pending={asking || (pending && by === 'passkey')}
             pendingLabel={copy.passkeyPending}
             onClick={() => void ask()}
           >
             {copy.passkey}
           </Button>
-          <Quiet $small>{copy.passkeyHint}</Quiet>
+          <Quiet $small role="status">
+            {note ?? copy.passkeyHint}
+          </Quiet>
         </Stack>
       ) : null}
       {kinds.includes('passkey') && !usable && typed.length === 0 ? (
@@ -177,9 +180,6 @@ export function ProofForm({
           {messageOf(error)}
         </Banner>
       ) : null}
-      <Quiet role="status" $small hidden={note === null}>
-        {note}
-      </Quiet>
       {texts ? (
         <Form method="post" noValidate onSubmit={send}>
           {way === 'otp' ? (
@@ -201,7 +201,7 @@ export function ProofForm({
             type="submit"
             block
             variant={usable ? 'secondary' : 'primary'}
-            pending={pending && !asking}
+            pending={pending && by === 'field'}
             pendingLabel={copy.pending}
           >
             {submit}
