@@ -172,9 +172,10 @@ describe('reset codes on known devices', () => {
     const flood = Array.from({ length: 200 }, (_, index) =>
       index % 2 === 0 ? stranger.forgot(user.email) : stranger.verify(user.email, other(code)),
     );
-    const tries = Promise.all(Array.from({ length: 5 }, () => owner.verify(user.email, code)));
+    const tries: boolean[] = [];
+    for (let turn = 0; turn < 5; turn += 1) tries.push(await owner.verify(user.email, code));
     await Promise.all(flood);
-    expect(await tries).toEqual([true, true, true, true, true]);
+    expect(tries).toEqual([true, true, true, true, true]);
     expect(await owner.reset(user.email, code)).toBe(true);
     expect(sentTo(user)).toHaveLength(2);
   });

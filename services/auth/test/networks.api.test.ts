@@ -31,7 +31,7 @@ describe('limits by network of auth', () => {
     const account = await door.account();
     const origin = { address: ip, requestId: 'r' };
     const tried = await door.database.transaction((trx) =>
-      tryFactor(door.context, trx, account as never, origin, async () => false),
+      tryFactor(door.context, trx, account as never, origin, { device: undefined }, async () => false),
     );
     return 'wait' in tried ? 429 : 401;
   };

@@ -31,6 +31,10 @@ test('when the contact phone is verified with the code of the message, then it i
   await save(page);
   await portal.seeToast(page, 'Profile berhasil diperbarui', 'Data orang tua telah disimpan.');
   await portal.button(page, 'Kirim kode verifikasi').tap();
+  // A second number to log in with needs the password.
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(parent.password);
+  Object.assign(wrong, await check(page, 'password'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Kirim kode' }).tap();
   const code = await readCode(simulatorUrl, contact.whatsapp);
   await page.getByRole('dialog').getByLabel('Kode verifikasi').fill(code);
   Object.assign(wrong, await check(page, 'verification'));

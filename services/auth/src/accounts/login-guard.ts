@@ -53,7 +53,8 @@ export class LoginGuard {
   /** Whether the password is the account's; throws 429 when the identifier or the address must wait. */
   async check(attempt: Attempt): Promise<Verification> {
     const db = this.#database.knex;
-    const counters = await this.#countersOf(attempt);
+    const { address, known } = attempt;
+    const counters = await this.countersOf(this.key(attempt.identifier), address, known);
     const [own] = counters;
     const refuseIfThrottled = async () => {
       const state = await throttled(db, counters);
@@ -71,17 +72,22 @@ export class LoginGuard {
     });
   }
 
-  /** What the failure of an attempt counts for; first what a success forgets, and the tries take turns by. */
-  async #countersOf({ known, identifier, address }: Attempt): Promise<[Counter, ...Counter[]]> {
+  /** What a failure counts for; first what a success forgets, and the tries take turns by. */
+  async countersOf(
+    identifier: string,
+    address: string,
+    known: Known | undefined,
+    db: Db = this.#database.knex,
+  ): Promise<[Counter, ...Counter[]]> {
     if (known) {
       const own = { kind: known.kind, key: this.#keyOfKnown(known) };
       if (known.kind === 'session') return [own];
       // A bound for someone who once had the password and made many devices of it.
       const devices = { kind: 'devices', key: this.#keyOf('devices', known.account) } as const;
-      if ((await throttled(this.#database.knex, [devices])).wait === 0) return [own, devices];
+      if ((await throttled(db, [devices])).wait === 0) return [own, devices];
     }
     return [
-      { kind: 'identifier', key: this.key(identifier) },
+      { kind: 'identifier', key: identifier },
       { kind: 'address', key: networkOf(address) },
     ];
   }

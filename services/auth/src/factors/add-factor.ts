@@ -133,15 +133,22 @@ export async function completeTotp(
     const account = await lockOwner(trx, owner);
     const begun = await totpOf(trx, account.id);
     let codes: string[] = [];
-    const tried: Tried = await tryFactor(context, trx, account, origin, async () => {
-      if (!begun || begun.confirmed_at || begun.secret === null) return false;
-      const step = stepOf(openSecret(context, begun.id, begun.secret), code, context.now());
-      if (step === null) return false;
-      await confirmFactor(trx, begun.id, step);
-      await noteFactor(context, trx, account, 'added', begun, origin);
-      codes = await issueCodes(context, trx, account.id);
-      return true;
-    });
+    const tried: Tried = await tryFactor(
+      context,
+      trx,
+      account,
+      origin,
+      { session: owner.sessionId },
+      async () => {
+        if (!begun || begun.confirmed_at || begun.secret === null) return false;
+        const step = stepOf(openSecret(context, begun.id, begun.secret), code, context.now());
+        if (step === null) return false;
+        await confirmFactor(trx, begun.id, step);
+        await noteFactor(context, trx, account, 'added', begun, origin);
+        codes = await issueCodes(context, trx, account.id);
+        return true;
+      },
+    );
     return { tried, account, codes };
   });
   if (isRight(done.tried)) return done;

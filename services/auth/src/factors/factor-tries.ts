@@ -1,7 +1,7 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import type { Known } from '../accounts/login-guard.ts';
 import { forgetFailures, recordFailure, throttled } from '../accounts/throttle.repository.ts';
 import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -24,26 +24,25 @@ export type Tried = { readonly right: boolean } | { readonly wait: number };
 
 /**
  * One try at a factor of an account that the caller has locked, so that tries of an account run one after the other.
- * Wrong ones are counted by account and address as wrong passwords are. Returns instead of throwing: the count, and
- * what the try used up, must be committed.
+ * Wrong ones are counted by account and address as wrong passwords are, those of a known device or a session for it
+ * alone. Returns instead of throwing: the count, and what the try used up, must be committed.
  */
 export async function tryFactor(
   context: Context,
   trx: Db,
   account: Account,
   origin: Origin,
+  caller: { readonly device: string | undefined } | { readonly session: string },
   check: () => Promise<boolean>,
 ): Promise<Tried> {
   const key = context.hash('factor', account.id).toString('base64url');
-  const counters = [
-    { kind: 'identifier', key },
-    { kind: 'address', key: networkOf(origin.address) },
-  ] as const;
+  const counters = await context.guard.countersOf(key, origin.address, knownOf(account.id, caller), trx);
+  const [own] = counters;
   const { wait, failed } = await throttled(trx, counters);
   if (wait > 0) return { wait };
   const right = await check();
   if (right) {
-    if (failed.has('identifier')) await forgetFailures(trx, [key]);
+    if (failed.has(own.kind)) await forgetFailures(trx, [own.key], own.kind);
     return { right };
   }
   const limit = perAddress(context.config, context.config.LOGIN_FAILURES_PER_ADDRESS);
@@ -51,6 +50,12 @@ export async function tryFactor(
   await audit(trx, { action: 'factor.failed', actor: account, subject: account.id, origin });
   context.log.warn({ event: 'factor_failed', userId: account.id, requestId: origin.requestId });
   return { right };
+}
+
+/** Factors count apart from passwords: a right password must not make the tries of its second step new. */
+function knownOf(account: string, caller: Parameters<typeof tryFactor>[4]): Known | undefined {
+  if ('session' in caller) return { kind: 'session', id: `factor ${caller.session}`, account };
+  return caller.device === undefined ? undefined : { kind: 'device', id: `factor ${caller.device}`, account };
 }
 
 /** Whether a try was right; throws 429 for one that must wait. */

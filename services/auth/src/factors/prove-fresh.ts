@@ -70,7 +70,7 @@ export async function proveByFactor(
   const done = await context.database.transaction(async (trx) => {
     const account = await lockAccount(trx, owner.userId);
     if (!account) throw unauthorized();
-    const tried = await tryFactor(context, trx, account, origin, async () => {
+    const tried = await tryFactor(context, trx, account, origin, { session: owner.sessionId }, async () => {
       const challenge =
         proof.passkey && (await takeChallenge(trx, stepKey(context, owner), account.id, 'fresh'));
       return checkFactor(context, trx, account, proof, challenge ?? null, origin);

@@ -62,7 +62,8 @@ export async function logInWithFactor(
       const left = await loginStep(trx, key);
       return [account, left ? { wait: left.seconds } : { right: false }];
     }
-    const tried = await tryFactor(context, trx, account, origin, () =>
+    const device = context.devices.deviceOf(origin.browser.device, account.id);
+    const tried = await tryFactor(context, trx, account, origin, { device }, () =>
       checkFactor(context, trx, account, body, step.challenge, origin),
     );
     if ('right' in tried && tried.right) {
