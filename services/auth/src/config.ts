@@ -42,6 +42,7 @@ export const configSchema = columnSchema.extend({
   LOGIN_FAILURES_PER_ADDRESS: limit(30).describe(
     'wrong passwords of one address (IPv6: one /64 network) in ten minutes',
   ),
+  REGISTRATIONS_PER_ADDRESS: limit(10).describe('registrations of one network in an hour, refused ones too'),
   RESET_REQUESTS_PER_ADDRESS: limit(20).describe(
     'reset requests of one address (IPv6: one /64 network) in an hour',
   ),

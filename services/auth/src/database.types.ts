@@ -80,7 +80,7 @@ export interface Tables {
     readonly used_at: Date | null;
   };
   readonly throttles: {
-    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session';
+    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration';
     readonly key: string;
     readonly count: number;
     readonly window_started_at: Date;

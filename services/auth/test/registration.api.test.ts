@@ -126,6 +126,40 @@ describe('registration', () => {
     },
   );
 
+  test('when one network registers again and again, then ten an hour are looked at, refused ones too', async () => {
+    const taken = form();
+    await register(taken);
+    const from = (host: number, body: unknown) =>
+      door.call(accountCalls.register, 'anon', { body, ip: `2001:db8:ffff:1::${host}` });
+    const statuses = [];
+    for (let host = 1; host <= 12; host += 1) {
+      const answer = await from(host, host % 2 === 0 ? form() : form({ email: taken.email }));
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([409, 201, 409, 201, 409, 201, 409, 201, 409, 201, 429, 429]);
+    const refused = await from(99, form());
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await register(form())).statusCode).toBe(201);
+    await door
+      .db('throttles')
+      .where('kind', 'registration')
+      .update({
+        window_started_at: door.db.raw("now() - interval '61 minutes'"),
+      });
+    expect((await from(99, form())).statusCode).toBe(201);
+  });
+
+  test('when twenty of one network register at once, then ten are looked at', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_each, host) =>
+        door.call(accountCalls.register, 'anon', { body: form(), ip: `2001:db8:ffff:2::${host + 1}` }),
+      ),
+    );
+    const statuses = answers.map((answer) => answer.statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
   test('when e-mail or phone is taken, then the response is 409 with the specified sentences, one per field', async () => {
     const first = form();
     await register(first);

@@ -12,6 +12,10 @@ import {
   orTaken,
   refuseTaken,
 } from '../users/users.repository.ts';
+import { perAddress } from '../config.ts';
+import { networkOf } from '@gerbang/service-kit/http/network';
+import { tooMany } from '@gerbang/service-kit/http/problems';
+import { countRequest } from './throttle.repository.ts';
 import { publishAccount } from './account-events.ts';
 
 /** Registers a family's account, always with the role wali_murid; 409 when the e-mail is taken or the phone is proved elsewhere. */
@@ -23,6 +27,15 @@ export async function registerAccount(
   const { name, phone, email, password } = body;
   refuseCommon(password, 'password', context.common);
   refuseOwnData(password, 'password', { name, email, phone });
+  // Before anything tells whether an account exists: a refusal counts as well.
+  const perHour = perAddress(context.config, context.config.REGISTRATIONS_PER_ADDRESS);
+  const wait = await countRequest(
+    context.database.knex,
+    'registration',
+    networkOf(origin.address),
+    perHour,
+  );
+  if (wait > 0) throw tooMany(wait);
   await refuseTaken(context.database.knex, { email, phone }, 'phone', { unprovedToo: false });
   const password_hash = await context.hasher.hash(password);
   return orTaken('phone', () =>

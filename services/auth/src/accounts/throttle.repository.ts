@@ -6,7 +6,7 @@ import type { Tables } from '../database.types.ts';
  * all known devices of its account.
  */
 export interface Counter {
-  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address'>;
+  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address' | 'registration'>;
   readonly key: string;
 }
 
@@ -75,17 +75,22 @@ export async function forgetFailures(
   await db('throttles').where('kind', kind).whereIn('key', keys).delete();
 }
 
-/** Counts one reset request of a network; seconds to wait when the hour's number is used up, else 0. */
-export async function countResetRequest(db: Db, network: string, perHour: number): Promise<number> {
+/** Counts one request of a network; seconds to wait when the hour's number is used up, else 0. */
+export async function countRequest(
+  db: Db,
+  kind: 'reset_address' | 'registration',
+  network: string,
+  perHour: number,
+): Promise<number> {
   const { rows } = await db.raw(
-    `insert into throttles as t (kind, key, count) values ('reset_address', ?, 1)
+    `insert into throttles as t (kind, key, count) values (?, ?, 1)
      on conflict (kind, key) do update set
        count = case when t.window_started_at <= now() - interval '1 hour' then 1 else least(t.count + 1, 1000000) end,
        window_started_at = case when t.window_started_at <= now() - interval '1 hour' then now() else t.window_started_at end,
        last_at = now()
      returning count,
        greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`,
-    [network],
+    [kind, network],
   );
   const [counted] = rows as Array<{ count: number; wait: number }>;
   return counted !== undefined && counted.count > perHour ? counted.wait : 0;

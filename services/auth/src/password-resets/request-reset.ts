@@ -3,7 +3,7 @@ import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import { uuidv7 } from 'uuidv7';
 import type { Caller } from '../accounts/caller.ts';
-import { countResetRequest } from '../accounts/throttle.repository.ts';
+import { countRequest } from '../accounts/throttle.repository.ts';
 import type { Context } from '../context.ts';
 import { knownDevice } from '../devices/known-device.ts';
 import { insertCode, lockAccountKey, mayRequestCode, voidLiveCode } from './password-resets.repository.ts';
@@ -19,7 +19,7 @@ const CODE_MINUTES = 10;
 export async function requestResetCode(context: Context, email: string, origin: Caller): Promise<void> {
   if (!(await knownDevice(context, email, origin))) {
     const network = networkOf(origin.address);
-    const wait = await countResetRequest(context.database.knex, network, context.resetPerAddress);
+    const wait = await countRequest(context.database.knex, 'reset_address', network, context.resetPerAddress);
     if (wait > 0) throw tooMany(wait);
   }
   await inTurn(context, email, origin, async (trx) => {
