@@ -29,12 +29,7 @@ export async function registerAccount(
   refuseOwnData(password, 'password', { name, email, phone });
   // Before anything tells whether an account exists: a refusal counts as well.
   const perHour = perAddress(context.config, context.config.REGISTRATIONS_PER_ADDRESS);
-  const wait = await countRequest(
-    context.database.knex,
-    'registration',
-    networkOf(origin.address),
-    perHour,
-  );
+  const wait = await countRequest(context.database.knex, 'registration', networkOf(origin.address), perHour);
   if (wait > 0) throw tooMany(wait);
   await refuseTaken(context.database.knex, { email, phone }, 'phone', { unprovedToo: false });
   const password_hash = await context.hasher.hash(password);
