@@ -86,7 +86,11 @@ export function RegistrationDetail({
         <div>
           <StatusTag tone={paymentTone(status, 'staff')}>{PAYMENT_LABELS[status]}</StatusTag>
           <StatusTag tone={stageTone(stage, 'staff')}>{STAGE_LABELS[stage]}</StatusTag>
-          {registration.nik_duplicate ? <StatusTag tone="attention">{NIK_DUPLICATE}</StatusTag> : null}
+          {registration.nik_duplicate ? (
+            <StatusTag tone="attention" urgent>
+              {NIK_DUPLICATE}
+            </StatusTag>
+          ) : null}
         </div>
       </Head>
       {conflict ? (

@@ -44,7 +44,9 @@ export const columnsOf = (onOpen: (row: StaffRegistrationRow) => void): Column<S
         {child.nick_name ? <CellNote>{child.nick_name}</CellNote> : null}
         {nik_duplicate ? (
           <CellNote>
-            <StatusTag tone="attention">{NIK_DUPLICATE}</StatusTag>
+            <StatusTag tone="attention" urgent>
+              {NIK_DUPLICATE}
+            </StatusTag>
           </CellNote>
         ) : null}
       </span>
