@@ -1,4 +1,4 @@
-import { ApiError } from '@gerbang/web-kit/client';
+import { ApiError, ProofCancelled } from '@gerbang/web-kit/client';
 import { renderHook } from '@testing-library/react';
 import { useDecision } from '../src/use-decision.ts';
 
@@ -33,6 +33,7 @@ test.each([
   ['succeeds', null, [], ['done saved body', 'closed']],
   ['is refused', REFUSED, [], ['closed, not done']],
   ['is refused and the form shows it', REFUSED, ['onConflict', 'onFailure'], ['onFailure']],
+  ['was not proved, and the dialog stays with what was typed', new ProofCancelled(), ['onFailure'], []],
   ['meets a conflict', CONFLICT, ['onConflict', 'onFailure'], ['onConflict', 'closed, not done']],
   ['meets a conflict that only the form shows', CONFLICT, ['onFailure'], ['onFailure']],
 ] as const)('when the call %s, then exactly these callbacks run', (_, error, takes, seen) => {

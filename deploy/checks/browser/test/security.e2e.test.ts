@@ -33,6 +33,10 @@ test('when a family sets a passkey, then the next login asks for it and it opens
   await addPasskey(page, 'HP Ibu');
   await page.getByRole('dialog', { name: 'Simpan kode pemulihan Anda' }).waitFor();
   await look(page, 'recovery codes');
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('listitem').filter({ visible: true }).count()).toBe(10);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
   expect(await keepCodes(page)).toHaveLength(10);
   await portal.see(page, 'Kode pemulihan: 10 dari 10 belum terpakai.');
   await look(page, '/security with a passkey');
