@@ -5,7 +5,10 @@ const LIFE = 'created_at updated_at';
 /** The classes of this service's columns. */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
-  accounts: { personal: words('name phone'), plain: words('id role active version phone_verified') },
+  accounts: {
+    personal: words('name phone'),
+    plain: words('id role active version phone_verified unproved_since'),
+  },
   parents: {
     sealed: words('father_ktp father_income mother_ktp mother_income'),
     personal: words(

@@ -11,6 +11,7 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
     readonly phone_verified: boolean | null;
+    readonly unproved_since: Date | null;
   };
   readonly children: {
     readonly id: string;

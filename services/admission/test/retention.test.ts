@@ -1,3 +1,4 @@
+import { updateParent } from '@gerbang/contracts/parents';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { deleteChild } from '@gerbang/contracts/children';
 import { fileIdOf } from '@gerbang/contracts/files';
@@ -64,6 +65,7 @@ describe('the end of data whose time is over', () => {
       registrations_never_paid: 2,
       registrations_failed: 1,
       children_deleted: 1,
+      accounts_unproved: 0,
       audit: 0,
     });
     expect(await ids('registrations')).toEqual(all.map(({ registration }) => registration.id).toSorted());
@@ -118,5 +120,45 @@ describe('the end of data whose time is over', () => {
     expect(await door.db('audit_events').where('at', '<', '2020-01-01')).toEqual([]);
     while ((await sealAudit(door.database, door.context.config.AUDIT_KEY)) > 0);
     expect(await brokenLink(door.db, door.context.config.AUDIT_KEY)).toBeNull();
+  });
+});
+
+describe('accounts that never prove their number', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  test('when seven days have passed without a proof and a child, then the account ends everywhere; others stay', async () => {
+    const make = async (change: Record<string, unknown>) => {
+      const caller = await door.caller();
+      await door.call(updateParent, caller, { body: { address: 'Jl. Melati 1' } });
+      await door
+        .db('accounts')
+        .where({ id: caller.id })
+        .update({ phone_verified: false, ...change });
+      return caller;
+    };
+    const days = (count: number) => door.db.raw(`now() - make_interval(days => ?)`, [count]);
+    const due = await make({ unproved_since: days(9) });
+    const proved = await make({ phone_verified: true, unproved_since: null });
+    const young = await make({ unproved_since: days(5) });
+    const withChild = await make({ unproved_since: days(9) });
+    await makeChild(door, withChild);
+    const staff = await make({ unproved_since: days(9), role: 'cs' });
+
+    const rules = retentionRules(door.context);
+    const before = door.published.length;
+    expect((await previewRetention(door.db, rules)).accounts_unproved).toBe(1);
+    expect(door.published.length).toBe(before);
+    expect((await runRetention(door.context, rules))?.accounts_unproved).toBe(1);
+    const events = door.published.slice(before).filter(({ type }) => type === 'data.erased');
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { request_id: null, user_id: due.id, registrations: [] },
+    ]);
+    const kept = await door.db('parents').pluck('user_id');
+    expect(kept.toSorted()).toEqual([proved.id, young.id, withChild.id, staff.id].toSorted());
+    expect((await previewRetention(door.db, rules)).accounts_unproved).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ describe('export and erasure of a family’s account', () => {
   });
   afterAll(() => door.close());
 
-  const erase = (user_id: string, request_id = uuidv7()) =>
+  const erase = (user_id: string, request_id: string | null = uuidv7()) =>
     door.database.transaction(async (trx) => {
       const meta = { id: uuidv7(), version: 1, requestId: undefined };
       await eventHandlers(door.context)['data.erased']?.(
@@ -89,6 +89,16 @@ describe('export and erasure of a family’s account', () => {
     // E-mail and phone are free again.
     const body = { name: 'Baru', phone, email: 'kenari@contoh.id', password: 'gajah-lima-belas' };
     expect((await door.call(accountCalls.register, 'anon', { body })).statusCode).toBe(201);
+  });
+
+  test('when an account ends because it never proved its number, then a proof that came meanwhile keeps it', async () => {
+    const [proved, unproved] = [
+      await door.account({ contact_phone: door.phone(), phone_verified_at: new Date() }),
+      await door.account({ contact_phone: door.phone() }),
+    ];
+    for (const { id } of [proved, unproved]) await erase(id, null);
+    const left = await door.db('users').whereIn('id', [proved.id, unproved.id]).whereNull('deleted_at');
+    expect(left.map(({ id }) => id)).toEqual([proved.id]);
   });
 
   test('when the erased account is unknown here, then only the report is published', async () => {

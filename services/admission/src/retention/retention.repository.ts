@@ -14,6 +14,10 @@ export const DUE = {
       select from registration_stages s where s.registration_id = r.id and s.stage = 'failed'
         and s.reached_at >= (:today::date - interval '12 months') at time zone 'Asia/Jakarta')
     and r.updated_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'`,
+  /** Accounts of families without a child whose number was not proved for seven days. */
+  unprovedAccounts: `accounts r where r.role = 'wali_murid' and r.active
+    and r.unproved_since < (:today::date - interval '7 days') at time zone 'Asia/Jakarta'
+    and not exists (select from children c join parents p on p.id = c.parent_id where p.user_id = r.id)`,
   /** Children that their family deleted a year ago and that no registration needs any more. */
   deletedChildren: `children r where r.deleted_at < (:today::date - interval '12 months') at time zone 'Asia/Jakarta'
     and not exists (select from registrations of_child where of_child.child_id = r.id)`,

@@ -3,6 +3,7 @@ import { type RetentionRule, trailRule } from '@gerbang/service-kit/data/retenti
 import type { Context } from '../context.ts';
 import { deleteBytes } from '../files/sweep-files.ts';
 import { endChildren, endRegistrations } from '../erasure-requests/end-data.repository.ts';
+import { unprovedAccountsRule } from './end-unproved-accounts.ts';
 import { countDue, DUE, lockDue } from './retention.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox' | 'store' | 'log' | 'now'>;
@@ -56,6 +57,7 @@ export function retentionRules(parts: Parts): RetentionRule[] {
     registrationRule(parts, 'registrations_never_paid', DUE.neverPaid),
     registrationRule(parts, 'registrations_failed', DUE.failed),
     childrenRule(parts),
+    unprovedAccountsRule(parts),
     trailRule(parts.database),
   ];
 }

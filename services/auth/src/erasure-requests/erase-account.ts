@@ -19,7 +19,9 @@ import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../users/u
 async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'data.erased'>): Promise<void> {
   const { user_id: id } = erased;
   const present = id === null ? undefined : await lockEvenClosed(trx, id);
-  if (present) {
+  // Without a case the account ends because its number was never proved; a proof that came meanwhile keeps it.
+  const isKept = erased.request_id === null && present !== undefined && present.phone_verified_at !== null;
+  if (present && !isKept) {
     const account = await changeAccount(trx, present.id, {
       name: ERASED_NAME,
       email: `${present.id}@dihapus.invalid`,
