@@ -157,7 +157,7 @@ describe('accounts that never prove their number', () => {
     expect(events.map(({ payload }) => payload)).toEqual([
       { request_id: null, user_id: due.id, registrations: [] },
     ]);
-    const kept = await door.db('parents').pluck('user_id');
+    const kept: string[] = await door.db('parents').pluck('user_id');
     expect(kept.toSorted()).toEqual([proved.id, young.id, withChild.id, staff.id].toSorted());
     expect((await previewRetention(door.db, rules)).accounts_unproved).toBe(0);
   });
