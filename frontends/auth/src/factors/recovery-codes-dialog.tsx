@@ -29,6 +29,10 @@ const PrintStyle = createGlobalStyle`
   @media print {
     #root { display: none !important; }
     [data-codes] ~ *, [role='dialog'] button { display: none !important; }
+    :has(> * > [data-codes]), :has(> * > * > [data-codes]) {
+      position: static !important; max-height: none !important; overflow: visible !important;
+      background: none !important; box-shadow: none !important;
+    }
   }
 `;
 
