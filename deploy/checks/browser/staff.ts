@@ -57,18 +57,18 @@ export async function actOn(page: Page, action: string, title: string): Promise<
   await page.getByRole('button', { name: `${action}: ${title}` }).click();
 }
 
-/** Registers a person whose only message (the password was changed) fails with Meta's error code. */
+/** Registers a person whose message after the code (the password was changed) fails with Meta's error code. */
 export async function failedMessage(
   client: Client,
   simulatorUrl: string,
   person: Person,
   code = 131_026,
 ): Promise<void> {
-  const { call } = await signUp(client, person, { proves: false });
+  const { call } = await signUp(client, person);
   await controlSimulator(simulatorUrl, { fail: { code, times: 1, to: person.whatsapp } });
   await call('POST', '/api/change-password', {
     currentPassword: person.password,
     newPassword: `${person.password}-baru`,
   });
-  await messagesReach(simulatorUrl, person.whatsapp, 1);
+  await messagesReach(simulatorUrl, person.whatsapp, 2);
 }
