@@ -1,4 +1,4 @@
-import { login } from '@gerbang/contracts/accounts';
+import { login, register } from '@gerbang/contracts/accounts';
 import { forgotPassword } from '@gerbang/contracts/password-resets';
 import { configSchema } from '../src/config.ts';
 import { tryFactor } from '../src/factors/factor-tries.ts';
@@ -18,7 +18,8 @@ describe('limits by network of auth', () => {
   let door: Door;
   let tries = 0;
   beforeEach(async () => {
-    door = await openDoor({ LOGIN_FAILURES_PER_ADDRESS: '3', RESET_REQUESTS_PER_ADDRESS: '3' });
+    const limits = Object.keys(LIMITS).map((name) => [name, String(LIMIT)]);
+    door = await openDoor(Object.fromEntries(limits));
   });
   afterEach(() => door.close());
 
@@ -40,9 +41,20 @@ describe('limits by network of auth', () => {
     return (await door.call(forgotPassword, 'anon', { body: { email: `orang-${tries}@contoh.id` }, ip }))
       .statusCode;
   };
+  const registration = async (ip: string) => {
+    tries += 1;
+    const body = {
+      name: 'Wali Penguji',
+      email: `baru-${tries}@contoh.id`,
+      phone: door.phone(),
+      password: 'mangga-manis-sekali',
+    };
+    return (await door.call(register, 'anon', { body, ip })).statusCode;
+  };
   const LIMITS = {
     LOGIN_FAILURES_PER_ADDRESS: [wrongLogin, wrongFactor],
     RESET_REQUESTS_PER_ADDRESS: [resetRequest],
+    REGISTRATIONS_PER_ADDRESS: [registration],
   } as const;
 
   test('when the configuration has a limit by network, then it is among those that are tried here', () => {
