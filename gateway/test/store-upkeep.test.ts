@@ -16,12 +16,14 @@ describe('upkeep of the gateway’s database', () => {
     const now = 1_800_000_000_000;
     const row = (name: string, role: string, seenAgo: number, madeAgo: number) => ({
       hash: name,
+      id: randomUUID(),
       user_id: randomUUID(),
       role,
       epoch: 1,
       must_change: false,
       created_at: now - madeAgo,
       last_seen: now - seenAgo,
+      proven_at: now - madeAgo,
     });
     await own.knex.batchInsert(
       'sessions',
