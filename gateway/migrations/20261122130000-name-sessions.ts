@@ -10,7 +10,10 @@ export async function up(knex: Knex): Promise<void> {
     add column network text`);
   // A login is a proof.
   await knex.raw('update sessions set proven_at = created_at');
-  await knex.raw('alter table sessions alter column proven_at set not null, alter column id drop default');
+  // The default serves gateways of the release before, which run on until they are replaced.
+  await knex.raw(
+    'alter table sessions alter column proven_at set default extract(epoch from now()) * 1000, alter column proven_at set not null',
+  );
 }
 
 export async function down(knex: Knex): Promise<void> {
