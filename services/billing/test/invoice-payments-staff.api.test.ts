@@ -1,4 +1,8 @@
-import { addInvoicePayment, editInvoicePayment } from '@gerbang/contracts/invoice-payments';
+import {
+  addInvoicePayment,
+  editInvoicePayment,
+  verifyInvoicePayment,
+} from '@gerbang/contracts/invoice-payments';
 import type { InvoicePayment } from '@gerbang/contracts/billing.types';
 import { fileIdOf } from '@gerbang/contracts/files';
 import type { Caller } from '@gerbang/service-kit/testing/door';
@@ -50,6 +54,26 @@ describe("the staff's payments of invoices", () => {
       expect((await door.call(addInvoicePayment, staff, { body })).statusCode).toBe(201);
     },
   );
+
+  test('when staff with an old proof verify what staff entered, then above Rp 10 million it is 403; a family’s payment passes', async () => {
+    const { door, admission } = world;
+    const { staff, invoice } = await invoiceOf(world);
+    const stale = door.headers(staff, { fresh: Math.floor(Date.now() / 1000) - 15 * 60 - 1 });
+    const verify = (paymentId: string, headers = {}) =>
+      door.call(verifyInvoicePayment, staff, { params: { paymentId }, body: { action: 'verify' }, headers });
+    const body = paymentForm(admission, staff, invoice, { amount_paid: 1_000_000, auto_verify: false });
+    const { id } = (await door.call(addInvoicePayment, staff, { body })).json();
+    // Entered small, made large, then booked.
+    expect((await edit(staff, id, { amount_paid: 10_000_001 })).statusCode).toBe(200);
+    const before = await footprint(door);
+    const refused = await verify(id, stale);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'fresh_proof_required']);
+    expect(await footprint(door)).toEqual(before);
+    expect((await verify(id)).statusCode).toBe(200);
+    const other = await invoiceOf(world);
+    const payment = await sent(world, other.family, other.invoice, { amount_paid: 12_000_000 });
+    expect((await verify(payment.id, stale)).statusCode).toBe(200);
+  });
 
   describe('the verification', () => {
     test('when a payment is verified, then it is booked, has a receipt, and the family is notified', async () => {

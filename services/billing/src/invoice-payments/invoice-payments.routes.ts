@@ -19,7 +19,7 @@ import { paymentsOf } from './invoice-payments.repository.ts';
 import { addPayment, sendPayment } from './send-payment.ts';
 import { decidePayment } from './verify-payment.ts';
 
-/** Booked at once by hand, a larger payment needs a fresh proof; in rupiah. */
+/** Entered by the staff, a larger payment is booked with a fresh proof only; in rupiah. */
 const FRESH_ABOVE = 10_000_000;
 
 /** The calls about payments of invoices. */
@@ -48,6 +48,9 @@ export function invoicePaymentsRoutes(app: FastifyInstance, verifier: Verifier, 
   );
 
   mount(app, verifier, verifyInvoicePayment, ({ identity, request, params, body }) =>
-    decidePayment(context, callerOf(identity, request), params.paymentId, body),
+    decidePayment(context, callerOf(identity, request), params.paymentId, body, (payment) => {
+      if (payment.created_by_role !== 'wali_murid' && payment.amount_paid > FRESH_ABOVE)
+        assertFresh(identity);
+    }),
   );
 }

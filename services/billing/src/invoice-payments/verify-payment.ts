@@ -4,21 +4,27 @@ import type { Database } from '@gerbang/service-kit/data/database';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import type { Tables } from '../database.types.ts';
 import { completeConfirmation } from '../enrollment-confirmations/complete-confirmation.ts';
 import { notifyPaymentDecided } from '../family-messages.ts';
 import { changePayment } from './change-payment.ts';
 import { bookPayment } from './ledger.repository.ts';
 import { wouldOverpay } from './payment-rules.ts';
 
+type AssertMayBook = (
+  payment: Pick<Tables['enrollment_invoice_payments'], 'created_by_role' | 'amount_paid'>,
+) => void;
+
 /**
  * Verifies a waiting payment: books it, completes the re-enrolment with the last rupiah, and notifies the family. 409
- * where it would pay more than the invoice's total.
+ * where it would pay more than the invoice's total. `assertMayBook` throws where the caller may not book this payment now.
  */
 export async function verifyPayment(
   context: Context,
   database: Pick<Database, 'transaction'>,
   caller: Caller,
   id: string,
+  assertMayBook: AssertMayBook = () => undefined,
 ): Promise<InvoicePayment> {
   return changePayment(
     context,
@@ -26,6 +32,7 @@ export async function verifyPayment(
     caller,
     { id, action: 'verify' },
     async ({ trx, present, actor }) => {
+      assertMayBook(present);
       const { invoice } = present;
       const by = await actor();
       const booked = await bookPayment(trx, present, by);
@@ -80,8 +87,9 @@ export async function decidePayment(
   caller: Caller,
   id: string,
   { action, rejection_reason }: z.output<(typeof call)['body']>,
+  assertMayBook: AssertMayBook,
 ): Promise<InvoicePayment> {
   return action === 'verify'
-    ? verifyPayment(context, context.database, caller, id)
+    ? verifyPayment(context, context.database, caller, id, assertMayBook)
     : rejectPayment(context, caller, id, rejection_reason ?? '');
 }
