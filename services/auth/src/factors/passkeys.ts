@@ -4,12 +4,7 @@ import type {
   newCredential,
   requestOptions,
 } from '@gerbang/contracts/proofs';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { once } from '@gerbang/domain/once';
 import type { z } from 'zod';
 import type { Account } from '../users/users.repository.ts';
 import type { Factor } from './factors.repository.ts';
@@ -18,6 +13,9 @@ export type CreationOptions = z.output<typeof creationOptions>;
 export type RequestOptions = z.output<typeof requestOptions>;
 export type NewCredential = z.output<typeof newCredential>;
 export type CredentialProof = z.output<typeof credentialProof>;
+
+// Loaded with the first passkey: its certificates take memory that a school without passkeys need not spend.
+const webauthn = once(() => import('@simplewebauthn/server'));
 
 const TIMEOUT_MS = 5 * 60_000;
 // The password is the first factor; the device need not ask for its own PIN on top, though most do.
@@ -49,6 +47,7 @@ export class Passkeys {
 
   /** What the browser needs to make a passkey for the account beside those it has. */
   async creationOptions(account: Account, factors: readonly Factor[]): Promise<CreationOptions> {
+    const { generateRegistrationOptions } = await webauthn();
     const options = await generateRegistrationOptions({
       rpName: this.#rpId,
       rpID: this.#rpId,
@@ -67,6 +66,7 @@ export class Passkeys {
   async requestOptions(factors: readonly Factor[]): Promise<RequestOptions | null> {
     const allowCredentials = known(factors);
     if (allowCredentials.length === 0) return null;
+    const { generateAuthenticationOptions } = await webauthn();
     const options = await generateAuthenticationOptions({
       rpID: this.#rpId,
       timeout: TIMEOUT_MS,
@@ -78,6 +78,7 @@ export class Passkeys {
 
   /** The columns of a new passkey; null when the browser's answer does not hold for the challenge. */
   async verifyNew(credential: NewCredential, challenge: string) {
+    const { verifyRegistrationResponse } = await webauthn();
     const verified = await refusedAsNull(
       verifyRegistrationResponse({
         response: browserAnswer(credential),
@@ -100,6 +101,7 @@ export class Passkeys {
   /** The new counter of a passkey; null when the proof does not hold, also when the counter did not grow. */
   async verifyProof(proof: CredentialProof, factor: Factor, challenge: string): Promise<number | null> {
     if (factor.credential_id === null || factor.public_key === null || factor.counter === null) return null;
+    const { verifyAuthenticationResponse } = await webauthn();
     const verified = await refusedAsNull(
       verifyAuthenticationResponse({
         response: browserAnswer(proof),
