@@ -4,6 +4,7 @@ import { type ProgramName, programs } from '@gerbang/local/environments';
 import { choosePorts } from '@gerbang/local/ports';
 import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { until } from '../kit/until.ts';
 import { call, callUntilAnswered, newParent, type Person } from './calls.ts';
 import { freeInvoices } from './work.ts';
@@ -24,7 +25,12 @@ export async function startSecond({ stack, redis, lines }: World) {
     databases: stack.databaseUrls,
     dataDir: stack.dataDir,
     ...(redis && { redisUrl: redis.url }),
-    extra: { gateway: { REQUESTS_PER_MINUTE: '100000' } },
+    // The load of all people comes from one address, and many messages go to each of them.
+    extra: {
+      gateway: WIDE_LIMITS.gateway,
+      admission: WIDE_LIMITS.admission,
+      notification: WIDE_LIMITS.notification,
+    },
   });
   const supervisor = createSupervisor({
     logDir: join(stack.logDir, 'second'),
