@@ -83,7 +83,7 @@ export async function logInStaff(client: Client): Promise<Record<StaffRole, Acco
   return staff as Record<StaffRole, Account>;
 }
 
-/** Registers a parent, who is then logged in and, where messages can be read, has proved the number. */
+/** Registers a parent: logged in afterwards and, where messages can be read, with a proved number. */
 export async function signUp(
   client: Client,
   person = newPerson(),

@@ -51,7 +51,7 @@ export function clearSession(client: QueryClient, how: SessionEnd): void {
   });
 }
 
-/** What the tabs of a browser say to each other: who is logged in now, or until when the session lives. */
+/** A message between the tabs of a browser: the account that is logged in now, or the moment at which the session ends. */
 export type SessionNote = { user: string | null } | { until: number } | { ask: true };
 export const SESSION_CHANNEL = 'session';
 

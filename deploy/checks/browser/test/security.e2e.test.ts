@@ -104,6 +104,7 @@ test('when an app of codes is set, then its code opens the door, and a recovery 
     [second.toUpperCase(), false],
   ] as const) {
     if (!page.url().endsWith('/auth')) await logInAgain(page, person);
+    // After a wrong code the way is chosen already, and the button is not there.
     await portal
       .button(page, 'Pakai kode pemulihan')
       .click({ timeout: 5000 })

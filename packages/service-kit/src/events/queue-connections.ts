@@ -62,6 +62,7 @@ class QueueConnections {
       await runMigrations(client as never, DEFAULT_SCHEMA);
       ready = true;
     } catch (error) {
+      // The error above is the one to report.
       await client.end().catch(() => undefined);
       throw error;
     }
@@ -90,6 +91,7 @@ class QueueConnections {
         const client = await this.#listening;
         const query: Query = (text, values) => {
           const result = this.#last.then(() => client.query(text, values));
+          // The caller gets the error by `result`; the next query only waits for its turn.
           this.#last = result.catch(() => undefined);
           return result;
         };
@@ -103,6 +105,7 @@ class QueueConnections {
   }
 
   async close(): Promise<void> {
+    // A connection that never came needs no closing; those who asked for it got its error.
     const client = await this.#listening?.catch(() => undefined);
     await Promise.all([client?.end(), this.#pool.end()]);
   }
