@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-export const MESSAGE_KINDS = [
-  'reset_code',
-  'phone_verification',
+/**
+ * Notices to an account's owner of logins and changes that a thief may have made. They have a limit of their own, because
+ * the thief could use up that of the other messages first.
+ */
+export const SECURITY_NOTICES = [
   'password_changed',
   'account_changed',
   'login_phone_added',
@@ -12,6 +14,13 @@ export const MESSAGE_KINDS = [
   'factor_removed',
   'factors_cleared',
   'recovery_code_used',
+  'erasure_received',
+] as const;
+
+export const MESSAGE_KINDS = [
+  'reset_code',
+  'phone_verification',
+  ...SECURITY_NOTICES,
   'registration_received',
   'fee_proof_received',
   'fee_verified',
@@ -27,7 +36,6 @@ export const MESSAGE_KINDS = [
   'invoice_payment_verified',
   'invoice_payment_rejected',
   'enrollment_completed',
-  'erasure_received',
   'erasure_approved',
   'erasure_refused',
 ] as const;

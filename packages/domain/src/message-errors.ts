@@ -55,6 +55,12 @@ const SPAM: Words = {
   failed: 'Laporkan kepada IT untuk memeriksa mutu nomor di WhatsApp Manager, lalu kirim ulang.',
 };
 
+/** Held back by a limit of ours. Its text is not kept, so that it cannot be sent again. */
+const heldBack = (cause: string): Words => ({
+  cause: `${cause} Pesan ini tidak dikirim; isinya tetap ada di portal.`,
+  failed: `Kirim ulang tidak menolong. Bila mendesak: ${IN_PERSON.charAt(0).toLowerCase()}${IN_PERSON.slice(1)}`,
+});
+
 const all = (codes: readonly number[], words: Words) => codes.map((code) => [code, words] as const);
 
 /** Texts by Meta's error code; the text of an error itself is never shown. */
@@ -118,6 +124,9 @@ const BY_REASON: Readonly<Record<string, Words>> = {
   'stop-all': ACCESS,
   'hold-template': PAUSED,
   tomorrow: CROWDED,
+  limit: heldBack('Batas pesan sehari untuk satu nomor sudah tercapai.'),
+  'limit-notices': heldBack('Batas pemberitahuan keamanan sehari untuk satu nomor sudah tercapai.'),
+  'limit-unproved': heldBack('Nomor ini belum diverifikasi pemiliknya, dan batas pesannya sudah tercapai.'),
 };
 
 function wordsOf(reason: string | null, code: number | null): Words | null {

@@ -54,6 +54,15 @@ describe('what went wrong, in words', () => {
     expect(trouble('failed', 'unknown', 131016)?.remedy).toMatch(/Tanyakan dulu/u);
   });
 
+  test.each(['limit', 'limit-notices', 'limit-unproved'])(
+    'when a message was held back by %s, then WhatsApp is not blamed and a resend not offered',
+    (reason) => {
+      const { cause, remedy } = trouble('failed', reason, null) ?? {};
+      expect(cause).toMatch(/^(?!.*WhatsApp).*tidak dikirim.*portal/u);
+      expect(remedy).toMatch(/^Kirim ulang tidak menolong/u);
+    },
+  );
+
   test('when the code is unknown, then it is named', () => {
     expect(trouble('failed', 'refused', 999_999)?.cause).toMatch(/kode 999999/u);
     expect(trouble('failed', 'refused', null)?.cause).toMatch(/tanpa menyebut/u);

@@ -29,7 +29,10 @@ export const configSchema = storeSchema.extend({
     .min(8)
     .meta(secretly('what Meta shows when it checks the webhook’s address')),
   MESSAGES_A_DAY: limit(10).describe(
-    'messages to one number in a day; codes and bulk messages are not counted',
+    'messages to one number in a day; codes, bulk messages and security notices are not counted',
+  ),
+  SECURITY_NOTICES_A_DAY: limit(20).describe(
+    'notices to one number in a day of logins and changes in an account',
   ),
   UNPROVED_MESSAGES_A_DAY: limit(3).describe(
     'messages but codes in a day to a number that its account has not proved',

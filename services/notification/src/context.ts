@@ -20,6 +20,7 @@ type Settings = Pick<
   | 'WHATSAPP_VERIFY_TOKEN'
   | 'BULK_RATE'
   | 'MESSAGES_A_DAY'
+  | 'SECURITY_NOTICES_A_DAY'
   | 'UNPROVED_MESSAGES_A_DAY'
   | 'UNPROVED_MESSAGES'
 >;
@@ -58,6 +59,7 @@ export function buildContext(
   const publicOrigin = config.PUBLIC_ORIGIN;
   const limits = {
     aDay: config.MESSAGES_A_DAY,
+    noticesADay: config.SECURITY_NOTICES_A_DAY,
     unprovedADay: config.UNPROVED_MESSAGES_A_DAY,
     unproved: config.UNPROVED_MESSAGES,
   };

@@ -42,7 +42,7 @@ describe('a line to the database that is cut between a commit and its answer', (
     const columns = createSealer(worker.columnKeys);
     const { columnKeys, busSealer } = worker;
     const publicOrigin = 'https://portal.example';
-    const limits = { aDay: 1000, unprovedADay: 1000, unproved: 1000 };
+    const limits = { aDay: 1000, noticesADay: 1000, unprovedADay: 1000, unproved: 1000 };
     const intake = createIntake({
       database,
       bus: busSealer,

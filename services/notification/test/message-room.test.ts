@@ -1,7 +1,13 @@
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
+import { recipientKey } from '../src/delivery/recipient-key.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
-const LIMITS = { MESSAGES_A_DAY: 10, UNPROVED_MESSAGES_A_DAY: 3, UNPROVED_MESSAGES: 10 };
+const LIMITS = {
+  MESSAGES_A_DAY: 10,
+  SECURITY_NOTICES_A_DAY: 20,
+  UNPROVED_MESSAGES_A_DAY: 3,
+  UNPROVED_MESSAGES: 10,
+};
 const CHILD = 'Menang Hadiah';
 const STAGE = {
   kind: 'stage_changed',
@@ -30,6 +36,15 @@ describe('messages to one number', () => {
     return id;
   };
   const sentTo = (to: string) => sends.filter((sent) => sent.to === to);
+  /** How many messages to this number each limit held back. */
+  const reasonsOf = async (to: string) => {
+    const rows: { reason: string; n: number }[] = await worker
+      .knex('notifications')
+      .where({ recipient_key: recipientKey(worker.columnKeys, to), status: 'failed' })
+      .groupBy('reason')
+      .select('reason', worker.knex.raw('count(*)::int as n'));
+    return Object.fromEntries(rows.map(({ reason, n }) => [reason, n]));
+  };
   const nextDay = () =>
     worker
       .knex('recipient_counts')
@@ -45,7 +60,7 @@ describe('messages to one number', () => {
     }
     expect(JSON.stringify(sentTo(to))).not.toContain(CHILD);
     expect(sentTo(to)[0]?.values[0]).toBe('putra/putri Anda');
-    const kept = await worker.knex('notifications').where('reason', 'limit');
+    const kept = await worker.knex('notifications').where('reason', 'limit-unproved');
     expect(kept).toHaveLength(15);
     expect(JSON.stringify(kept)).not.toContain(CHILD);
     expect(kept.every((row) => row.status === 'failed' && row.params_sealed === null)).toBe(true);
@@ -76,6 +91,36 @@ describe('messages to one number', () => {
       expect(sentTo(to)).toHaveLength(23);
     },
   );
+
+  const notice = (to: string, index: number) =>
+    ask(to, { kind: SECURITY_NOTICES[index % 2 === 0 ? 0 : 4], params: {} });
+
+  test('when the day is used up, then twenty notices of what happened in the account still arrive, and no more', async () => {
+    const to = await number(true);
+    for (let each = 0; each < 12; each += 1) await ask(to);
+    await Promise.all(Array.from({ length: 25 }, (_each, index) => notice(to, index)));
+    expect(sentTo(to)).toHaveLength(10 + 20);
+    expect(await reasonsOf(to)).toEqual({ limit: 2, 'limit-notices': 5 });
+    await nextDay();
+    await notice(to, 0);
+    await ask(to);
+    expect(sentTo(to)).toHaveLength(10 + 20 + 2);
+  });
+
+  test('when the notices are used up, then the other messages of the day still arrive', async () => {
+    const to = await number(true);
+    for (let each = 0; each < 22; each += 1) await notice(to, each);
+    for (let each = 0; each < 10; each += 1) await ask(to);
+    expect(sentTo(to)).toHaveLength(20 + 10);
+  });
+
+  test('when the number is not proved, then notices count like everything else', async () => {
+    const to = await number(false);
+    for (let each = 0; each < 3; each += 1) await notice(to, each);
+    await ask(to);
+    expect(sentTo(to)).toHaveLength(3);
+    expect(await reasonsOf(to)).toEqual({ 'limit-unproved': 1 });
+  });
 
   test('when the number is proved meanwhile, then what comes next has its words, and what was held is not sent', async () => {
     const phone = await number(false);

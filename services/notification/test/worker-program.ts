@@ -59,6 +59,7 @@ export async function openWorkerProgram(redisUrl?: string) {
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     BULK_RATE: '80',
     MESSAGES_A_DAY: '100000',
+    SECURITY_NOTICES_A_DAY: '100000',
     IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('notification').publicKeyPem).toString('base64'),
   };
   const running = new Set<ChildProcess>();

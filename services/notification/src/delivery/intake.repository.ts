@@ -1,4 +1,4 @@
-import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { LEASE_SECONDS, messageAad } from './claims.repository.ts';
@@ -20,8 +20,10 @@ export interface NewMessage {
 
 /** How many messages a number may get; codes have limits where they are made. */
 export interface MessageLimits {
-  /** Messages of a day, bulk messages not counted. */
+  /** Messages of a day, bulk messages and security notices not counted. */
   readonly aDay: number;
+  /** Security notices of a day. */
+  readonly noticesADay: number;
   /** All messages of a day, and ever, to a number that its account has not proved. */
   readonly unprovedADay: number;
   readonly unproved: number;
@@ -41,19 +43,25 @@ const WRITE = `
     on conflict (id) do nothing returning id
   ), known as (
     select asked.*, recipient.id as recipient_id, coalesce(is_unproved, false) as is_unproved,
+      case when coalesce(is_unproved, false) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
+        as limited_by,
       params_sealed is not null and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false)) as is_counted
     from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
+  ), keyed as (
+    -- Security notices are counted in a row of their own.
+    select *, recipient_keys[1] || case when limited_by = 'limit-notices' then ':notices' else '' end as room_key from known
   ), room as materialized (
-    select recipient_keys[1] as recipient_key, take_message_room(recipient_keys[1], count(*)::integer,
-      case when is_unproved then $5::integer else $4::integer end, case when is_unproved then $6::integer end) as taken
-    from known where is_counted group by recipient_keys[1], is_unproved order by 1
+    select room_key, take_message_room(room_key, count(*)::integer,
+      case limited_by when 'limit' then $4::integer when 'limit-unproved' then $5::integer else $8::integer end,
+      case when limited_by = 'limit-unproved' then $6::integer end) as taken
+    from keyed where is_counted group by room_key, limited_by order by 1
   ), placed as (
-    select known.*, is_counted and row_number() over (partition by recipient_keys[1], is_counted order by known.id)
+    select keyed.*, is_counted and row_number() over (partition by room_key, is_counted order by keyed.id)
       > coalesce(taken, 0) as is_held
-    from known left join room on recipient_key = recipient_keys[1]
+    from keyed left join room using (room_key)
   ), judged as (
     select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys, recipient_id, expires_at, is_unproved, is_held,
-      case when is_held then 'limit' else reason end as reason,
+      case when is_held then limited_by else reason end as reason,
       case when is_held then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
       case when is_unproved then plain_message else message end as message,
       $2::text is not null and params_sealed is not null and not is_held and coalesce(expires_at > now(), true)
@@ -105,7 +113,16 @@ export async function insertMessages(
   const rows = await database.prepared<{ id: string; begun: boolean; plain: boolean }>(
     'notification_intake',
     WRITE,
-    [JSON.stringify(asked), owner, LEASE_SECONDS, limits.aDay, limits.unprovedADay, limits.unproved],
+    [
+      JSON.stringify(asked),
+      owner,
+      LEASE_SECONDS,
+      limits.aDay,
+      limits.unprovedADay,
+      limits.unproved,
+      SECURITY_NOTICES,
+      limits.noticesADay,
+    ],
   );
   return new Map(rows.filter(({ begun }) => begun).map(({ id, plain }) => [id, { plain }]));
 }
