@@ -1,8 +1,8 @@
 import {
   baseConfig,
   flag,
+  keyRing,
   parseConfig,
-  pem,
   queueConfig,
   secret,
   secretly,
@@ -24,7 +24,11 @@ export const gatewaySchema = z
     ...queueConfig,
     DATABASE_URL: sharedConfig.DATABASE_URL,
     BUS_KEYS: sharedConfig.BUS_KEYS,
-    IDENTITY_PRIVATE_KEY: pem.meta(secretly('signs what the gateway says of a caller')),
+    IDENTITY_SECRETS: keyRing.meta(
+      secretly(
+        'sign what the gateway says of a caller, id:base64[,id:base64]; the first signs, each service gets keys derived from all',
+      ),
+    ),
     SESSION_SECRET: secret.meta(secretly('signs session cookies; a new one ends every session')),
     AUTH_URL: z.url().describe('address of auth'),
     NOTIFICATION_URL: z.url().describe('address of notification'),

@@ -46,7 +46,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
     store,
     countHits: redis ? withFallback(redisHits(redis), hits) : hits,
     queueReady: () => bus.ping('gateway'),
-    sign: createSigner(config.IDENTITY_PRIVATE_KEY),
+    sign: createSigner(config.IDENTITY_SECRETS),
     logger,
     metrics,
     now: clock.now,

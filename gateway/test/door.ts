@@ -74,7 +74,7 @@ export async function openDoor(env: Record<string, string> = {}) {
     DATABASE_URL: own.url,
     QUEUE_DATABASE_URL: own.url,
     BUS_KEYS: testKeyText(),
-    IDENTITY_PRIVATE_KEY: Buffer.from(identity.privateKeyPem).toString('base64'),
+    IDENTITY_SECRETS: identity.secretsText,
     SESSION_SECRET: randomBytes(32).toString('base64'),
     AUTH_URL: address,
     NOTIFICATION_URL: address,
@@ -95,7 +95,7 @@ export async function openDoor(env: Record<string, string> = {}) {
       config,
       store: { ...store, ...changed },
       countHits: databaseHits(database),
-      sign: createSigner(identity.privateKeyPem),
+      sign: createSigner(identity.secrets),
       now: () => clock,
     });
   const app = await build();

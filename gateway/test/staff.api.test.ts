@@ -1,4 +1,4 @@
-import { createVerifier, type Verifier } from '@gerbang/service-kit/http/identity';
+import { createVerifier, identityKeys, type Verifier } from '@gerbang/service-kit/http/identity';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
@@ -48,7 +48,7 @@ describe('calls of the staff through the gateway', () => {
     );
     const ADMISSION_URL = await service.listen({ host: '127.0.0.1', port: 0 });
     door = await openDoor({ ADMISSION_URL });
-    verify = createVerifier(door.identity.publicKeyPem, 'admission');
+    verify = createVerifier(identityKeys(door.identity.secrets, 'admission'), 'admission');
     url = await door.app.listen({ host: '127.0.0.1', port: 0 });
     for (const role of ['finance', 'cs', 'admin', 'wali_murid'] as const) {
       const caller = await admission.caller(role, `Orang ${role}`);

@@ -1,6 +1,6 @@
-import { createPrivateKey } from 'node:crypto';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import { createSigner } from '@gerbang/service-kit/http/identity';
+import { keyRing } from '@gerbang/service-kit/program/config';
 import { startBare } from './bare/stack.ts';
 import { metersOf } from './figures.ts';
 import type { Bench } from './runner.ts';
@@ -14,8 +14,7 @@ export async function measureReads(bench: Bench): Promise<Row[]> {
   const stack = bench.stack();
   const [account] = await bench.accounts();
   if (!account) throw new Error('No account');
-  const pem = Buffer.from(stack.secrets.identityPrivateKey, 'base64').toString();
-  const sign = createSigner(createPrivateKey(pem).export({ type: 'pkcs8', format: 'pem' }).toString());
+  const sign = createSigner(keyRing.parse(stack.secrets.identitySecrets));
   const identity = {
     sub: account.id,
     role: 'wali_murid',

@@ -61,6 +61,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),
   'secrets-create': own(async () => ({ run: (await import('./secret-files.ts')).createSecrets })),
+  'identity-rotate': own(async () => ({ run: (await import('./secret-files.ts')).rotateIdentity })),
   build: own(async () => ({ run: (await import('./front-ends.ts')).build })),
 
   'test-faults': program('deploy/checks/faults/main.ts'),

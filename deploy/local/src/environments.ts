@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { plainEnv } from './child.ts';
 import type { DatabaseName } from './databases.ts';
+import { serviceKeys } from './identity-keys.ts';
 import { projectRoot } from './paths.ts';
 import type { Ports } from './ports.ts';
 import { joinEnvs } from './programs/part-env.ts';
@@ -56,7 +57,7 @@ const PARTS: Record<ProgramName, Part> = {
       METRICS_PORT: String(ports.authMetrics),
       DATABASE_URL: databases.auth,
       AUDIT_KEY: secrets.auditKey,
-      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'auth'),
       PASSWORD_PEPPER: secrets.passwordPepper,
       CODE_KEY: secrets.codeKey,
       COLUMN_KEYS: secrets.columnKeys,
@@ -73,7 +74,7 @@ const PARTS: Record<ProgramName, Part> = {
       COLUMN_KEYS: secrets.columnKeys,
       BLIND_INDEX_KEY: secrets.blindIndexKey,
       AUDIT_KEY: secrets.auditKey,
-      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'admission'),
       CODE_KEY: secrets.contactCodeKey,
       INTERNAL_KEY: secrets.internalKey,
       AUTH_URL: local(ports.auth),
@@ -88,7 +89,7 @@ const PARTS: Record<ProgramName, Part> = {
       METRICS_PORT: String(ports.announcementMetrics),
       DATABASE_URL: databases.announcement,
       AUDIT_KEY: secrets.auditKey,
-      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'announcement'),
     }),
   },
   billing: {
@@ -101,7 +102,7 @@ const PARTS: Record<ProgramName, Part> = {
       COLUMN_KEYS: secrets.columnKeys,
       BLIND_INDEX_KEY: secrets.blindIndexKey,
       AUDIT_KEY: secrets.auditKey,
-      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'billing'),
       INTERNAL_KEY: secrets.internalKey,
       ADMISSION_URL: local(ports.admission),
     }),
@@ -116,7 +117,7 @@ const PARTS: Record<ProgramName, Part> = {
       DATABASE_URL: databases.notification,
       COLUMN_KEYS: secrets.columnKeys,
       AUDIT_KEY: secrets.auditKey,
-      IDENTITY_PUBLIC_KEY: secrets.identityPublicKey,
+      IDENTITY_KEYS: serviceKeys(secrets.identitySecrets, 'notification'),
     }),
   },
   simulator: {
@@ -135,7 +136,7 @@ const PARTS: Record<ProgramName, Part> = {
       PORT: String(ports.gateway),
       METRICS_PORT: String(ports.gatewayMetrics),
       DATABASE_URL: databases.gateway,
-      IDENTITY_PRIVATE_KEY: secrets.identityPrivateKey,
+      IDENTITY_SECRETS: secrets.identitySecrets,
       SESSION_SECRET: secrets.sessionSecret,
       AUTH_URL: local(ports.auth),
       NOTIFICATION_URL: local(ports.notification),

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newKeys } from '@gerbang/backup/identity';
 import { UsageError } from './child.ts';
 import { DATABASES } from './databases.ts';
+import { IDENTITY_SECRETS, serviceKeyFiles, stepIdentity } from './identity-keys.ts';
 import { projectRoot } from './paths.ts';
 import { databasePassword, makeSecrets } from './secrets.ts';
 
@@ -12,16 +13,19 @@ const FOLDER = 'deploy/docker/secrets';
 /** The two halves of one key: a new half does not fit the old one. */
 const BACKUP_KEY = ['backup_identity', 'backup_recipient'];
 /** Secrets that older installations lack: they seal no stored data, so they may be added later. */
-const LATER = new Set([...BACKUP_KEY, 'audit_key']);
+const LATER = [...BACKUP_KEY, 'audit_key', IDENTITY_SECRETS];
+const isIdentityKey = (name: string) => name.startsWith('identity_keys_');
+const mayComeLater = (name: string) => LATER.includes(name) || isIdentityKey(name);
 
 /** Secrets of the local run alone: passwords are in the URLs, and Meta issues the others. */
 const LOCAL = new Set(['databaseKey', 'whatsappToken', 'whatsappAppSecret']);
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
-/** The secrets of docker-compose.yml by the name of their file. */
-async function contents(): Promise<Record<string, string>> {
-  const secrets = makeSecrets();
+/** The secrets of docker-compose.yml by the name of their file; keys are derived from `identitySecrets` where given. */
+async function contents(identitySecrets: string | undefined): Promise<Record<string, string>> {
+  const made = makeSecrets();
+  const secrets = identitySecrets === undefined ? made : { ...made, identitySecrets };
   const backup = await newKeys();
   const shared = Object.entries(secrets).filter(([name]) => !LOCAL.has(name));
   const urls = Object.fromEntries(
@@ -33,6 +37,7 @@ async function contents(): Promise<Record<string, string>> {
   return {
     ...urls,
     ...Object.fromEntries(shared.map(([name, value]) => [snakeCase(name), value])),
+    ...serviceKeyFiles(secrets.identitySecrets),
     owner_database_url: `postgres://postgres:${secrets.ownerPassword}@${HOST}/postgres`,
     // It opens backups: keep it apart from them and off this machine. Only a restore needs it.
     backup_identity: backup.identity,
@@ -49,11 +54,14 @@ async function contents(): Promise<Record<string, string>> {
  * with it, and a new secret would lock that data away.
  */
 export async function makeSecretFiles(folder: string): Promise<string[]> {
-  const files = await contents();
   const known = new Set(existsSync(folder) ? readdirSync(folder) : []);
+  const identity = join(folder, IDENTITY_SECRETS);
+  const files = await contents(existsSync(identity) ? readFileSync(identity, 'utf8').trim() : undefined);
   const missing = Object.keys(files).filter((name) => !known.has(name));
   if (known.size > 0) {
-    const lost = missing.filter((name) => !LATER.has(name));
+    // Keys that exist were derived from a secret that existed.
+    const hasIdentity = [...known].some(isIdentityKey);
+    const lost = missing.filter((name) => !mayComeLater(name) || (name === IDENTITY_SECRETS && hasIdentity));
     if (lost.length > 0) {
       throw new UsageError(
         `${folder} lacks ${lost.join(', ')}: what is stored needs the old ones, put your copy of them back`,
@@ -91,5 +99,20 @@ export async function createSecrets(): Promise<number> {
   if (made.includes('backup_identity')) {
     console.log('backup_identity opens backups: take a copy to a safe place, apart from them.');
   }
+  return 0;
+}
+
+const SERVICES = 'auth, admission, announcement, billing and notification';
+
+/** `npm run identity:rotate`: takes the next of the three steps that change the secret of identities. */
+export async function rotateIdentity(): Promise<number> {
+  const { restart, isLast } = stepIdentity(join(projectRoot, FOLDER));
+  const programs = restart === 'gateway' ? 'the gateway' : SERVICES;
+  console.log(`${FOLDER}: restart ${programs}.`);
+  console.log(
+    isLast
+      ? 'That was the last step.'
+      : 'When all of them run again, take the next step: npm run identity:rotate',
+  );
   return 0;
 }

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,15 +21,12 @@ export function loadSecrets(dataDir: string): Secrets {
 
 /** New secrets, all of them random. */
 export function makeSecrets() {
-  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-  const pem = (text: string | Buffer) => Buffer.from(text).toString('base64');
   return {
     ownerPassword: token(24),
     databaseKey: token(32),
     busKeys: `k1:${key()}`,
     columnKeys: `k1:${key()}`,
-    identityPrivateKey: pem(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    identityPublicKey: pem(publicKey.export({ type: 'spki', format: 'pem' })),
+    identitySecrets: `k1:${key()}`,
     passwordPepper: key(),
     codeKey: key(),
     contactCodeKey: key(),

@@ -38,7 +38,7 @@ test('when an area is installed, then the gateway has its address, else it has n
   expect(address).toBe(installed ? `http://127.0.0.1:${given.ports.admission}` : undefined);
 });
 
-test('when services call each other, then both hold the same key, and the private one stays with the gateway', async () => {
+test('when services call each other, then both hold the same key, and each its own key of identities', async () => {
   const given = await input();
   const [auth, admission] = [programEnv('auth', given), programEnv('admission', given)];
   expect(Buffer.from(auth.INTERNAL_KEY ?? '', 'base64')).toHaveLength(32);
@@ -46,9 +46,8 @@ test('when services call each other, then both hold the same key, and the privat
   expect(admission.AUTH_URL).toBe('http://127.0.0.1:4001');
   expect(admission.CODE_KEY).not.toBe(auth.CODE_KEY);
   expect(Buffer.from(admission.BLIND_INDEX_KEY ?? '', 'base64')).toHaveLength(32);
-  for (const env of [auth, admission, programEnv('notification', given)]) {
-    expect(Object.values(env)).not.toContain(given.secrets.identityPrivateKey);
-  }
+  const identities = [auth, admission, programEnv('notification', given)].map((env) => env.IDENTITY_KEYS);
+  expect(new Set([given.secrets.identitySecrets, ...identities]).size).toBe(4);
 });
 
 test('when demo data is made, then the accounts come first', async () => {

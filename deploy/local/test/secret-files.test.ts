@@ -1,6 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSigner, createVerifier } from '@gerbang/service-kit/http/identity';
+import { keyRing } from '@gerbang/service-kit/program/config';
+import { stepIdentity } from '../src/identity-keys.ts';
 import { makeSecretFiles } from '../src/secret-files.ts';
 
 describe('the secret files of an installation', () => {
@@ -45,7 +48,52 @@ describe('the secret files of an installation', () => {
     expect(before).toMatchObject(kept);
   });
 
-  test.each(['column_keys', 'auth_database_url', 'backup_identity'])(
+  const IDENTITIES = ['admission', 'announcement', 'auth', 'billing', 'notification'].map(
+    (name) => `identity_keys_${name}`,
+  );
+
+  /** Whether a service with the keys of these files accepts what a gateway with the secrets of those signs. */
+  const accepts = (service: Record<string, string>, gateway: Record<string, string>) => {
+    const sign = createSigner(keyRing.parse(gateway.identity_secrets));
+    const token = sign({ sub: null, role: null, sid: '', mcp: false, ip: '127.0.0.1' }, 'billing');
+    return createVerifier(keyRing.parse(service.identity_keys_billing), 'billing')(token) !== null;
+  };
+
+  test('when an older installation has no keys of identities, then it gets them, and lost ones are derived again', async () => {
+    await makeSecretFiles(folder);
+    for (const name of ['identity_secrets', ...IDENTITIES]) rmSync(join(folder, name));
+    expect((await makeSecretFiles(folder)).toSorted()).toEqual([...IDENTITIES, 'identity_secrets']);
+    const before = read();
+    expect(accepts(before, before)).toBe(true);
+    rmSync(join(folder, 'identity_keys_billing'));
+    expect(await makeSecretFiles(folder)).toEqual(['identity_keys_billing']);
+    expect(read()).toEqual(before);
+  });
+
+  test('when the secret of identities is changed in its three steps, then each fits the one before and the one after', async () => {
+    await makeSecretFiles(folder);
+    const steps = [read()];
+    const said = [1, 2, 3].map(() => {
+      const step = stepIdentity(folder);
+      steps.push(read());
+      return step;
+    });
+    expect(said).toEqual([
+      { restart: 'services', isLast: false },
+      { restart: 'gateway', isLast: false },
+      { restart: 'services', isLast: true },
+    ]);
+    for (const [at, gateway] of steps.entries()) {
+      for (const service of steps.slice(Math.max(0, at - 1), at + 2))
+        expect(accepts(service, gateway)).toBe(true);
+    }
+    expect(accepts(steps[3]!, steps[0]!)).toBe(false);
+    const others = (files: Record<string, string>) =>
+      Object.entries(files).filter(([name]) => !name.startsWith('identity_'));
+    expect(others(steps[3]!)).toEqual(others(steps[0]!));
+  });
+
+  test.each(['column_keys', 'auth_database_url', 'backup_identity', 'identity_secrets'])(
     'when %s was lost, then no new one takes its place and the message says what to do',
     async (name) => {
       await makeSecretFiles(folder);

@@ -1,24 +1,20 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Identity } from '@gerbang/contracts/identity';
 import { createSigner as jwtSigner } from 'fast-jwt';
-import { createSigner, createVerifier } from '../src/http/identity.ts';
+import { createSigner, createVerifier, identityKeys } from '../src/http/identity.ts';
+import { testKeyRing } from '../src/testing/identity.ts';
 
-function keyPair() {
-  return generateKeyPairSync('ed25519', {
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-}
+const sub = '019a0000-0000-7000-8000-000000000001';
+const identity: Identity = { sub, role: 'cs', sid: 's', mcp: false, ip: '127.0.0.1' };
 
 describe('identity', () => {
-  const keys = keyPair();
-  const sub = '019a0000-0000-7000-8000-000000000001';
-  const identity: Identity = { sub, role: 'cs', sid: 's', mcp: false, ip: '127.0.0.1' };
-  const verify = createVerifier(keys.publicKey, 'auth');
-  const sign = createSigner(keys.privateKey);
+  const secrets = testKeyRing();
+  const keys = identityKeys(secrets, 'auth');
+  const verify = createVerifier(keys, 'auth');
+  const sign = createSigner(secrets);
   /** A token signed by another program. */
   const made = (options: object, payload: object = identity) =>
-    jwtSigner({ key: keys.privateKey, algorithm: 'EdDSA', aud: 'auth', expiresIn: 30_000, ...options })({
+    jwtSigner({ key: keys[0]!.key, algorithm: 'HS256', aud: 'auth', expiresIn: 30_000, ...options })({
       ...payload,
     });
   afterEach(() => {
@@ -33,7 +29,26 @@ describe('identity', () => {
 
   test('when it was signed for another service or with another key, then it is no identity', () => {
     expect(verify(sign(identity, 'billing'))).toBeNull();
-    expect(verify(createSigner(keyPair().privateKey)(identity, 'auth'))).toBeNull();
+    expect(verify(createSigner(testKeyRing())(identity, 'auth'))).toBeNull();
+  });
+
+  test('when a service signs with its own key, then only itself takes it for an identity', () => {
+    const forged = (audience: string) => made({ aud: audience });
+    expect(verify(forged('auth'))).toEqual(identity);
+    for (const audience of ['admission', 'announcement', 'billing', 'notification']) {
+      const other = createVerifier(identityKeys(secrets, audience), audience);
+      expect(other(forged(audience))).toBeNull();
+      expect(other(forged('auth'))).toBeNull();
+    }
+  });
+
+  test('when keys are derived, then they differ by service and by secret, and none is the secret', () => {
+    const all = [secrets, testKeyRing()].flatMap((ring) => [
+      ...ring,
+      ...identityKeys(ring, 'auth'),
+      ...identityKeys(ring, 'billing'),
+    ]);
+    expect(new Set(all.map(({ key }) => key.toString('hex'))).size).toBe(6);
   });
 
   test('when it is older than 30 s, then it is no identity, also when it was cached before', () => {
@@ -82,6 +97,57 @@ describe('identity', () => {
   test('when a claim is missing or of another kind, then it is no identity', () => {
     expect(verify(made({}, { ...identity, role: 'root' }))).toBeNull();
     expect(verify(made({}, { sub, role: 'cs' }))).toBeNull();
-    expect(verify(made({ key: 'shared-secret-of-somebody', algorithm: 'HS256' }))).toBeNull();
+    expect(verify(made({ algorithm: 'HS512' }))).toBeNull();
+  });
+});
+
+describe('the change of the secret', () => {
+  const [old, recent] = [...testKeyRing('k1'), ...testKeyRing('k2')];
+  const steps = [[old!], [old!, recent!], [recent!, old!], [recent!]];
+
+  test('when gateways and services are one step apart, then every identity is accepted', () => {
+    for (const [at, gateway] of steps.entries()) {
+      const token = createSigner(gateway)(identity, 'auth');
+      for (const service of steps.slice(Math.max(0, at - 1), at + 2)) {
+        expect(createVerifier(identityKeys(service, 'auth'), 'auth')(token)).toEqual(identity);
+      }
+    }
+  });
+
+  test('when it is over, then the old secret signs no identity any more', () => {
+    const verify = createVerifier(identityKeys([recent!], 'auth'), 'auth');
+    expect(verify(createSigner([old!])(identity, 'auth'))).toBeNull();
+  });
+});
+
+describe('the update from signatures by a private key', () => {
+  const pair = () =>
+    generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+  const { privateKey, publicKey } = pair();
+  const secrets = testKeyRing();
+  const keys = identityKeys(secrets, 'auth');
+  const older = (key: string, aud = 'auth') =>
+    jwtSigner({ key, algorithm: 'EdDSA', aud, expiresIn: 30_000 })({ ...identity });
+
+  test('when a service has the public key of the older gateways, then it accepts both signatures', () => {
+    const verify = createVerifier(keys, 'auth', publicKey);
+    expect(verify(older(privateKey))).toEqual(identity);
+    expect(verify(createSigner(secrets)(identity, 'auth'))).toEqual(identity);
+    expect(verify(older(pair().privateKey))).toBeNull();
+    expect(verify(older(privateKey, 'billing'))).toBeNull();
+  });
+
+  test('when it has none, then only the new signature counts; the public key is never a secret', () => {
+    expect(createVerifier(keys, 'auth')(older(privateKey))).toBeNull();
+    const forged = jwtSigner({
+      key: publicKey.replaceAll('\n', ''),
+      algorithm: 'HS256',
+      aud: 'auth',
+      expiresIn: 30_000,
+    });
+    expect(createVerifier(keys, 'auth', publicKey)(forged({ ...identity }))).toBeNull();
   });
 });

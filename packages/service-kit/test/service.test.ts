@@ -3,7 +3,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createOutbox, createProcessedEvents } from '../src/data/kit-tables.ts';
-import { baseConfig, queueConfig, sharedConfig } from '../src/program/config.ts';
+import { baseConfig, identityConfig, queueConfig, sharedConfig } from '../src/program/config.ts';
 import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';
 import { testDatabase } from '../src/testing/databases.ts';
@@ -97,7 +97,7 @@ describe('a service', () => {
     ...queueConfig,
     DATABASE_URL: sharedConfig.DATABASE_URL,
     AUDIT_KEY: sharedConfig.AUDIT_KEY,
-    IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+    ...identityConfig,
   });
   type Config = z.output<typeof configSchema>;
 
@@ -144,7 +144,7 @@ describe('a service', () => {
       DATABASE_URL: own.url,
       QUEUE_DATABASE_URL: own.url,
       AUDIT_KEY: Buffer.alloc(32, 1).toString('base64'),
-      IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('example').publicKeyPem).toString('base64'),
+      IDENTITY_KEYS: testIdentity('example').keysText,
       ...more,
     });
 

@@ -1,5 +1,12 @@
 import { checkFilesConfig, filesConfig } from '@gerbang/file-store/config';
-import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
+import {
+  baseConfig,
+  identityConfig,
+  queueConfig,
+  secret,
+  secretly,
+  sharedConfig,
+} from '@gerbang/service-kit/program/config';
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
@@ -20,7 +27,7 @@ export const storeSchema = z.object({
 const settings = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  ...identityConfig,
   CODE_KEY: bytes.meta(secretly('goes into the hashes of contact-phone codes')),
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   AUTH_URL: z.url().describe('address of auth'),

@@ -38,7 +38,7 @@ describe('uploads when something fails', () => {
   /** The same door with another store behind it. */
   function withStore(store: Partial<ObjectStore>): Door & { app: FastifyInstance } {
     const app = createServer({ name: 'faults', logger: door.context.log });
-    const verifier = createVerifier(door.context.config.IDENTITY_PUBLIC_KEY, 'admission');
+    const verifier = createVerifier(door.context.config.IDENTITY_KEYS, 'admission');
     filesRoutes(app, verifier, door.context, { ...createDiskStore(door.filesDir), ...store });
     return { ...door, app };
   }

@@ -53,7 +53,7 @@ export async function openResultsWorld() {
     CODE_KEY: secret(),
     AUDIT_KEY: secret(),
     INTERNAL_KEY: secret(),
-    IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('admission').publicKeyPem).toString('base64'),
+    IDENTITY_KEYS: testIdentity('admission').keysText,
     AUTH_URL: 'http://127.0.0.1:9',
     PUBLIC_ORIGIN: 'http://localhost:8080',
     FILES_DIR: folder,

@@ -21,7 +21,7 @@ const logger = createLogger('upload-program', 'error');
 const disk = createDiskStore(config.FILES_DIR);
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-const verifier = createVerifier(config.IDENTITY_PUBLIC_KEY, 'admission');
+const verifier = createVerifier(config.IDENTITY_KEYS, 'admission');
 const app = createServer({ name: 'upload-program', logger });
 app.addHook('onSend', async () => {
   if (DIE === 'after-row') die();

@@ -47,7 +47,7 @@ export async function openUploadWorld(filesDir = mkdtempSync(join(tmpdir(), 'ger
           CODE_KEY: key(),
           AUDIT_KEY: key(),
           INTERNAL_KEY: key(),
-          IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
+          IDENTITY_KEYS: identity.keysText,
           AUTH_URL: 'http://127.0.0.1:9',
           PUBLIC_ORIGIN: 'http://localhost:8080',
           FILES_DIR: filesDir,

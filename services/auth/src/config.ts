@@ -1,4 +1,11 @@
-import { baseConfig, queueConfig, secret, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
+import {
+  baseConfig,
+  identityConfig,
+  queueConfig,
+  secret,
+  secretly,
+  sharedConfig,
+} from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 import { type FactorPolicies, readPolicies } from './factors/factor-policy.ts';
 
@@ -38,7 +45,7 @@ export const configSchema = columnSchema.extend({
     .describe(
       `second factor by role of staff, as \`${STAFF_SECOND_FACTOR}\` (the default in production) or one word for all; off elsewhere and in the local run`,
     ),
-  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  ...identityConfig,
   LOGIN_FAILURES_PER_ADDRESS: limit(30).describe(
     'wrong passwords of one address (IPv6: one /64 network) in ten minutes',
   ),

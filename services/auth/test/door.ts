@@ -56,7 +56,7 @@ interface CallOptions {
 }
 
 /** A configuration as the service reads it, with random keys. */
-export function testConfig(url: string, publicKeyPem: string, more: Record<string, string> = {}): Config {
+export function testConfig(url: string, identityKeys: string, more: Record<string, string> = {}): Config {
   const key = () => randomBytes(32).toString('base64');
   return configSchema.parse({
     NODE_ENV: 'test',
@@ -70,7 +70,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
     PUBLIC_ORIGIN: 'http://localhost:8080',
     INTERNAL_KEY: key(),
     PASSWORD_PEPPER: key(),
-    IDENTITY_PUBLIC_KEY: Buffer.from(publicKeyPem).toString('base64'),
+    IDENTITY_KEYS: identityKeys,
     ...more,
   });
 }
@@ -79,7 +79,7 @@ export function testConfig(url: string, publicKeyPem: string, more: Record<strin
 export async function openDoor(more: Record<string, string> = {}) {
   const own = await testDatabase('auth', MIGRATIONS);
   const identity = testIdentity('auth');
-  const config = testConfig(own.url, identity.publicKeyPem, more);
+  const config = testConfig(own.url, identity.keysText, more);
   const database = createDatabase(own.url, { name: 'auth-test', max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger('auth-test', 'debug', {

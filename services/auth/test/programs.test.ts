@@ -22,7 +22,7 @@ const env = {
   PUBLIC_ORIGIN: 'https://ppdb.example',
   INTERNAL_KEY: key,
   PASSWORD_PEPPER: key,
-  IDENTITY_PUBLIC_KEY: Buffer.from('-----BEGIN PUBLIC KEY-----').toString('base64'),
+  IDENTITY_KEYS: `k1:${key}`,
 };
 
 describe('programs of auth', () => {

@@ -53,7 +53,7 @@ describe('the program of auth outside the local run', () => {
         PUBLIC_ORIGIN: 'https://ppdb.example',
         INTERNAL_KEY: key(),
         PASSWORD_PEPPER: key(),
-        IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
+        IDENTITY_KEYS: identity.keysText,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,4 +1,4 @@
-import { baseConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
+import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
 import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export const storeSchema = z.object({
 export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
-  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  ...identityConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   ADMISSION_URL: z.url().describe('address of admission'),

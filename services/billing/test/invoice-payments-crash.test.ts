@@ -42,7 +42,7 @@ describe('billing that is killed', () => {
         BLIND_INDEX_KEY: config.BLIND_INDEX_KEY.toString('base64'),
         AUDIT_KEY: config.AUDIT_KEY.toString('base64'),
         INTERNAL_KEY: config.INTERNAL_KEY,
-        IDENTITY_PUBLIC_KEY: Buffer.from(config.IDENTITY_PUBLIC_KEY).toString('base64'),
+        IDENTITY_KEYS: ring(config.IDENTITY_KEYS),
         ADMISSION_URL: config.ADMISSION_URL,
         PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
       },

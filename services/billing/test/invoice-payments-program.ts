@@ -34,7 +34,7 @@ process.on('message', (message: { at: typeof dieAt }) => {
   dieAt = message.at;
 });
 
-const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, 'billing');
+const identity = createVerifier(config.IDENTITY_KEYS, 'billing');
 const app = buildApp(
   { name: 'billing', logger, identity },
   buildContext(config, { ...database, transaction: tillCommit }, logger),

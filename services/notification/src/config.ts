@@ -1,4 +1,10 @@
-import { baseConfig, queueConfig, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
+import {
+  baseConfig,
+  identityConfig,
+  queueConfig,
+  secretly,
+  sharedConfig,
+} from '@gerbang/service-kit/program/config';
 import { z } from 'zod';
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -15,7 +21,7 @@ export const configSchema = storeSchema.extend({
   ...baseConfig,
   ...queueConfig,
   BUS_KEYS: sharedConfig.BUS_KEYS,
-  IDENTITY_PUBLIC_KEY: sharedConfig.IDENTITY_PUBLIC_KEY,
+  ...identityConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   WHATSAPP_BASE_URL: z.url().describe('Meta’s API, or the simulator'),
   WHATSAPP_TOKEN: z.string().min(8).meta(secretly('Meta’s token for sending')),

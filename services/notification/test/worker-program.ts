@@ -60,7 +60,7 @@ export async function openWorkerProgram(redisUrl?: string) {
     BULK_RATE: '80',
     MESSAGES_A_DAY: '100000',
     SECURITY_NOTICES_A_DAY: '100000',
-    IDENTITY_PUBLIC_KEY: Buffer.from(testIdentity('notification').publicKeyPem).toString('base64'),
+    IDENTITY_KEYS: testIdentity('notification').keysText,
   };
   const running = new Set<ChildProcess>();
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { KeyRing } from '../data/sealing.ts';
 
 /** Configuration that cannot be used; `message` names every problem, one a line. */
 export class ConfigError extends Error {
@@ -68,6 +69,11 @@ export const keyRing = z.string().transform((text, context) => {
   return keys;
 });
 
+/** A key ring as the text that `keyRing` reads. */
+export function keyRingText(ring: KeyRing): string {
+  return ring.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');
+}
+
 /** A PEM key, base64-encoded so that it fits one line of an environment. */
 export const pem = z.string().transform((text, context) => {
   const decoded = Buffer.from(text, 'base64').toString('utf8');
@@ -122,6 +128,18 @@ export const queueConfig = {
     .describe('a killed worker’s jobs are taken over after so many seconds and half as many again'),
 };
 
+/** How a service checks what the gateway says of a caller. */
+export const identityConfig = {
+  IDENTITY_KEYS: keyRing.meta(
+    secretly(
+      'check what the gateway says of a caller, id:base64[,id:base64]; the service’s own, derived from the secrets, all accepted',
+    ),
+  ),
+  IDENTITY_PUBLIC_KEY: pem
+    .optional()
+    .describe('accepts gateways of the release before beside them during an update'),
+};
+
 /** What several programs read and mean the same by. */
 export const sharedConfig = {
   DATABASE_URL: z.url().meta(secretly('the program’s own database, with its own role')),
@@ -135,7 +153,6 @@ export const sharedConfig = {
   AUDIT_KEY: secret
     .transform((text) => Buffer.from(text, 'base64'))
     .meta(secretly('makes the hashes of the audit trail’s chain; never changes, never in a database')),
-  IDENTITY_PUBLIC_KEY: pem.describe('checks what the gateway says of a caller'),
   INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
   PUBLIC_ORIGIN: z.url().describe('the address that families type'),
 };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { trailChores } from '../audit/trail-watch.ts';
 import { createDatabase, type Database } from '../data/database.ts';
 import { type RetentionRule, retentionChore } from '../data/retention.ts';
-import type { Sealer } from '../data/sealing.ts';
+import type { KeyRing, Sealer } from '../data/sealing.ts';
 import { type Bus, busStore, createBus } from '../events/bus.ts';
 import { type Handlers, startConsumers, type BatchHandlers } from '../events/consumers.ts';
 import { startRelay } from '../events/outbox.ts';
@@ -30,7 +30,8 @@ interface ServiceConfig {
   readonly REDIS_URL?: string | undefined;
   readonly QUEUE_DATABASE_URL?: string | undefined;
   readonly QUEUE_LOCK_SECONDS?: number | undefined;
-  readonly IDENTITY_PUBLIC_KEY: string;
+  readonly IDENTITY_KEYS: KeyRing;
+  readonly IDENTITY_PUBLIC_KEY?: string | undefined;
   readonly AUDIT_KEY: Buffer;
 }
 
@@ -108,7 +109,7 @@ async function startApp<Config extends ServiceConfig, Context extends ServiceCon
     await database.ping();
     await service.ready?.(context);
   };
-  const identity = createVerifier(config.IDENTITY_PUBLIC_KEY, name);
+  const identity = createVerifier(config.IDENTITY_KEYS, name, config.IDENTITY_PUBLIC_KEY);
   const app = service.app({ name, logger: log, identity, metrics, ready }, context);
   gate?.guard(app);
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -66,7 +66,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     QUEUE_DATABASE_URL: own.url,
     BUS_KEYS: `k1:${testKey()}`,
     AUDIT_KEY: testKey(),
-    IDENTITY_PUBLIC_KEY: Buffer.from(identity.publicKeyPem).toString('base64'),
+    IDENTITY_KEYS: identity.keysText,
     PUBLIC_ORIGIN: 'http://localhost:8080',
     ...more,
   };
