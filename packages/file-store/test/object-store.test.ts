@@ -94,3 +94,17 @@ describe.each(Object.keys(STORES))('a store of files (%s)', (kind) => {
     },
   );
 });
+
+test('when the key of an object store is another, then 503 and the reason for the log', async () => {
+  const storage = await openObjectStorage();
+  const credentials = { accessKeyId: 'GK0123456789abcdef01234567', secretAccessKey: 'x'.repeat(64) };
+  const stranger = createS3Store({ ...storage.settings, credentials });
+  const error = await stranger.put(uuidv7(), Buffer.from('x')).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    statusCode: 503,
+    code: 'storage_unavailable',
+    cause: { $metadata: { httpStatusCode: 403 } },
+  });
+  expect(await storage.ids()).toEqual([]);
+  await storage.close();
+});
