@@ -47,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   check: own(() => import('./commands/check.ts')),
   'test-one': own(() => import('./commands/test-some.ts')),
   'test-separate': own(async () => ({ run: (await import('./commands/test-some.ts')).separate })),
+  'test-containers': own(() => import('./commands/test-containers.ts')),
   'test-watch': own(async () => ({ run: (await import('./commands/test-some.ts')).watch })),
   lint: tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
   format: tool('@biomejs/biome/bin/biome', 'format', '--write', '--no-errors-on-unmatched'),

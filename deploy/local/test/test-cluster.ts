@@ -8,7 +8,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runningPostmaster } from '../src/cluster-folder.ts';
@@ -21,11 +20,11 @@ export interface TestDatabase {
 
 const PREFIX = 'gerbang-test-';
 
-/** A Postgres for one test run: the given one, else a container where an engine replies, else the embedded cluster. */
+/** A Postgres for one test run: the given one, else the embedded cluster. */
 export async function testDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  return (await container()) ?? (await cluster());
+  return cluster();
 }
 
 async function cluster(): Promise<TestDatabase> {
@@ -66,42 +65,4 @@ function alive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function container(): Promise<TestDatabase | null> {
-  if (!(await engineResponds())) return null;
-  try {
-    const { GenericContainer, Wait } = await import('testcontainers');
-    const started = await new GenericContainer('postgres:17-alpine')
-      .withEnvironment({ POSTGRES_USER: 'gerbang', POSTGRES_PASSWORD: 'gerbang' })
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=300'])
-      .withExposedPorts(5432)
-      .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
-      .withStartupTimeout(60_000)
-      .start();
-    const url = `postgres://gerbang:gerbang@${started.getHost()}:${started.getMappedPort(5432)}/postgres`;
-    return { url, stop: async () => void (await started.stop()) };
-  } catch (error) {
-    console.warn(`container not usable (${(error as Error).message}), taking the embedded cluster`);
-    return null;
-  }
-}
-
-/** Only a local engine that accepts at once is worth asking: a missing one must not cost the run a timeout. */
-function engineResponds(): Promise<boolean> {
-  const host = process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock';
-  if (!host.startsWith('unix://')) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const socket = connect(host.slice('unix://'.length));
-    const answer = (value: boolean) => {
-      socket.destroy();
-      resolve(value);
-    };
-    socket.setTimeout(500, () => answer(false));
-    socket.once('error', () => answer(false));
-    socket.once('data', (text) => answer(text.toString().startsWith('HTTP/1.1 200')));
-    socket.once('connect', () =>
-      socket.write('GET /_ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'),
-    );
-  });
 }

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createS3Store } from '@gerbang/file-store/s3-store';
+import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
+import { parse } from 'yaml';
+import { settled } from './async.ts';
+import { UsageError } from './child.ts';
+import { projectRoot } from './paths.ts';
+
+/** An object store of an operator's own: any that speaks S3 will do, and this one is maintained. */
+const OBJECT_STORE = 'dxflrs/garage:v2.3.0';
+const BUCKET = 'gerbang-files';
+const REGION = 'garage';
+const START_MS = 120_000;
+const READY_TRIES = 100;
+
+interface Shipped {
+  readonly image: string;
+  readonly command: string[];
+}
+
+/** What docker-compose.yml, the one place of these versions, starts as `postgres` or `redis`. */
+export function shipped(service: 'postgres' | 'redis'): Shipped {
+  const compose = parse(readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8')) as {
+    services: Record<string, { image: string; command: string | string[] }>;
+  };
+  const found = compose.services[service];
+  if (!found) throw new Error(`docker-compose.yml has no service ${service}`);
+  const { image, command } = found;
+  return { image, command: typeof command === 'string' ? command.split(' ') : command };
+}
+
+/** An error with cause and remedy where no container engine responds. */
+export async function requireEngine(find: () => Promise<unknown> = getContainerRuntimeClient): Promise<void> {
+  try {
+    await find();
+  } catch (error) {
+    throw new UsageError(
+      `npm run test:containers needs a container engine, and none responds at ${process.env.DOCKER_HOST ?? 'the usual sockets'} ` +
+        `(${(error as Error).message}).\nStart Docker or Podman, or name its socket by DOCKER_HOST. npm test needs none.`,
+    );
+  }
+}
+
+async function startOne(container: GenericContainer, image: string, port: number) {
+  try {
+    const started = await container.withExposedPorts(port).withStartupTimeout(START_MS).start();
+    return { started, address: `${started.getHost()}:${started.getMappedPort(port)}` };
+  } catch (error) {
+    throw new UsageError(
+      `${image} did not start (${(error as Error).message}).\nCan the engine pull it? Try: docker pull ${image}`,
+    );
+  }
+}
+
+/**
+ * PostgreSQL, Redis and an object store in containers, in the versions and with the settings that are shipped, empty.
+ * `env` is where tests find them.
+ */
+export async function startStores(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const running: StartedTestContainer[] = [];
+  const stop = async () => void (await Promise.all(running.map((one) => one.stop())));
+  const open = async (container: GenericContainer, image: string, port: number) => {
+    const { started, address } = await startOne(container, image, port);
+    running.push(started);
+    return address;
+  };
+  try {
+    const [postgres, redis, objects] = await settled([
+      openPostgres(open),
+      openRedis(open),
+      openObjects(open),
+    ]);
+    return { env: { TEST_DATABASE_URL: postgres, TEST_REDIS_URL: redis, TEST_S3_URL: objects }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+type Open = (container: GenericContainer, image: string, port: number) => Promise<string>;
+
+async function openPostgres(open: Open): Promise<string> {
+  const { image, command } = shipped('postgres');
+  const password = randomBytes(12).toString('hex');
+  const container = new GenericContainer(image)
+    .withEnvironment({ POSTGRES_PASSWORD: password })
+    // Nothing here outlives a power cut; many test files connect at once.
+    .withCommand([...command, '-c', 'fsync=off', '-c', 'max_connections=300'])
+    // The first start makes the cluster and ends.
+    .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/u, 2));
+  return `postgres://postgres:${password}@${await open(container, image, 5432)}/postgres`;
+}
+
+async function openRedis(open: Open): Promise<string> {
+  const { image, command } = shipped('redis');
+  const container = new GenericContainer(image)
+    .withCommand(command)
+    .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/iu));
+  return `redis://${await open(container, image, 6379)}`;
+}
+
+async function openObjects(open: Open): Promise<string> {
+  const accessKeyId = `GK${randomBytes(12).toString('hex')}`;
+  const secretAccessKey = randomBytes(32).toString('hex');
+  const settings = `
+metadata_dir = "/tmp/meta"
+data_dir = "/tmp/data"
+db_engine = "sqlite"
+replication_factor = 1
+rpc_bind_addr = "[::]:3901"
+rpc_public_addr = "127.0.0.1:3901"
+rpc_secret = "${randomBytes(32).toString('hex')}"
+
+[s3_api]
+api_bind_addr = "[::]:3900"
+s3_region = "${REGION}"
+`;
+  const container = new GenericContainer(OBJECT_STORE)
+    .withCopyContentToContainer([{ content: settings, target: '/etc/garage.toml' }])
+    .withEnvironment({
+      GARAGE_DEFAULT_ACCESS_KEY: accessKeyId,
+      GARAGE_DEFAULT_SECRET_KEY: secretAccessKey,
+      GARAGE_DEFAULT_BUCKET: BUCKET,
+    })
+    .withCommand(['/garage', 'server', '--single-node', '--default-bucket'])
+    .withWaitStrategy(Wait.forListeningPorts());
+  const address = await open(container, OBJECT_STORE, 3900);
+  await responding(`http://${address}`, { accessKeyId, secretAccessKey });
+  return `http://${accessKeyId}:${secretAccessKey}@${address}/${BUCKET}?region=${REGION}`;
+}
+
+/** Waits until the store lists its bucket: it makes key and bucket after it has opened its port. */
+async function responding(
+  endpoint: string,
+  credentials: { accessKeyId: string; secretAccessKey: string },
+): Promise<void> {
+  const place = { bucket: BUCKET, region: REGION, endpoint, pathStyle: true, prefix: '', credentials };
+  const store = createS3Store({ ...place, encryption: 'none', timeoutMs: 5000 });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await store.listOlder(new Date())[Symbol.asyncIterator]().next();
+      return;
+    } catch (error) {
+      if (tries === READY_TRIES) throw (error as Error).cause ?? error;
+      await sleep(200);
+    }
+  }
+}
