@@ -50,6 +50,15 @@ describe('limits', () => {
     limiter.close();
   });
 
+  test('when 50,000 addresses are counted, then the next one begins anew, so that memory is bounded', () => {
+    const shared = sharedCounts();
+    const limiter = createLimiter({ max: 1, windowMs: 60_000, count: shared.count, now: () => 0 });
+    expect([limiter.hit('a'), limiter.hit('a')]).toEqual([null, 60]);
+    for (let address = 0; address < 50_000; address += 1) limiter.hit(String(address));
+    expect(limiter.hit('a')).toBeNull();
+    limiter.close();
+  });
+
   test('when two gateways count one address, then they share the total with one store call each', async () => {
     const shared = sharedCounts();
     const [one, two] = [1, 2].map(() => createLimiter({ max: 10, windowMs: 60_000, count: shared.count }));
