@@ -1,20 +1,14 @@
-import { join } from 'node:path';
 import { pageTemplate } from '@gerbang/first-paint/page-template';
 import { makeFont, loadForNode } from '@gerbang/federation/first-paint';
 import { shell } from '@gerbang/federation/shell';
 
 const context = import.meta.dirname;
-const cacheDirectory = join(context, '../../node_modules/.cache/gerbang-shell');
 
 /** First the font and the markup of the first paint, then the program around them. */
 export default async function configuration() {
-  const font = await makeFont(cacheDirectory);
+  const font = await makeFont(context);
   const fontName = `assets/${font.name}`;
-  const { firstPaint } = await loadForNode({
-    context,
-    entry: './src/prerender.tsx',
-    cacheDirectory,
-  });
+  const { firstPaint } = await loadForNode({ context, entry: './src/prerender.tsx' });
   const parts = firstPaint(`/${fontName}`);
   return shell({
     context,

@@ -2,7 +2,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { constants } from 'node:zlib';
 
@@ -31,7 +31,12 @@ export function precompressed() {
 }
 
 const require = createRequire(import.meta.url);
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folder of a package's sources, by the address of one of its modules. */
+export const folderOf = (address) => dirname(fileURLToPath(address));
+
+/** Where the builds of a workspace keep what the next one can use. */
+export const cacheFolder = (context) => join(context, 'node_modules/.cache/gerbang');
 
 /** The part of the configuration that the shell, the remotes and the prerender step have in common. */
 export function base({
@@ -49,7 +54,7 @@ export function base({
     cache: {
       type: 'filesystem',
       name,
-      cacheDirectory: join(ROOT, 'node_modules/.cache/gerbang-webpack'),
+      cacheDirectory: join(cacheFolder(context), 'webpack'),
       buildDependencies: { config: [fileURLToPath(import.meta.url), join(context, 'webpack.config.mjs')] },
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], extensionAlias: { '.js': ['.js', '.ts'] } },
@@ -70,7 +75,7 @@ export function base({
         },
         {
           test: /\.ts$/u,
-          include: join(ROOT, 'packages/contracts/src'),
+          include: folderOf(import.meta.resolve('@gerbang/contracts/endpoint')),
           loader: fileURLToPath(new URL('contract-loader.mjs', import.meta.url)),
         },
         { test: /\.woff2$/u, type: 'asset/resource' },

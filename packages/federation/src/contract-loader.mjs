@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { folderOf } from './base.mjs';
 
 const isEndpoint = (value) => typeof value?.method === 'string' && 'access' in value;
 
@@ -28,7 +29,7 @@ async function describe(source) {
   const file = this.resourcePath;
   // Choices come from the domain: a change there makes a kept result old.
   this.addContextDependency(dirname(file));
-  this.addContextDependency(join(dirname(file), '../../domain/src'));
+  this.addContextDependency(folderOf(import.meta.resolve('@gerbang/domain/roles')));
   const contract = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
   const endpoints = Object.entries(contract).filter(([, value]) => isEndpoint(value));
   if (endpoints.length === 0) return source;
