@@ -25,7 +25,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'rate_limited_total{limit="address"',
     'session_commands_total{command="start"',
   ],
-  auth: ['reset_codes_wrong', 'check_age_seconds{check="audit"'],
+  auth: ['reset_codes_wrong', 'phones_freed_day', 'check_age_seconds{check="audit"'],
   admission: [
     'queue_jobs{queue="admission",state="failed"',
     'files_free_ratio',
@@ -41,6 +41,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'messages_due',
     'messages_oldest_due_seconds',
     'messages_failed_day',
+    'messages_held_day{limit="notices"',
     'message_stops',
     'check_age_seconds{check="audit"',
   ],

@@ -52,7 +52,7 @@ test.each(pages)(
     expect(variables.filter((one) => !told.has(one))).toEqual([]);
     const figures = new Set([...queries().flatMap(figuresOf), ...OUTSIDE]);
     const named = [
-      ...text.matchAll(/`((?:messages?|outbox|queue|check|reset_codes|process|database)_[a-z_]+)`/gu),
+      ...text.matchAll(/`((?:messages?|outbox|queue|check|reset_codes|phones|process|database)_[a-z_]+)`/gu),
     ];
     const settings = new Set(['max_connections']);
     expect(named.map(([, one = '']) => one).filter((one) => !figures.has(one) && !settings.has(one))).toEqual(

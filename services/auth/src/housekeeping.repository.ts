@@ -9,6 +9,14 @@ export async function wrongCodesInAnHour(db: Db): Promise<number> {
   return (rows as Array<{ wrong: number }>)[0]?.wrong ?? 0;
 }
 
+/** Numbers that left an unproved account within a day, because another account proved them. */
+export async function numbersFreedInADay(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    `select count(*)::int as freed from audit_events where at > now() - interval '1 day' and action = 'phone.freed'`,
+  );
+  return (rows as Array<{ freed: number }>)[0]?.freed ?? 0;
+}
+
 /** Deletes counters, expired codes, former numbers, stored responses and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`

@@ -5,7 +5,7 @@ import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
 import { eventHandlers } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
-import { wrongCodesInAnHour } from './housekeeping.repository.ts';
+import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping.repository.ts';
 import { chores } from './housekeeping.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 
@@ -22,8 +22,14 @@ export const auth: Service<Config, Context> = {
   events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
   retention: ({ database }) => [trailRule(database)],
   chores,
-  metrics: (metrics, { database }) =>
+  metrics: (metrics, { database }) => {
     metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>
       wrongCodesInAnHour(database.knex),
-    ),
+    );
+    metrics.gauge(
+      'phones_freed_day',
+      'Numbers of the last day that left an unproved account by a proof',
+      () => numbersFreedInADay(database.knex),
+    );
+  },
 };

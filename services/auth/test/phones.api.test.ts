@@ -1,6 +1,7 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
 import { changePhone, sendPhoneCode, verifyPhone } from '@gerbang/contracts/phones';
 import * as resetCalls from '@gerbang/contracts/password-resets';
+import { numbersFreedInADay } from '../src/housekeeping.repository.ts';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 
 const CODE = 'phone_verification';
@@ -74,6 +75,7 @@ describe('a number belongs to the account that proves it', () => {
     const phone = door.phone();
     const stranger = await register(phone);
     const owner = await register(phone);
+    const freed = await numbersFreedInADay(door.db);
     expect([await row(owner), owner]).toMatchObject([
       { contact_phone: null, pending_phone: phone },
       { contact_phone: phone, phone_verified: false },
@@ -88,6 +90,7 @@ describe('a number belongs to the account that proves it', () => {
     });
     expect(lastEvent(stranger)).toMatchObject({ phone: null, phone_verified: false });
     expect(await trail(stranger)).toEqual(['account.registered', 'phone.freed']);
+    expect((await numbersFreedInADay(door.db)) - freed).toBe(1);
     const login = await door.call(accountCalls.login, 'anon', {
       body: { identifier: phone, password: PASSWORD },
     });

@@ -1,6 +1,9 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Metrics } from '@gerbang/service-kit/program/metrics';
 
+/** The label of each limit, by the reason that its messages carry. */
+const HELD_BY = { limit: 'messages', 'limit-notices': 'notices', 'limit-unproved': 'unproved' } as const;
+
 /** The figures of this service: what is late, what failed, what is paused, the last day, and the age of the backup. */
 export function watchFigures(metrics: Metrics, database: Database): void {
   const number = async (query: string) => {
@@ -15,9 +18,31 @@ export function watchFigures(metrics: Metrics, database: Database): void {
     number(`select coalesce(extract(epoch from now() - min(next_attempt_at)), 0)::float8 as n from notifications
       where status in ('pending', 'retry') and next_attempt_at <= now()`),
   );
-  metrics.gauge('messages_failed_day', 'Messages that failed within a day', () =>
-    number(`select count(*)::int as n from notifications
-      where status = 'failed' and failed_at > now() - interval '1 day'`),
+  metrics.gauge(
+    'messages_failed_day',
+    'Messages that failed within a day, without those that a limit held back',
+    () =>
+      number(`select count(*)::int as n from notifications
+      where status = 'failed' and failed_at > now() - interval '1 day' and coalesce(reason, '') !~ '^limit'`),
+  );
+  metrics.figures(
+    'messages_held_day',
+    'Messages that a limit of their number held back within a day',
+    ['limit'],
+    async () => {
+      const { rows } = await database.knex.raw(
+        `select reason, count(*)::int as value from notifications
+       where status = 'failed' and failed_at > now() - interval '1 day' and reason = any(?) group by 1`,
+        [Object.keys(HELD_BY)],
+      );
+      const held = new Map(
+        (rows as { reason: string; value: number }[]).map(({ reason, value }) => [reason, value]),
+      );
+      return Object.entries(HELD_BY).map(([reason, limit]) => ({
+        labels: { limit },
+        value: held.get(reason) ?? 0,
+      }));
+    },
   );
   metrics.gauge('message_stops', 'Stops of sending that are in force', () =>
     number('select count(*)::int as n from send_stops where until > now()'),

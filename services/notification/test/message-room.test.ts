@@ -1,5 +1,7 @@
 import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
+import { createMetrics } from '@gerbang/service-kit/program/metrics';
 import { recipientKey } from '../src/delivery/recipient-key.ts';
+import { watchFigures } from '../src/figures.repository.ts';
 import { scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const LIMITS = {
@@ -139,6 +141,29 @@ describe('messages to one number', () => {
     const [proved, unproved] = [await number(true), await number(false)];
     await Promise.all(Array.from({ length: 30 }, (_each, at) => ask(at % 2 === 0 ? proved : unproved)));
     expect([sentTo(proved).length, sentTo(unproved).length]).toEqual([10, 3]);
+  });
+
+  test('when limits held messages back, then the figures count them by limit, and not as failures', async () => {
+    const metrics = createMetrics('notification');
+    watchFigures(metrics, worker.database);
+    const lines = (await metrics.text()).split('\n');
+    const figure = (name: string) =>
+      Number(
+        lines
+          .find((line) => line.startsWith(name))
+          ?.split(' ')
+          .at(-1),
+      );
+    const counted = ['messages', 'notices', 'unproved'].map((limit) =>
+      figure(`messages_held_day{limit="${limit}"`),
+    );
+    const rows = worker.knex('notifications').where({ status: 'failed' });
+    const held = ['limit', 'limit-notices', 'limit-unproved'].map((reason) =>
+      rows.clone().where({ reason }).pluck('id'),
+    );
+    expect(counted).toEqual((await Promise.all(held)).map(({ length }) => length));
+    expect(Math.min(...counted)).toBeGreaterThan(0);
+    expect(figure('messages_failed_day')).toBe(0);
   });
 
   test('when an older event of the account comes again, then it changes nothing', async () => {
