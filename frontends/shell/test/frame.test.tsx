@@ -5,7 +5,7 @@ import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
 
 jest.mock('../src/remotes/remotes.ts', () => ({
   loadRoutes: async () => ({
-    routes: { '/password': () => 'halaman password' },
+    routes: { '/password': () => 'halaman password', '/phone': () => 'halaman nomor' },
   }),
   forgetRoutes: () => undefined,
 }));
@@ -60,13 +60,27 @@ test('when the user menu opens, then it shows who it is and where to go', async 
   await type.click(await screen.findByRole('button', { name: 'Menu pengguna' }));
   await screen.findByText('rahma@contoh.id');
   for (const text of ['Sistem', 'Terang', 'Gelap']) expect(screen.getByText(text)).toBeTruthy();
-  for (const name of ['Profil', 'Ubah Password', 'Keamanan akun', 'Keluar']) {
+  for (const name of ['Profil', 'Ubah Password', 'Nomor WhatsApp', 'Keamanan akun', 'Keluar']) {
     expect(screen.getByRole('menuitem', { name })).toBeTruthy();
   }
   await type.click(screen.getByRole('menuitemradio', { name: 'Gelap' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('gerbang.theme')).toBe('dark');
 });
+
+test.each(ROLES)(
+  'when %s takes the number in the user menu by keyboard, then its page opens',
+  async (role) => {
+    const { type } = renderApp('/dashboard', aUser({ role }));
+    (await screen.findByRole('button', { name: 'Menu pengguna' })).focus();
+    await type.keyboard('{Enter}');
+    const entry = await screen.findByRole('menuitem', { name: 'Nomor WhatsApp' });
+    for (let step = 0; document.activeElement !== entry && step < 9; step += 1)
+      await type.keyboard('{ArrowDown}');
+    await type.keyboard('{Enter}');
+    await waitFor(() => expect(where().path).toBe('/phone'));
+  },
+);
 
 test('when the user logs out, then the toast says so, /auth opens, and the page is not remembered', async () => {
   const { type } = renderApp('/password', aUser());

@@ -8,7 +8,7 @@ import { client, simulatorUrl, useBrowser } from './world.ts';
 const { visitor } = useBrowser();
 
 describe.each([PHONE, DESKTOP])('the number of a family on a $name screen', (screen) => {
-  test('when it is not proved, then the first task leads to the code, and once another number is proved it is gone', async () => {
+  test('when it is not proved, then the first task leads to the code; once another is proved the task is gone, and the user menu leads there', async () => {
     const parent = await signUp(client, newPerson('Rahma Aulia'), { proves: false });
     const { page } = await visitor(screen, { as: parent });
     const wrong: Record<string, string[]> = {};
@@ -38,6 +38,12 @@ describe.each([PHONE, DESKTOP])('the number of a family on a $name screen', (scr
     await page.getByRole('link', { name: 'Kembali ke Dashboard' }).press('Enter');
     await page.getByRole('link', { name: 'Lengkapi data orang tua' }).waitFor();
     expect(await page.getByRole('link', { name: 'Verifikasi nomor WhatsApp' }).count()).toBe(0);
+
+    await page.getByRole('button', { name: 'Menu pengguna' }).press('Enter');
+    await look('user menu');
+    await page.getByRole('menuitem', { name: 'Nomor WhatsApp' }).press('Enter');
+    await page.waitForURL('**/phone');
+    await portal.button(page, 'Ganti nomor').waitFor();
     expect(wrong).toEqual({});
   });
 });

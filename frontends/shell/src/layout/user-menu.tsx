@@ -5,7 +5,7 @@ import { initialsOf } from '@gerbang/web-kit/format';
 import { useNavigate } from '@gerbang/web-kit/router';
 import { useLogout } from '@gerbang/web-kit/session';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
-import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Sun, UserRound } from 'lucide-react';
+import { KeyRound, LogOut, Monitor, Moon, ShieldCheck, Smartphone, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
@@ -30,6 +30,7 @@ function chooseTheme(theme: Theme): void {
 const text = {
   profile: 'Profil',
   password: 'Ubah Password',
+  phone: 'Nomor WhatsApp',
   security: 'Keamanan akun',
   theme: 'Tampilan',
   themes: { system: 'Sistem', light: 'Terang', dark: 'Gelap' },
@@ -59,7 +60,7 @@ const THEMES: readonly { id: Theme; icon: typeof Sun }[] = [
   { id: 'dark', icon: Moon },
 ];
 
-/** Name, e-mail, role; profile, password, theme, logout. Loaded, and open, when its button is pressed. */
+/** Name, e-mail, role; profile, password, number, security, theme, logout. Loaded, and open, when its button is pressed. */
 export function UserMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const logout = useLogout();
@@ -92,6 +93,12 @@ export function UserMenu({ user }: { user: User }) {
       label: text.password,
       icon: <KeyRound size={18} aria-hidden="true" />,
       onAction: () => navigate('/password'),
+    },
+    {
+      id: 'phone',
+      label: text.phone,
+      icon: <Smartphone size={18} aria-hidden="true" />,
+      onAction: () => navigate('/phone'),
     },
     {
       id: 'security',
