@@ -90,22 +90,26 @@ describe('proving oneself again', () => {
     expect(full).not.toHaveProperty('mustAddFactor');
   });
 
-  test('when an administrator’s proof is old, then role and number of others stay; the name may change', async () => {
+  test('when an administrator’s proof is old, then role, number and password of others stay; the name may change', async () => {
     const admin = await door.account({ role: 'admin' });
     const user = await door.account({ role: 'cs', contact_phone: door.phone() });
     const headers = door.headers({ ...admin, fresh: STALE });
     const update = (body: object, more = {}) => door.call(updateUser, admin, { id: user.id, body, ...more });
-    for (const body of [{ role: 'finance' }, { contact_phone: door.phone() }, { contact_phone: null }]) {
+    const before = await door.db('users').where({ id: user.id }).first();
+    for (const body of [
+      { role: 'finance' },
+      { contact_phone: door.phone() },
+      { contact_phone: null },
+      { password: 'sementara-7' },
+      { name: 'Nama Baru', password: 'sementara-7' },
+    ]) {
       const refused = await update(body, { headers });
       expect([body, refused.statusCode, refused.json().code]).toEqual([body, 403, 'fresh_proof_required']);
     }
-    expect(await door.db('users').where({ id: user.id }).first()).toMatchObject({
-      role: 'cs',
-      contact_phone: user.contact_phone,
-      version: 1,
-    });
+    expect(await door.db('users').where({ id: user.id }).first()).toEqual(before);
     const same = { name: 'Nama Baru', role: 'cs', contact_phone: user.contact_phone };
     expect((await update(same, { headers })).statusCode).toBe(200);
     expect((await update({ role: 'finance' })).statusCode).toBe(200);
+    expect((await update({ password: 'sementara-7' })).json()).toMatchObject({ must_change_password: true });
   });
 });

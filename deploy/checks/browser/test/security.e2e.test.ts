@@ -65,7 +65,7 @@ test('when a second factor must be set, then no other page opens before, and all
   });
   await page.goto('/children');
   await page.waitForURL('**/security');
-  await portal.see(page, 'Aktifkan langkah kedua dulu');
+  await portal.see(page, 'Aktifkan verifikasi dua langkah dulu');
   const navigation = page.getByRole('navigation', { name: 'Navigasi utama' });
   expect(await navigation.count()).toBe(0);
   const wrong = await checkAll(page, '/security of a limited session');
@@ -159,18 +159,18 @@ test('when an administrator lost the second step, then two others clear it', asy
   const wrong: Record<string, string[]> = {};
   for (const [admin, text] of [
     [one, 'Menunggu persetujuan admin lain'],
-    [two, 'Langkah kedua dihapus'],
+    [two, 'Verifikasi dua langkah dihapus'],
   ] as const) {
     const { page } = await visitor(DESKTOP, { as: admin });
     await page.goto('/admin/users');
     await page.getByPlaceholder('Cari pengguna...').fill(lost.email);
     await userRow(page, lost.email)
-      .getByRole('button', { name: /^Hapus langkah kedua/u })
+      .getByRole('button', { name: /^Hapus verifikasi dua langkah/u })
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Alasan').fill('Ponsel hilang, identitas dicocokkan lewat video.');
     Object.assign(wrong, await checkAll(page, 'clearing a second step'));
-    await dialog.getByRole('button', { name: 'Hapus langkah kedua' }).click();
+    await dialog.getByRole('button', { name: 'Hapus verifikasi dua langkah' }).click();
     await portal.see(page, text);
   }
   await owner.page.goto('/dashboard');
@@ -204,6 +204,23 @@ test('when an export needs a fresh proof, then the sheet asks for it and the fil
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/u);
   await sheet.waitFor({ state: 'detached' });
   expect(wrong).toEqual({});
+}, 120_000);
+
+test('when an administrator sets the password of another, then a fresh proof is asked for and the form goes on', async () => {
+  const [admin, other] = [await newAdmin('Admin Sandi'), await signUp(client)];
+  await outdateProofs(admin.id);
+  const { page } = await visitor(PHONE, { as: admin });
+  await page.goto('/admin/users');
+  await page.getByPlaceholder('Cari pengguna...').fill(other.email);
+  await userRow(page, other.email).getByRole('button', { name: /^Ubah/u }).click();
+  const form = page.getByRole('dialog', { name: 'Ubah pengguna' });
+  await form.getByLabel('Password sementara baru', { exact: true }).fill('sementara-7');
+  await form.getByRole('button', { name: 'Simpan perubahan' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Pastikan ini Anda' });
+  await sheet.getByLabel('Password', { exact: true }).fill(admin.password);
+  await sheet.getByRole('button', { name: 'Lanjutkan' }).click();
+  await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
+  await logIn(client, other.email, 'sementara-7');
 }, 120_000);
 
 test('when a publication needs a fresh proof, then a passkey gives it and the dialog goes on', async () => {

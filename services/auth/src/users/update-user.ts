@@ -28,7 +28,7 @@ export interface Changed {
   readonly sessionsEnd: boolean;
 }
 
-/** Changes an account; a role or number needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
+/** Changes an account; a role, number or password needs a fresh proof. A new role or password, or another's e-mail or number, ends all sessions of the target. */
 export async function updateAccount(
   context: Context,
   identity: Pick<SessionIdentity, 'sub' | 'fresh'>,
@@ -51,7 +51,7 @@ export async function updateAccount(
         (field) => next[field] !== target[field],
       );
       if (changed.length === 0 && !password) return { account: target, sessionsEnd: false };
-      if (changed.includes('role') || changed.includes('contact_phone')) assertFresh(identity);
+      if (password || changed.includes('role') || changed.includes('contact_phone')) assertFresh(identity);
       const identifiers = changed.includes('email') || changed.includes('contact_phone');
       const sessionsEnd =
         Boolean(password) || changed.includes('role') || (identifiers && actor.id !== target.id);
