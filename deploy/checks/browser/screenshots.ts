@@ -120,7 +120,7 @@ async function userScreens(studio: Studio): Promise<void> {
   // The screens before have made more accounts than a page of the list shows.
   await admin.page.getByPlaceholder('Cari pengguna...').fill('finance@');
   await userRow(admin.page, 'finance@')
-    .getByRole('button', { name: /^Hapus (?!langkah)/u })
+    .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
     .click();
   await admin.page.getByRole('alertdialog').waitFor();
   await studio.shoot(admin, '23-user-delete', false);

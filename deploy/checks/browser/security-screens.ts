@@ -73,7 +73,7 @@ export async function securityScreens(studio: Studio): Promise<void> {
   await admin.page.goto('/admin/users');
   await admin.page.getByPlaceholder('Cari pengguna...').fill('it@');
   await userRow(admin.page, 'it@')
-    .getByRole('button', { name: /^Hapus langkah kedua/u })
+    .getByRole('button', { name: /^Hapus verifikasi dua langkah/u })
     .click();
   await admin.page.getByRole('dialog').waitFor();
   await studio.shoot(admin, 'A1-clear-factors', false);
@@ -84,7 +84,7 @@ export async function securityScreens(studio: Studio): Promise<void> {
     }),
   );
   await admin.page.getByLabel('Alasan').fill('Ponsel hilang');
-  await admin.page.getByRole('dialog').getByRole('button', { name: 'Hapus langkah kedua' }).click();
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Hapus verifikasi dua langkah' }).click();
   await admin.page
     .getByRole('dialog', { name: 'Pastikan ini Anda' })
     .getByLabel('Password', { exact: true })

@@ -45,4 +45,5 @@ export async function addApp(page: Page): Promise<string> {
 }
 
 /** Waits for the second step of the login. */
-export const secondStep = (page: Page) => page.getByRole('region', { name: 'Langkah kedua' }).waitFor();
+export const secondStep = (page: Page) =>
+  page.getByRole('region', { name: 'Verifikasi dua langkah' }).waitFor();

@@ -103,7 +103,7 @@ async function walk(): Promise<number> {
     });
     await step('removes it', async () => {
       await userRow(page, staff.email)
-        .getByRole('button', { name: /^Hapus (?!langkah)/u })
+        .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
         .click();
       await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
       await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click();

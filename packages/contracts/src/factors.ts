@@ -111,7 +111,7 @@ export const loginFactor = endpoint({
   service: 'auth',
   access: { kind: 'public' },
   tags: ['akun'],
-  summary: 'Langkah kedua masuk',
+  summary: 'Verifikasi dua langkah saat masuk',
   body: z
     .strictObject({
       token: z.string('Token harus diisi').min(1, 'Token harus diisi').max(200, 'Token tidak valid'),

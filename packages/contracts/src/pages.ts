@@ -215,7 +215,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/security',
     title: 'Keamanan akun',
-    description: 'Langkah kedua saat masuk, perangkat, dan sesi',
+    description: 'Verifikasi dua langkah, perangkat, dan sesi',
     crumbs: ['Dashboard', 'Keamanan akun'],
     reads: ['/api/factors', '/api/sessions'],
     remote: 'auth',

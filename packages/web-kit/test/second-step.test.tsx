@@ -21,7 +21,7 @@ async function secondStep(step: Partial<SecondStep> = {}) {
   await type.type(screen.getByLabelText('Email atau nomor telepon'), 'rahma@contoh.id');
   await type.type(screen.getByLabelText('Password'), 'rahasia');
   await type.click(screen.getByRole('button', { name: 'Masuk' }));
-  await screen.findByRole('region', { name: 'Langkah kedua' });
+  await screen.findByRole('region', { name: 'Verifikasi dua langkah' });
   return { api, type, client };
 }
 
@@ -79,7 +79,9 @@ test('when the five minutes are over, then the first step is back with the ident
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5 * 60_000);
   api.answer(FACTOR, WRONG);
   await type.type(screen.getByLabelText(CODE), '111111{Enter}');
-  expect(await screen.findByText('Waktu untuk langkah kedua sudah habis. Silakan masuk lagi.')).toBeTruthy();
+  expect(
+    await screen.findByText('Waktu untuk verifikasi dua langkah sudah habis. Silakan masuk lagi.'),
+  ).toBeTruthy();
   now.mockRestore();
   expect(screen.getByLabelText<HTMLInputElement>('Email atau nomor telepon').value).toBe('rahma@contoh.id');
   const password = screen.getByLabelText<HTMLInputElement>('Password');

@@ -86,7 +86,7 @@ test('when an administrator looks at each page, then it has no barrier, on any s
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByPlaceholder('Cari pengguna...').fill('finance@');
   await userRow(page, 'finance@')
-    .getByRole('button', { name: /^Hapus (?!langkah)/u })
+    .getByRole('button', { name: /^Hapus (?!verifikasi)/u })
     .click();
   await page.getByRole('alertdialog').waitFor();
   Object.assign(wrong, await checkAll(page, 'delete dialog'));

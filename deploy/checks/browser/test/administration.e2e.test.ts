@@ -38,7 +38,7 @@ describe.each([PHONE, DESKTOP])('on a $name screen', (screen) => {
     await portal.seeToast(page, 'Berhasil', 'Pengguna berhasil diperbarui');
     await userRow(page, 'Petugas Lama').waitFor();
 
-    await row.getByRole('button', { name: /^Hapus (?!langkah)/u }).click();
+    await row.getByRole('button', { name: /^Hapus (?!verifikasi)/u }).click();
     await portal.see(page, 'Apakah Anda yakin ingin menghapus pengguna ini?');
     const alert = page.getByRole('alertdialog');
     expect(

@@ -3,16 +3,16 @@ import { formatDateLong } from '@gerbang/web-kit/format';
 
 /** Texts about the second step. */
 export const factorsCopy = {
-  title: 'Langkah kedua',
+  title: 'Verifikasi dua langkah',
   lead: 'Setelah password, portal meminta satu bukti lagi bahwa ini Anda. Orang yang tahu password Anda pun tidak dapat masuk.',
   on: 'Aktif',
   off: 'Belum aktif',
-  loading: 'Memuat langkah kedua...',
-  loadFailed: 'Langkah kedua tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
-  dutyTitle: 'Aktifkan langkah kedua dulu',
+  loading: 'Memuat verifikasi dua langkah...',
+  loadFailed: 'Verifikasi dua langkah tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
+  dutyTitle: 'Aktifkan verifikasi dua langkah dulu',
   dutyText: (role: string) =>
-    `Akun dengan peran ${role} wajib memakai langkah kedua. Pilih salah satu cara di bawah; setelah itu semua halaman terbuka kembali.`,
-  requiredText: (role: string) => `Akun dengan peran ${role} wajib memakai langkah kedua.`,
+    `Akun dengan peran ${role} wajib memakai verifikasi dua langkah. Pilih salah satu cara di bawah; setelah itu semua halaman terbuka kembali.`,
+  requiredText: (role: string) => `Akun dengan peran ${role} wajib memakai verifikasi dua langkah.`,
 
   passkeys: 'Kunci sandi (passkey)',
   passkeysLead:
@@ -44,7 +44,7 @@ export const factorsCopy = {
   removedText: (name: string) => `${name} dihapus`,
   removeFailed: 'Gagal menghapus',
 
-  success: 'Langkah kedua aktif',
+  success: 'Verifikasi dua langkah aktif',
   passkeyAdded: (name: string) => `Kunci sandi "${name}" ditambahkan`,
   totpAdded: 'Aplikasi autentikator siap dipakai',
 } as const;

@@ -84,27 +84,27 @@ const ADDED = { status: 201, body: { ...aFactor(1), recovery_codes: CODES } };
 test('when no second step is offered, then only devices and sessions are shown', async () => {
   show({ policy: 'off' });
   expect(await screen.findByRole('region', { name: 'Perangkat dan sesi' })).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Langkah kedua' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Verifikasi dua langkah' })).toBeNull());
 });
 
 test('when it is offered and not set, then both ways are there and nothing presses', async () => {
   show();
-  const section = await screen.findByRole('region', { name: 'Langkah kedua' });
+  const section = await screen.findByRole('region', { name: 'Verifikasi dua langkah' });
   expect(await within(section).findByText('Belum aktif')).toBeTruthy();
   expect(within(section).getByRole('button', { name: 'Tambah kunci sandi' })).toBeTruthy();
   expect(within(section).getByRole('button', { name: 'Siapkan aplikasi' })).toBeTruthy();
-  expect(screen.queryByText(/wajib memakai langkah kedua/u)).toBeNull();
+  expect(screen.queryByText(/wajib memakai verifikasi dua langkah/u)).toBeNull();
 });
 
 test('when the role needs it, then a banner without a way to close it says so', async () => {
   show({ policy: 'required' }, { user: { role: 'finance' } });
-  const banner = await screen.findByText('Akun dengan peran Finance wajib memakai langkah kedua.');
+  const banner = await screen.findByText('Akun dengan peran Finance wajib memakai verifikasi dua langkah.');
   expect(within(banner.parentElement ?? banner).queryByRole('button')).toBeNull();
 });
 
 test('when the session is limited until it is set, then the banner says that all pages open afterwards', async () => {
   show({ policy: 'required' }, { user: { must_add_factor: true } });
-  expect(screen.getByText('Aktifkan langkah kedua dulu')).toBeTruthy();
+  expect(screen.getByText('Aktifkan verifikasi dua langkah dulu')).toBeTruthy();
   expect(screen.getByText(/setelah itu semua halaman terbuka kembali\.$/u)).toBeTruthy();
 });
 
@@ -131,7 +131,7 @@ test('when all recovery codes are used, then it says how to get new ones', async
 
 test('when the list cannot be read, then a sentence says so and a button reads it again', async () => {
   const { api, type } = show({}, { 'GET /api/factors': { offline: true } });
-  expect(await screen.findByText(/^Langkah kedua tidak dapat dimuat/u)).toBeTruthy();
+  expect(await screen.findByText(/^Verifikasi dua langkah tidak dapat dimuat/u)).toBeTruthy();
   api.answer('GET /api/factors', { body: { policy: 'offered', factors: [], recovery_codes_left: 0 } });
   await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
   expect(await screen.findByText('Belum aktif')).toBeTruthy();
@@ -219,7 +219,7 @@ test('when a further passkey is added, then no codes are shown', async () => {
   );
   await type.click(await screen.findByRole('button', { name: 'Tambah kunci sandi lain' }));
   await type.click(await screen.findByRole('button', { name: 'Lanjutkan' }));
-  await findToast('Langkah kedua aktif', 'Kunci sandi "HP Ibu" ditambahkan');
+  await findToast('Verifikasi dua langkah aktif', 'Kunci sandi "HP Ibu" ditambahkan');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

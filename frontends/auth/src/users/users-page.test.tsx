@@ -60,9 +60,9 @@ describe('who is let in', () => {
 describe('what is offered at a row', () => {
   test.each<[Role, string, string[]]>([
     ['admin', ME.email, ['Ubah', 'Akhiri sesi']],
-    ['admin', OTHER_ADMIN.email, ['Ubah', 'Akhiri sesi', 'Hapus langkah kedua', 'Hapus']],
-    ['admin', IT.email, ['Ubah', 'Akhiri sesi', 'Hapus langkah kedua', 'Hapus']],
-    ['admin', PARENT.email, ['Ubah', 'Akhiri sesi', 'Hapus langkah kedua', 'Hapus']],
+    ['admin', OTHER_ADMIN.email, ['Ubah', 'Akhiri sesi', 'Hapus verifikasi dua langkah', 'Hapus']],
+    ['admin', IT.email, ['Ubah', 'Akhiri sesi', 'Hapus verifikasi dua langkah', 'Hapus']],
+    ['admin', PARENT.email, ['Ubah', 'Akhiri sesi', 'Hapus verifikasi dua langkah', 'Hapus']],
     ['it', OTHER_ADMIN.email, []],
     ['it', IT.email, []],
     ['it', PARENT.email, ['Ubah', 'Akhiri sesi', 'Hapus']],
@@ -285,18 +285,20 @@ describe('changes', () => {
     const { api, type } = show(ME);
     const call = `DELETE /api/admin/users/${PARENT.id}/factors`;
     api.answer(call, refused(503, 'Layanan sedang sibuk.'));
-    await type.click(await screen.findByRole('button', { name: 'Hapus langkah kedua wali@contoh.id' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Hapus langkah kedua' });
+    await type.click(
+      await screen.findByRole('button', { name: 'Hapus verifikasi dua langkah wali@contoh.id' }),
+    );
+    const dialog = await screen.findByRole('dialog', { name: 'Hapus verifikasi dua langkah' });
     expect(within(dialog).queryByText(/admin lain harus meminta/u)).toBeNull();
-    const send = within(dialog).getByRole('button', { name: 'Hapus langkah kedua' });
+    const send = within(dialog).getByRole('button', { name: 'Hapus verifikasi dua langkah' });
     await type.click(send);
     expect(messageAt(within(dialog).getByLabelText('Alasan'))).toBe('Alasan harus diisi');
     await type.type(within(dialog).getByLabelText('Alasan'), ' Ponsel hilang ');
     await type.click(send);
-    await findToast('Gagal menghapus langkah kedua', 'Layanan sedang sibuk.');
+    await findToast('Gagal menghapus verifikasi dua langkah', 'Layanan sedang sibuk.');
     api.answer(call, { status: 204 });
     await type.click(send);
-    await findToast('Berhasil', 'Langkah kedua dihapus');
+    await findToast('Berhasil', 'Verifikasi dua langkah dihapus');
     expect(api.bodies(call)).toEqual([{ reason: 'Ponsel hilang' }, { reason: 'Ponsel hilang' }]);
   });
 
@@ -304,11 +306,11 @@ describe('changes', () => {
     const { api, type } = show(ME);
     const message = 'Diminta. Admin lain perlu meminta hal yang sama dalam 24 jam.';
     api.answer(`DELETE /api/admin/users/${OTHER_ADMIN.id}/factors`, { status: 202, body: { message } });
-    await type.click(await screen.findByRole('button', { name: 'Hapus langkah kedua Admin Lain' }));
+    await type.click(await screen.findByRole('button', { name: 'Hapus verifikasi dua langkah Admin Lain' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/admin lain harus meminta hal yang sama/u)).toBeTruthy();
     await type.type(within(dialog).getByLabelText('Alasan'), 'Kunci hilang');
-    await type.click(within(dialog).getByRole('button', { name: 'Hapus langkah kedua' }));
+    await type.click(within(dialog).getByRole('button', { name: 'Hapus verifikasi dua langkah' }));
     await findToast('Menunggu persetujuan admin lain', message);
   });
 });

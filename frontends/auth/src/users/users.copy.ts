@@ -32,7 +32,7 @@ export const usersCopy = {
   edit: 'Ubah',
   remove: 'Hapus',
   revoke: 'Akhiri sesi',
-  clearFactors: 'Hapus langkah kedua',
+  clearFactors: 'Hapus verifikasi dua langkah',
   actionOn: (action: string, who: string) => `${action} ${who}`,
   success: 'Berhasil',
   created: 'Pengguna berhasil dibuat',
@@ -68,15 +68,15 @@ export const userDialogCopy = {
 
 export const clearFactorsCopy = {
   lead: (who: string) =>
-    `${who} akan dikeluarkan dari semua perangkat dan dapat masuk dengan password saja, sampai langkah kedua dipasang lagi. Pemilik akun diberi tahu.`,
+    `${who} akan dikeluarkan dari semua perangkat dan dapat masuk dengan password saja, sampai verifikasi dua langkah diaktifkan lagi. Pemilik akun diberi tahu.`,
   ofAdmin: 'Untuk akun admin, admin lain harus meminta hal yang sama dalam 24 jam.',
   reason: 'Alasan',
   hint: 'Misalnya: ponsel hilang, identitas sudah dicocokkan lewat panggilan video.',
   required: 'Alasan harus diisi',
   pending: 'Menghapus...',
-  cleared: 'Langkah kedua dihapus',
+  cleared: 'Verifikasi dua langkah dihapus',
   waiting: 'Menunggu persetujuan admin lain',
-  failed: 'Gagal menghapus langkah kedua',
+  failed: 'Gagal menghapus verifikasi dua langkah',
 } as const;
 
 export const confirmCopy = {

@@ -8,11 +8,11 @@ import { useLoginFactor } from '@gerbang/web-kit/session';
 import { type Proof, ProofForm } from './proof-form.tsx';
 
 const copy = {
-  title: 'Langkah kedua',
+  title: 'Verifikasi dua langkah',
   lead: 'Password Anda benar. Buktikan sekali lagi bahwa ini Anda.',
   submit: 'Masuk',
   back: 'Kembali',
-  expired: 'Waktu untuk langkah kedua sudah habis. Silakan masuk lagi.',
+  expired: 'Waktu untuk verifikasi dua langkah sudah habis. Silakan masuk lagi.',
 } as const;
 
 /** How long the server keeps a step. */
