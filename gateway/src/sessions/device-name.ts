@@ -1,13 +1,25 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   // Most of them also call themselves Chrome or Safari, so the order matters.
+  [/\bFBA[NV]\//u, 'Facebook'],
+  [/\bInstagram\b/u, 'Instagram'],
   [/\bEdg(?:e|A|iOS)?\//u, 'Edge'],
-  [/\bOPR\/|\bOpera/u, 'Opera'],
+  [/\bOPR\/|\bOP[TX]\/|\bOPiOS\/|\bOpera\b/u, 'Opera'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
+  [/\bMiuiBrowser\//u, 'Mi Browser'],
+  [/\bHeyTapBrowser\//u, 'HeyTap Browser'],
+  [/\bVivoBrowser\//u, 'vivo Browser'],
+  [/\bHuaweiBrowser\//u, 'Huawei Browser'],
+  [/\bUC ?Browser\b/u, 'UC Browser'],
+  [/\bYaBrowser\//u, 'Yandex'],
+  [/\bDuckDuckGo\/|\bDdg\//u, 'DuckDuckGo'],
+  [/\bGSA\//u, 'Google'],
   [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
+  [/\bHeadlessChrome\//u, 'Chrome (otomatis)'],
   [/\bChrome\/|\bCriOS\//u, 'Chrome'],
   [/\bSafari\//u, 'Safari'],
 ];
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bOpenHarmony\b|\bHarmonyOS\b/u, 'HarmonyOS'],
   [/\bAndroid\b/u, 'Android'],
   [/\biPhone\b/u, 'iPhone'],
   [/\biPad\b/u, 'iPad'],
