@@ -53,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   factors.confirmTotp,
   factors.listFactors,
   factors.removeFactor,
+  factors.renewRecoveryCodes,
   factors.loginFactor,
   factors.proveFresh,
   factors.clearFactors,

@@ -25,7 +25,7 @@ export const factorSchema = z.object({
   last_used_at: moment.nullable(),
 });
 
-/** Shown once, with the first factor of an account; empty with every further one. */
+/** Shown once: with the first factor of an account, empty with every further one, and when they are made anew. */
 const recoveryCodes = z.array(z.string());
 
 export const passkeyOptions = endpoint({
@@ -99,6 +99,15 @@ export const removeFactor = endpoint({
   summary: 'Hapus satu verifikasi dua langkah sendiri',
   params: idParams,
   response: { 204: z.void() },
+});
+
+export const renewRecoveryCodes = endpoint({
+  ...own,
+  id: 'A34',
+  method: 'POST',
+  path: '/api/factors/recovery-codes',
+  summary: 'Buat sepuluh kode pemulihan baru; yang lama tidak berlaku lagi',
+  response: { 201: z.object({ recovery_codes: recoveryCodes }) },
 });
 
 const oneProof = 'Isi salah satu cara verifikasi';

@@ -61,6 +61,7 @@ export const PROBLEM_CODES = [
   'factor_known',
   'last_admin',
   'last_factor',
+  'no_factor',
   'login_failed',
   'no_login_phone',
   'email_taken',

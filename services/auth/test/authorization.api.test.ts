@@ -26,6 +26,7 @@ const EXPECTED: Readonly<Record<string, number>> = {
   A26: 401,
   A27: 422,
   A28: 204,
+  A34: 409,
 };
 const NO_OPTIONS = { rp: { id: 'localhost' }, challenge: 'none' };
 

@@ -173,6 +173,7 @@ export const AREAS = {
       'factor.removed': 'Menghapus verifikasi dua langkah',
       'factor.failed': 'Gagal verifikasi dua langkah',
       'factor.recovery_used': 'Memakai kode pemulihan',
+      'factor.recovery_renewed': 'Membuat kode pemulihan baru',
       'factor.clearance_requested': 'Meminta penghapusan verifikasi dua langkah admin',
       'factor.cleared': 'Menghapus verifikasi dua langkah pengguna',
       'password.changed': 'Mengganti password',

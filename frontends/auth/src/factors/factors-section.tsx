@@ -20,12 +20,15 @@ const TotpDialog = lazyPart(() => import('./totp-dialog.tsx').then((file) => fil
 const RemoveDialog = lazyPart(() =>
   import('./remove-factor-dialog.tsx').then((file) => file.RemoveFactorDialog),
 );
+const RenewCodesDialog = lazyPart(() =>
+  import('./renew-codes-dialog.tsx').then((file) => file.RenewCodesDialog),
+);
 const RecoveryCodesDialog = lazyPart(() =>
   import('./recovery-codes-dialog.tsx').then((file) => file.RecoveryCodesDialog),
 );
 
 type Open =
-  | { readonly kind: 'passkey' | 'totp' }
+  | { readonly kind: 'passkey' | 'totp' | 'renew' }
   | { readonly kind: 'remove'; readonly factor: Factor }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | null;
@@ -125,10 +128,17 @@ function Ways({ list, device }: { list: FactorList; device: string }) {
           </Button>
         ) : null}
       </WayOf>
-      {list.factors.length === 0 ? null : list.recovery_codes_left > 0 ? (
-        <Quiet $figures>{copy.codesLeft(list.recovery_codes_left)}</Quiet>
-      ) : (
-        <Banner tone="attention">{copy.codesGone}</Banner>
+      {list.factors.length === 0 ? null : (
+        <Way>
+          {list.recovery_codes_left > 0 ? (
+            <Quiet $figures>{copy.codesLeft(list.recovery_codes_left)}</Quiet>
+          ) : (
+            <Banner tone="attention">{copy.codesGone}</Banner>
+          )}
+          <Button variant="secondary" onClick={() => setOpen({ kind: 'renew' })}>
+            {copy.renew}
+          </Button>
+        </Way>
       )}
       <Suspense fallback={null}>
         {open?.kind === 'passkey' ? (
@@ -140,6 +150,12 @@ function Ways({ list, device }: { list: FactorList; device: string }) {
             factor={open.factor}
             last={list.factors.length === 1}
             change={changes.remove}
+            onClose={close}
+          />
+        ) : open?.kind === 'renew' ? (
+          <RenewCodesDialog
+            change={changes.renewCodes}
+            onDone={(codes) => setOpen({ kind: 'codes', codes })}
             onClose={close}
           />
         ) : open?.kind === 'codes' ? (

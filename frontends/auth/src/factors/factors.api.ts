@@ -5,6 +5,7 @@ import {
   listFactors,
   passkeyOptions,
   removeFactor,
+  renewRecoveryCodes,
 } from '@gerbang/contracts/factors';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { call } from '@gerbang/web-kit/client';
@@ -54,6 +55,7 @@ export function useFactorChanges() {
       onSettled,
     }),
     remove: useMutation({ mutationFn: (id: string) => call(removeFactor, { params: { id } }), onSettled }),
+    renewCodes: useMutation({ mutationFn: () => call(renewRecoveryCodes, {}), onSettled }),
   };
 }
 

@@ -30,8 +30,12 @@ export const factorsCopy = {
   used: (moment: string | null) =>
     moment === null ? 'Belum pernah dipakai' : `Terakhir dipakai ${formatDateLong(moment)}`,
   codesLeft: (count: number) => `Kode pemulihan: ${count} dari 10 belum terpakai.`,
-  codesGone:
-    'Kode pemulihan habis. Tambahkan kunci sandi atau aplikasi baru di atas: bersamanya Anda menerima sepuluh kode baru.',
+  codesGone: 'Kode pemulihan habis. Tanpa kode, ponsel atau kunci yang hilang menutup akun Anda.',
+  renew: 'Buat kode baru',
+  renewTitle: 'Buat sepuluh kode pemulihan baru?',
+  renewText: 'Semua kode yang lama tidak berlaku lagi, juga yang sudah Anda cetak atau simpan.',
+  renewing: 'Membuat...',
+  renewFailed: 'Gagal membuat kode pemulihan',
 
   remove: 'Hapus',
   removeOf: (name: string) => `Hapus ${name}`,

@@ -124,9 +124,42 @@ test('when factors are set, then each has its name and dates, and one app is eno
   expect(screen.queryByRole('button', { name: 'Siapkan aplikasi' })).toBeNull();
 });
 
-test('when all recovery codes are used, then it says how to get new ones', async () => {
-  show({ factors: [aFactor(1)], recovery_codes_left: 0 });
+const RENEW = 'POST /api/factors/recovery-codes';
+
+test('when all recovery codes are used, then it says so, and new ones are made and shown once', async () => {
+  const { api, type } = show(
+    { factors: [aFactor(1)], recovery_codes_left: 0 },
+    { [RENEW]: { status: 201, body: { recovery_codes: CODES } } },
+  );
   expect(await screen.findByText(/^Kode pemulihan habis\./u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Buat kode baru' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Buat sepuluh kode pemulihan baru?' });
+  expect(within(question).getByText(/kode yang lama tidak berlaku lagi/u)).toBeTruthy();
+  expect(api.bodies(RENEW)).toEqual([]);
+  api.answer('GET /api/factors', {
+    body: { policy: 'offered', factors: [aFactor(1)], recovery_codes_left: 10 },
+  });
+  await type.click(within(question).getByRole('button', { name: 'Buat kode baru' }));
+  const codes = await screen.findByRole('dialog', { name: 'Simpan kode pemulihan Anda' });
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
+  await type.click(within(codes).getByRole('checkbox'));
+  await type.click(within(codes).getByRole('button', { name: 'Selesai' }));
+  expect(await screen.findByText('Kode pemulihan: 10 dari 10 belum terpakai.')).toBeTruthy();
+});
+
+test('when new codes cannot be made, then the question stays and the toast says why', async () => {
+  const message = 'Layanan sedang sibuk.';
+  const { type } = show(
+    { factors: [aFactor(1)], recovery_codes_left: 3 },
+    { [RENEW]: refused(503, message, { code: 'unavailable' }) },
+  );
+  await type.click(await screen.findByRole('button', { name: 'Buat kode baru' }));
+  const question = await screen.findByRole('alertdialog');
+  await type.click(within(question).getByRole('button', { name: 'Buat kode baru' }));
+  await findToast('Gagal membuat kode pemulihan', message);
+  await type.click(within(question).getByRole('button', { name: 'Batal' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByText('Kode pemulihan: 3 dari 10 belum terpakai.')).toBeTruthy();
 });
 
 test('when the list cannot be read, then a sentence says so and a button reads it again', async () => {

@@ -17,11 +17,10 @@ import {
   type Factor,
   insertFactor,
   recoveryCodesLeft,
-  replaceRecoveryCodes,
   totpOf,
 } from './factors.repository.ts';
 import type { CreationOptions } from './passkeys.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
+import { replaceCodes } from './renew-codes.ts';
 import { newSecret, otpauthUri, stepOf } from './totp.ts';
 
 const MAX_PASSKEYS = 10;
@@ -42,16 +41,9 @@ async function lockOwner(trx: Db, { userId }: Owner): Promise<Account> {
   return account;
 }
 
-/** Ten recovery codes where the account has none left; they are shown once and stored as hashes. */
+/** Ten recovery codes where the account has none left. */
 async function issueCodes(context: Context, trx: Db, userId: string): Promise<string[]> {
-  if ((await recoveryCodesLeft(trx, userId)) > 0) return [];
-  const codes = newRecoveryCodes();
-  await replaceRecoveryCodes(
-    trx,
-    userId,
-    codes.map((code) => recoveryHash(context.hash, userId, code)),
-  );
-  return codes;
+  return (await recoveryCodesLeft(trx, userId)) > 0 ? [] : replaceCodes(context, trx, userId);
 }
 
 /** Begins adding a passkey: the challenge holds for this session, five minutes and one answer. */

@@ -66,6 +66,17 @@ export async function tellRecoveryUse(
   await tellOwner(context, trx, account, 'recovery_code_used', origin);
 }
 
+/** Notes that the owner made new recovery codes, and tells the owner. */
+export async function noteNewCodes(
+  context: Context,
+  trx: Db,
+  account: Account,
+  origin: Origin,
+): Promise<void> {
+  await audit(trx, { action: 'factor.recovery_renewed', actor: account, subject: account.id, origin });
+  await tellOwner(context, trx, account, 'factor_added', origin, { factor: 'sepuluh kode pemulihan' });
+}
+
 /** Notes that an administrator cleared the account's factors, and tells the owner. */
 export async function noteClearance(
   context: Context,

@@ -9,6 +9,7 @@ import type { CountLogin } from '../accounts/login-figures.ts';
 import type { Context } from '../context.ts';
 import { type Account, toUser } from '../users/users.repository.ts';
 import * as adding from './add-factor.ts';
+import { renewCodes } from './renew-codes.ts';
 import { confirmedFactors, type Factor, recoveryCodesLeft } from './factors.repository.ts';
 import { freshWays, proveByFactor, proveByPassword } from './prove-fresh.ts';
 import { clearFactors, removeOwnFactor } from './remove-factor.ts';
@@ -76,6 +77,11 @@ export function factorRoutes(
   mount(app, verifier, calls.removeFactor, async ({ params, identity, request }) => {
     assertFresh(identity);
     await removeOwnFactor(context, identity.sub, params.id, originOf(identity, request));
+  });
+
+  mount(app, verifier, calls.renewRecoveryCodes, async ({ identity, request }) => {
+    assertFresh(identity);
+    return { recovery_codes: await renewCodes(context, identity.sub, originOf(identity, request)) };
   });
 
   mount(app, verifier, calls.loginFactor, async ({ body, identity, request, reply }) => {
