@@ -6,7 +6,7 @@ import type { Stack } from '@gerbang/local/stack';
 export const KB = 1024;
 export const MB = 1024 * 1024;
 /** Linux counts CPU time in hundredths of a second. */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -134,7 +134,7 @@ function treeCpuMs(pid: number): number {
 }
 
 /** Milliseconds that all cores together have worked so far. */
-function machineMs(): number {
+export function machineMs(): number {
   const line = readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '';
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = line
     .trim()
@@ -145,7 +145,7 @@ function machineMs(): number {
 }
 
 /** Fields of `/proc/<pid>/stat` from the state on; null when the process is gone. */
-function statFields(pid: string): string[] | null {
+export function statFields(pid: string): string[] | null {
   try {
     // The name in parentheses may contain spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? null;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { mustRunNode } from '@gerbang/local/child';
 import type { Arrivals, ArrivalsResult, Load, LoadResult } from './play.ts';
 import { isTiny } from './settings.ts';
-import type { Hashing } from './worker.ts';
+import type { Hashed, Hashing } from './worker.ts';
 
 const TINY_CONNECTIONS = 4;
 
@@ -24,9 +24,8 @@ export async function arrive(options: Arrivals): Promise<ArrivalsResult> {
   return playArrivals(options);
 }
 
-/** Password checks a second by argon2id alone. */
-export const hashes = async (options: Hashing): Promise<number> =>
-  (await inProcess<{ perSecond: number }>('hashing', options)).perSecond;
+/** Password checks by argon2id alone. */
+export const hashes = (options: Hashing): Promise<Hashed> => inProcess<Hashed>('hashing', options);
 
 /** Runs `worker.ts`; the input goes in a file, because an argument holds no more than 128 KB. */
 async function inProcess<Result>(kind: 'load' | 'arrivals' | 'hashing', input: object): Promise<Result> {

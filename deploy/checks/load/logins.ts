@@ -31,7 +31,7 @@ export async function measureLogins(bench: Bench): Promise<Row[]> {
   const bare: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     logins.push(expectOnly(await load({ url, connections, seconds, requests }), '200').perSecond);
-    bare.push(await hashes({ hash: stored, parallel: PARALLEL, seconds }));
+    bare.push((await hashes({ hash: stored, parallel: PARALLEL, seconds })).perSecond);
   }
   const note = `${PARALLEL} at once`;
   return [

@@ -8,6 +8,7 @@ import { chosen, MEASUREMENTS } from './measurements.ts';
 import { count, type Outcome, table, type Taken, verdicts, writeResults } from './report.ts';
 import { type Measurement, runAll } from './runner.ts';
 import { createRunning } from './running.ts';
+import { settle } from './settle.ts';
 import { beTiny, formOf, type Settings, settingsOf } from './settings.ts';
 
 const HELP = `npm run bench [-- <options>]
@@ -74,6 +75,7 @@ async function bench(settings: Settings): Promise<number> {
         ),
       // Beside other tests a machine may be too busy for a moment.
       tries: settings.smoke ? 2 : 1,
+      settle: () => settle(running.bench.stack(), redis.pid),
       endMs,
       say,
       each: write,

@@ -1,10 +1,11 @@
 import { UsageError } from '@gerbang/local/child';
 import { measureFoundation, measureGrowth } from './crowds.ts';
-import { measureFamilyCalls } from './family.ts';
+import { measureFamilyCalls, measureRegistering } from './family.ts';
 import { measureJourney } from './journey.ts';
 import { measureLogins, measureReadsWhileLoggingIn } from './logins.ts';
 import type { Measurement } from './runner.ts';
 import { measureMessages } from './messages.ts';
+import { measureMoney } from './money.ts';
 import { measureAnnouncementMinute } from './minute.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
@@ -20,13 +21,14 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'reads', what: 'an authenticated read against the bare stack (P1)', run: measureReads },
   { name: 'logins', what: 'logins against bare argon2id (P6)', run: measureLogins },
   { name: 'crowd', what: 'reads while people log in (P7)', run: measureReadsWhileLoggingIn },
+  { name: 'register', what: 'accounts registered, until every copy is there (P5)', run: measureRegistering },
   { name: 'messages', what: 'messages, outbox to phone (P13)', run: measureMessages },
   { name: 'dashboard', what: "a parent's dashboard in one read (P2)", run: measureDashboard },
   { name: 'family', what: 'list, profile save and submission of a family (P5)', run: measureFamilyCalls },
   { name: 'uploads', what: 'proofs of 5 MB, the event loop meanwhile (P8)', run: measureUploads },
   {
     name: 'minute',
-    what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P12)',
+    what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P10b, P12)',
     run: measureAnnouncementMinute,
   },
   { name: 'scaling', what: 'reads by two processes and by four (P11)', run: measureScaling },
@@ -47,6 +49,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'parents at their dashboard over 50,000 registrations (P11)',
     run: measureFoundation,
   },
+  { name: 'money', what: 'families pay and finance verifies, then the books are checked', run: measureMoney },
   { name: 'export', what: 'memory of an export of 50,000 registrations', run: measureExport },
   { name: 'growth', what: 'growth of memory in 30 minutes of load (P15)', run: measureGrowth, needs: 'long' },
 ];

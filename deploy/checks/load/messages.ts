@@ -79,19 +79,27 @@ export async function measureMessages(bench: Bench): Promise<Row[]> {
   ];
 }
 
+/** Publishes bulk messages for made-up numbers, as an announcement would. */
+export const publishBulk = (stack: Stack, count: number) => publishAll(stack, count, BULK_MESSAGE);
+
+const BULK_MESSAGE = {
+  kind: 'password_changed',
+  params: { name: 'Wali Bench' },
+  priority: 'bulk',
+} as const;
+
 async function drained(stack: Stack, count: number): Promise<Row[]> {
   const goal = 'P13';
-  const bulk = { kind: 'password_changed', params: { name: 'Wali Bench' }, priority: 'bulk' } as const;
   const pace = (amount: number, from: number, to: number) => amount / ((to - from) / 1000);
   let before = await acceptedMessages(stack);
-  let like = await publishAll(stack, count, bulk);
+  let like = await publishBulk(stack, count);
   let start = performance.now();
   const whole = pace(count, start, await untilAccepted(stack, before + count));
   await untilAllLeft(stack, like, count);
   const more = (await acceptedMessages(stack)) - before - count;
 
   before = await acceptedMessages(stack);
-  like = await publishAll(stack, count, bulk);
+  like = await publishBulk(stack, count);
   start = performance.now();
   const half = await untilAccepted(stack, before + count / 2);
   // What a killed worker had in hand comes back after its lock, which takes too long for the smoke form.

@@ -20,6 +20,7 @@ const LIFE_MS = 24 * 3600 * 1000;
 const BATCH = 5000;
 
 type Running = Pick<Bench, 'stack' | 'client'>;
+type EnvironmentInput = Pick<Bench, 'stack' | 'redisUrl'>;
 
 /** Registers parents through the gateway. */
 export async function registerParents({ client }: Pick<Bench, 'client'>, count: number): Promise<Parent[]> {
@@ -84,23 +85,41 @@ export async function addChildren(
 }
 
 /** What a program of the services needs to run beside the portal. */
-export function environmentOf({ stack, redisUrl }: Pick<Bench, 'stack' | 'redisUrl'>) {
+export function environmentOf({ stack, redisUrl }: EnvironmentInput) {
   const { secrets, ports, databaseUrls: databases, dataDir } = stack();
   return { secrets, ports, databases, dataDir, ...(redisUrl && { redisUrl }) };
 }
 
 /** Parents with a session each, and one child each that waits for its result. */
-export async function makeWaiting(bench: Bench, count: number): Promise<Parent[]> {
+export async function makeWaiting(bench: Running & EnvironmentInput, count: number): Promise<Parent[]> {
   const parents = await registerParents(bench, count);
   const ids = parents.map(({ id }) => id);
-  const { admission, announcement } = bench.stack().databaseUrls;
+  const { admission } = bench.stack().databaseUrls;
   await untilCount(admission, countAccounts, [ids], count);
   await rowsOf(
     admission,
+    `insert into parents (id, user_id, father_name)
+     select gen_random_uuid(), account, 'Bapak ' || n from unnest($1::uuid[]) with ordinality as one(account, n)`,
+    [ids],
+  );
+  await addWaiting(bench, parents, 'SMP');
+  return parents;
+}
+
+/** Gives each family one more child that waits for its result. */
+export async function addWaiting(
+  bench: Running & EnvironmentInput,
+  parents: readonly Parent[],
+  jenjang: 'SD' | 'SMP',
+): Promise<void> {
+  const ids = parents.map(({ id }) => id);
+  const { admission, announcement } = bench.stack().databaseUrls;
+  await rowsOf(
+    admission,
     `with people as (
-       select account, gen_random_uuid() as parent, gen_random_uuid() as child, gen_random_uuid() as registration,
-         gen_random_uuid() as proof, n from unnest($1::uuid[]) with ordinality as one(account, n)
-     ), p as (insert into parents (id, user_id, father_name) select parent, account, 'Bapak ' || n from people
+       select account, p.id as parent, gen_random_uuid() as child, gen_random_uuid() as registration,
+         gen_random_uuid() as proof, n
+       from unnest($1::uuid[]) with ordinality as one(account, n) join parents p on p.user_id = account
      ), c as (
        insert into children (id, parent_id, full_name, birth_city, birth_date)
        select child, parent, 'Anak ' || n, 'Bogor', '2019-05-14' from people
@@ -111,20 +130,19 @@ export async function makeWaiting(bench: Bench, count: number): Promise<Parent[]
          'registration_payment', registration, account from people
      ) insert into registrations (id, child_id, registration_number, jenjang, kelas, academic_year, current_stage,
          payment_amount, payment_status, payment_verified_at, payment_verified_by, payment_evidence_file_id)
-       select registration, child, 'BENCH-SMP-' || registration, 'SMP', '7', '2028/2029', 'waiting_announcement',
-         550000, 'verified', now(), account, proof from people`,
-    [ids],
+       select registration, child, 'BENCH-' || $2::text || '-' || registration, $2, $3, '2028/2029',
+         'waiting_announcement', 550000, 'verified', now(), account, proof from people`,
+    [ids, jenjang, { SD: '1', SMP: '7' }[jenjang]],
   );
   const program = join(projectRoot, 'services/admission/src/programs.ts');
   const env = programEnv('admission', environmentOf(bench));
   await mustRunNode('The replay of the registrations', [program, 'replay-events'], { env });
   await untilCount(
     announcement,
-    'select count(*)::int as n from registrations where user_id = any($1)',
-    [ids],
-    count,
+    'select count(*)::int as n from registrations where user_id = any($1) and jenjang = $2',
+    [ids, jenjang],
+    ids.length,
   );
-  return parents;
 }
 
 /** Writes sessions into the gateway's store, because tens of thousands of logins would take too long; returns cookies. */

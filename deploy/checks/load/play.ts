@@ -32,6 +32,8 @@ export interface LoadResult {
   p99: number;
   errors: number;
   statuses: Record<string, number>;
+  /** CPU milliseconds that the generator itself used. */
+  generatorMs: number;
 }
 
 /** A visitor arrives at a moment, with a session or to log in first. */
@@ -83,6 +85,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     return { ...one, body };
   });
   let clients = 0;
+  const before = process.cpuUsage();
   const result = await autocannon({
     url: load.url,
     connections: load.connections,
@@ -99,6 +102,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
         }
       : { requests }),
   });
+  const { user, system } = process.cpuUsage(before);
   const statuses = Object.entries(result.statusCodeStats).map(([status, { count }]) => [status, count]);
   return {
     perSecond: result.requests.total / result.duration,
@@ -107,6 +111,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     p99: result.latency.p99,
     errors: result.errors + result.timeouts,
     statuses: Object.fromEntries(statuses),
+    generatorMs: (user + system) / 1000,
   };
 }
 

@@ -22,6 +22,8 @@ export interface Outcome {
   name: string;
   state: 'done' | 'failed' | 'left out';
   seconds: number;
+  /** Milliseconds of a fixed piece of work before it, and the cores that other programs used meanwhile. */
+  machine?: { speedMs: number; strangers: number };
   /** Why there are no figures. */
   cause?: string;
 }
@@ -50,7 +52,7 @@ export const GOALS: readonly Goal[] = [
   { id: 'P2', what: "parent dashboard's first paint", by: ['dashboard'] },
   { id: 'P3', what: 'staff list, search and filter', by: ['staff'] },
   { id: 'P4', what: 'the same over 50,000 registrations', by: ['staff'] },
-  { id: 'P5', what: 'submission of a registration', by: ['family'] },
+  { id: 'P5', what: 'registration submitted, account registered', by: ['family', 'register'] },
   { id: 'P6', what: 'logins a second', by: ['logins'] },
   { id: 'P7', what: 'reads while logins are saturated', by: ['crowd'] },
   { id: 'P8', what: 'proofs of 5 MB', by: ['uploads'] },
@@ -106,6 +108,24 @@ export function count(lines: readonly Line[], state: Line['state']): number {
   return lines.filter((line) => line.state === state).length;
 }
 
+/** The judged lines as a Markdown table, for the README. */
+export function markdown(lines: readonly Line[]): string {
+  const rows = lines.flatMap((line) => {
+    if (line.state === 'not measured') return [[line.goal, line.what, '', '', `not measured: ${line.cause}`]];
+    const { row, state } = line;
+    if (!row.wanted) return [];
+    const wanted =
+      'atMost' in row.wanted ? `≤ ${digits(row.wanted.atMost)}` : `≥ ${digits(row.wanted.atLeast)}`;
+    const verdict = state === 'missed' ? '**missed**' : 'met';
+    return [[row.goal ?? '', row.what, `${digits(row.value)} ${row.unit}`.trim(), wanted, verdict]];
+  });
+  const head = [
+    ['Goal', 'What', 'Measured', 'Wanted', ''],
+    ['---', '---', '---', '---', '---'],
+  ];
+  return [...head, ...rows].map((cellsOfLine) => `| ${cellsOfLine.join(' | ')} |`).join('\n');
+}
+
 const HEAD = ['goal', 'what', 'measured', 'limit', 'ratio', 'wanted', 'verdict', 'note'];
 
 /** The lines as one table in columns. */
@@ -147,7 +167,7 @@ export interface Run {
   lines: readonly Line[];
 }
 
-/** Writes the results so far as JSON and returns the file; called after every measurement, so that nothing is lost. */
+/** Writes the results so far as JSON, and the judged ones as Markdown beside it; returns the JSON file; called after every measurement, so that nothing is lost. */
 export function writeResults(folder: string, { lines, at, form, store, rounds, outcomes }: Run): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${at.replaceAll(':', '-')}.json`);
@@ -160,5 +180,6 @@ export function writeResults(folder: string, { lines, at, form, store, rounds, o
   );
   const text = { at, form, machine, store, rounds, table: rows, outcomes };
   writeFileSync(file, `${JSON.stringify(text, null, 2)}\n`);
+  writeFileSync(file.replace(/json$/u, 'md'), `${markdown(lines)}\n`);
   return file;
 }

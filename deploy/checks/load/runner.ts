@@ -1,5 +1,7 @@
+import type { Shape } from '@gerbang/local/environments';
 import type { Stack } from '@gerbang/local/stack';
 import type { Client } from '../kit/client.ts';
+import { besideStrangers, machineSpeed } from './machine.ts';
 import type { Outcome, Row, Taken } from './report.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,13 +16,15 @@ export interface Parent {
 /** What a measurement may use. */
 export interface Bench extends Pick<Settings, 'rounds' | 'seconds' | 'quick' | 'smoke' | 'full' | 'parents'> {
   /** Stops the portal and starts it again, without the builds. */
-  startAgain: () => Promise<Stack>;
+  startAgain: (shape?: Shape) => Promise<Stack>;
   stack: () => Stack;
   client: () => Client;
   /** Registered parents, made for the first measurement that needs them. */
   accounts: () => Promise<Parent[]>;
   /** Other parents, with a profile, two children and their registrations. */
   families: () => Promise<Parent[]>;
+  /** 2,000 parents with a session each, and one child each that waits for its result. */
+  crowd: () => Promise<Parent[]>;
   redisUrl: string | undefined;
   /** The Redis that the run started itself. */
   redisPid: number | undefined;
@@ -45,6 +49,8 @@ export interface RunnerOptions {
   limitMs: (measurement: Measurement) => number;
   /** How often a measurement is tried. */
   tries: number;
+  /** Waits until what came before is done; returns what is still under way. */
+  settle: () => Promise<string | undefined>;
   /** No measurement begins after this moment (`performance.now()`). */
   endMs: number;
   say: (line: string) => void;
@@ -70,7 +76,12 @@ export async function runAll(bench: Bench, options: RunnerOptions) {
       outcomes.push({ name, state: 'left out', seconds: 0, cause });
     } else {
       say(`[${at + 1}/${measurements.length}] ${name}: ${what} ...`);
-      let outcome = await attempt(bench, measurement, options.limitMs(measurement), broken);
+      const underWay = broken ? undefined : await options.settle();
+      const speed = machineSpeed();
+      const { result: first, strangers } = await besideStrangers(() =>
+        attempt(bench, measurement, options.limitMs(measurement), broken),
+      );
+      let outcome = first;
       for (let tries = 1; outcome.state === 'failed' && tries < options.tries; tries += 1) {
         say(`    once more, after: ${outcome.cause}`);
         outcome = await attempt(bench, measurement, options.limitMs(measurement), true);
@@ -79,17 +90,22 @@ export async function runAll(bench: Bench, options: RunnerOptions) {
       if (outcome.state === 'done') taken.push(...outcome.rows.map((row) => ({ by: name, row })));
       const seconds = (performance.now() - began) / 1000;
       const failure = outcome.state === 'failed' ? { cause: outcome.cause } : {};
-      outcomes.push({ name, state: outcome.state, seconds, ...failure });
+      const machine = { speedMs: speed, strangers };
+      outcomes.push({ name, state: outcome.state, seconds, machine, ...failure });
       say(
         outcome.state === 'failed'
           ? `    broke off after ${seconds.toFixed(0)} s: ${outcome.cause}`
-          : `    ${outcome.rows.length} figures in ${seconds.toFixed(0)} s`,
+          : `    ${outcome.rows.length} figures in ${seconds.toFixed(0)} s; ${inWords(machine)}`,
       );
+      if (underWay !== undefined) say(`    begun while ${underWay}`);
     }
     options.each(taken, outcomes);
   }
   return { taken, outcomes };
 }
+
+const inWords = ({ speedMs, strangers }: { speedMs: number; strangers: number }) =>
+  `the machine's own speed ${speedMs.toFixed(1)} ms, strangers ${strangers.toFixed(2)} cores`;
 
 async function attempt(bench: Bench, measurement: Measurement, limitMs: number, broken: boolean) {
   let timer: NodeJS.Timeout | undefined;

@@ -1,12 +1,14 @@
+import type { Shape } from '@gerbang/local/environments';
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { type Client, createClient } from '../kit/client.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import type { Bench, Parent } from './runner.ts';
 import { PROVIDER_RATE } from './messages.ts';
-import { makeFamilies, registerParents } from './people.ts';
+import { makeFamilies, makeWaiting, registerParents } from './people.ts';
 import { type Settings, sizeOf } from './settings.ts';
 
 const ACCOUNTS = { usual: 100, quick: 20, tiny: 4 };
+const CROWD = { usual: 2000, quick: 200, tiny: 10 };
 
 export interface RunningOptions {
   readonly settings: Settings;
@@ -30,7 +32,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
     await stack?.stop();
     stack = undefined;
   };
-  const startAgain = async () => {
+  const startAgain = async (shape: Shape = 'separate') => {
     await stop();
     stack = await startStack({
       dataDir,
@@ -39,7 +41,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
       // The first start seeds the demo data; seeding is no part of a start.
       seed: !isBuilt,
       durable: !settings.smoke,
-      shape: 'separate',
+      shape,
       env: {
         // The whole load comes from one address.
         ...WIDE_LIMITS,
@@ -71,6 +73,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
     client: () => present(client),
     accounts: shared<Parent[]>(() => registerParents(bench, sizeOf(settings, ACCOUNTS))),
     families: shared<Parent[]>(() => makeFamilies(bench)),
+    crowd: shared<Parent[]>(() => makeWaiting(bench, sizeOf(settings, CROWD))),
     redisUrl: redis.url,
     redisPid: redis.pid,
   };

@@ -1,7 +1,8 @@
 import type { Stack } from '@gerbang/local/stack';
 import type { BareStack } from './bare/stack.ts';
-import { cpuMs, median, type Meter, metersOf } from './figures.ts';
+import { cpuMs, digits, median, type Meter, metersOf } from './figures.ts';
 import { expectOnly, load } from './load.ts';
+import { besideStrangers, undisturbed } from './machine.ts';
 import type { LoadRequest, LoadResult } from './play.ts';
 import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
@@ -16,6 +17,8 @@ export interface Way {
   /** The processes whose CPU counts. */
   meters: readonly Meter[];
   run: (isWarmUp: boolean) => Promise<LoadResult>;
+  /** A turn that uses something up cannot be repeated when other programs disturbed it. */
+  once?: true;
 }
 
 export interface Figures {
@@ -24,6 +27,10 @@ export interface Figures {
   cpu: number;
   p50: number;
   p99: number;
+  /** CPU milliseconds of the load generator a request. */
+  generator: number;
+  /** Cores that other programs used meanwhile. */
+  strangers: number;
 }
 
 /** Runs the ways in turns, so that other work of the machine meets them alike; medians without the warm-up round. */
@@ -35,19 +42,26 @@ export async function inTurns<N extends string>(
   const taken = new Map<N, Figures[]>(names.map((name) => [name, []]));
   for (let round = isTiny() ? 0 : -1; round < rounds; round += 1) {
     for (const name of names) {
-      const { meters, run } = ways[name];
-      const before = cpuMs(meters);
-      const { perSecond, p50, p99, total } = await run(round < 0);
-      const cpu = (cpuMs(meters) - before) / total;
-      if (round >= 0) taken.get(name)?.push({ perSecond, p50, p99, cpu });
+      const { once = false } = ways[name];
+      const turn = () => takeTurn(ways[name], round < 0);
+      const { result, strangers } = await (once || round < 0 ? besideStrangers(turn) : undisturbed(turn));
+      if (round >= 0) taken.get(name)?.push({ ...result, strangers });
     }
   }
   const of = (name: N) => {
     const list = taken.get(name) ?? [];
     const middle = (what: keyof Figures) => median(list.map((one) => one[what]));
-    return { perSecond: middle('perSecond'), cpu: middle('cpu'), p50: middle('p50'), p99: middle('p99') };
+    return Object.fromEntries(FIGURES.map((what) => [what, middle(what)])) as Record<keyof Figures, number>;
   };
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<N, Figures>;
+}
+
+const FIGURES = ['perSecond', 'cpu', 'p50', 'p99', 'generator', 'strangers'] as const;
+
+async function takeTurn({ meters, run }: Way, isWarmUp: boolean): Promise<Omit<Figures, 'strangers'>> {
+  const before = cpuMs(meters);
+  const { perSecond, p50, p99, total, generatorMs } = await run(isWarmUp);
+  return { perSecond, p50, p99, cpu: (cpuMs(meters) - before) / total, generator: generatorMs / total };
 }
 
 /** Where a load goes: an address, its sessions and the processes that serve it. */
@@ -78,7 +92,9 @@ export function reading(
     path: paths[at % paths.length] ?? '',
     headers: { cookie: cookies[at % cookies.length] ?? '' },
   }));
-  return sending({ url, meters }, requests, { seconds, connections, status: '200' });
+  // Sessions are dealt out to the connections, so that no two use the same one at a time.
+  const spread = requests.length >= connections;
+  return sending({ url, meters }, requests, { seconds, connections, status: '200', spread });
 }
 
 /** A way that sends these requests, each connection its own where `spread`. */
@@ -107,7 +123,12 @@ export function besideBare(
   return [
     { what: `${what}, through the gateway`, value: portal.perSecond, unit: '/s', ...(note && { note }) },
     { what: `${what}, p50`, value: portal.p50, unit: 'ms' },
-    { what: `${what}, p99`, value: portal.p99, unit: 'ms' },
+    {
+      what: `${what}, p99`,
+      value: portal.p99,
+      unit: 'ms',
+      note: `the load itself ${digits(portal.generator)} ms of CPU a request, strangers ${digits(portal.strangers)} cores`,
+    },
     {
       what: `${what}, CPU against ${than}`,
       value: portal.cpu / bare.cpu,

@@ -9,7 +9,14 @@ export interface Hashing {
   seconds: number;
 }
 
-async function hashing({ hash, parallel, seconds }: Hashing): Promise<{ perSecond: number }> {
+export interface Hashed {
+  perSecond: number;
+  /** CPU milliseconds of one check. */
+  cpuMs: number;
+}
+
+async function hashing({ hash, parallel, seconds }: Hashing): Promise<Hashed> {
+  const before = process.cpuUsage();
   const start = performance.now();
   const end = start + seconds * 1000;
   let count = 0;
@@ -20,7 +27,9 @@ async function hashing({ hash, parallel, seconds }: Hashing): Promise<{ perSecon
     }
   }
   await Promise.all(Array.from({ length: parallel }, lane));
-  return { perSecond: count / ((performance.now() - start) / 1000) };
+  const { user, system } = process.cpuUsage(before);
+  const perSecond = count / ((performance.now() - start) / 1000);
+  return { perSecond, cpuMs: (user + system) / 1000 / count };
 }
 
 /** Program: plays a load, arrivals or hashing from a JSON file and prints the result as JSON. */

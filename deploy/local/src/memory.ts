@@ -17,6 +17,13 @@ export function shareBytes(pid: number): number {
   return share === null ? residentBytes(pid) : share * 1024;
 }
 
+/** Memory that no other process shares; resident memory where the system does not tell. */
+export function privateBytes(pid: number): number {
+  const file = `/proc/${pid}/smaps_rollup`;
+  const [clean, dirty] = [field(file, 'Private_Clean'), field(file, 'Private_Dirty')];
+  return clean === null || dirty === null ? residentBytes(pid) : (clean + dirty) * 1024;
+}
+
 /** Memory of a Postgres with all its backends; shared pages count once on Linux. */
 export function clusterBytes(postmaster: number): number {
   return [postmaster, ...childrenOf(postmaster)].reduce((sum, pid) => sum + shareBytes(pid), 0);

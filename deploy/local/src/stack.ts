@@ -16,7 +16,7 @@ import {
 } from './environments.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { forgetRun, noteRun, sweepLeftovers } from './leftovers.ts';
-import { clusterBytes, residentBytes, shareBytes } from './memory.ts';
+import { clusterBytes, privateBytes, residentBytes, shareBytes } from './memory.ts';
 import { bringUpToDate } from './migrations.ts';
 import { choosePorts, type Ports } from './ports.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -61,6 +61,14 @@ const SERVICES = [
 ] as const satisfies readonly ProgramName[];
 type ServiceName = (typeof SERVICES)[number];
 
+/** Memory of a program in bytes: resident, with shared pages divided among their processes, and its own alone. */
+interface ProgramMemory {
+  name: string;
+  bytes: number;
+  share: number;
+  private: number;
+}
+
 export interface Stack {
   /** How long the start took, until every part was ready and the demo data there. */
   startSeconds: number;
@@ -77,7 +85,7 @@ export interface Stack {
   logDir: string;
   dataDir: string;
   /** The running programs with their resident memory, and Postgres when it is ours. */
-  memory(): { name: string; bytes: number; share: number }[];
+  memory(): ProgramMemory[];
   /** The process in which the program runs. */
   pid(name: ProgramName): number | undefined;
   // Single programs can be ended in the separate shape only.
@@ -177,7 +185,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       dataDir,
       memory: () =>
         [{ name: 'supervisor', pid: process.pid }, ...supervisor.pids()]
-          .map(({ name, pid }) => ({ name, bytes: residentBytes(pid), share: shareBytes(pid) }))
+          .map(({ name, pid }) => ({
+            name,
+            bytes: residentBytes(pid),
+            share: shareBytes(pid),
+            private: privateBytes(pid),
+          }))
           .concat(clusterMemory(postgres.pid())),
       pid: (name) => supervisor.pids().find((one) => one.name === processOf(name, shape))?.pid,
       kill: (name, signal) => supervisor.kill(name, signal),
@@ -196,10 +209,10 @@ async function runAll(what: string, all: ReturnType<typeof seeds>): Promise<void
   for (const { name, args, env } of all) await mustRunNode(`${what} (${name})`, [...args], { env });
 }
 
-function clusterMemory(pid: number | null): { name: string; bytes: number; share: number }[] {
+function clusterMemory(pid: number | null): ProgramMemory[] {
   if (pid === null) return [];
   const bytes = clusterBytes(pid);
-  return [{ name: 'postgres', bytes, share: bytes }];
+  return [{ name: 'postgres', bytes, share: bytes, private: bytes }];
 }
 
 function addresses<N extends string>(names: readonly N[], address: (name: N) => string): Record<N, string> {

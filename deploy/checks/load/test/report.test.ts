@@ -1,5 +1,5 @@
 import { MEASUREMENTS } from '../measurements.ts';
-import { count, GOALS, met, type Row, table, verdicts } from '../report.ts';
+import { count, GOALS, markdown, met, type Row, table, verdicts } from '../report.ts';
 import { formOf, settingsOf } from '../settings.ts';
 
 const fast: Row = {
@@ -41,6 +41,8 @@ describe('judging', () => {
     expect(text).toMatch(/P15 .*NOT MEASURED +growth: takes half an hour/u);
     expect(text).toMatch(/P4 .*NOT MEASURED +staff: the database refused/u);
     expect(text).toMatch(/P17 .*NOT MEASURED +start: its turn never came/u);
+    expect(markdown(lines)).toContain('| P15 | memory | 700 MB | ≤ 600 | **missed** |');
+    expect(markdown(lines)).not.toContain('a figure');
     expect(count(lines, 'met')).toBe(1);
     expect(count(lines, 'missed')).toBe(1);
     expect(lines.at(-1)).toEqual({ state: 'figure', row: figure, by: 'reads' });

@@ -23,6 +23,7 @@ async function run(
     leftOut: ({ needs }) => (needs ? `only with --${needs}` : undefined),
     limitMs: () => options.limitMs ?? 60_000,
     tries: options.tries ?? 1,
+    settle: async () => undefined,
     endMs: options.endMs ?? Number.POSITIVE_INFINITY,
     say: () => undefined,
     each: (_taken, outcomes) => seen.push([...outcomes]),
