@@ -10,8 +10,9 @@ import { buildGateway } from './app.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeRevocations } from './sessions/session-commands.ts';
-import { postgresSessionStore } from './sessions/postgres-session-store.ts';
-import { redisSessionStore } from './sessions/redis-session-store.ts';
+import { knownSessions } from './sessions/known-sessions.ts';
+import { listenOnPostgres, postgresSessionStore } from './sessions/postgres-session-store.ts';
+import { listenOnRedis, redisSessionStore } from './sessions/redis-session-store.ts';
 import { databaseTime, redisTime, startStoreClock } from './sessions/store-clock.ts';
 import { startDeletingExpired } from './delete-expired.ts';
 
@@ -31,9 +32,16 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
         enableAutoPipelining: true,
       })
     : undefined;
-  redis?.on('error', (error) => logger.warn({ err: error }, 'sessions on Redis'));
+  const redisFailed = (error: unknown) => logger.warn({ err: error }, 'sessions on Redis');
+  redis?.on('error', redisFailed);
   const clock = startStoreClock(() => (redis ? redisTime(redis) : databaseTime(database)));
-  const store = redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now);
+  const store = knownSessions(
+    redis ? redisSessionStore(redis, clock.now) : postgresSessionStore(database, clock.now),
+    clock.now,
+  );
+  const changes = redis
+    ? listenOnRedis(redis, store.forget, redisFailed)
+    : listenOnPostgres(config.DATABASE_URL, store.forget);
   const hits = databaseHits(database);
   const sweep = startDeletingExpired(database, logger, clock.now);
   const bus = createBus(busStore(config), logger);
@@ -58,6 +66,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
     await bus.close();
     await sweep.stop();
     clock.stop();
+    await changes.close();
     await store.close();
     await closeMetrics();
     await database.close();

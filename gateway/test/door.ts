@@ -11,7 +11,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions 
 import { buildGateway } from '../src/app.ts';
 import { gatewayConfig } from '../src/config.ts';
 import { databaseHits } from '../src/limits/limit-store.ts';
-import { postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
+import { knownSessions } from '../src/sessions/known-sessions.ts';
+import { listenOnPostgres, postgresSessionStore } from '../src/sessions/postgres-session-store.ts';
 import type { SessionStore } from '../src/sessions/session-store.ts';
 
 export const ORIGIN = 'http://localhost:8080';
@@ -26,10 +27,18 @@ export interface Seen {
 
 export type Door = Awaited<ReturnType<typeof openDoor>>;
 
+/** Where sessions lie, and how gateways hear of those that others change. */
+export interface Engine {
+  readonly store: SessionStore;
+  readonly listen: (changed: (hash: string) => void) => { readonly ready: Promise<void>; close(): unknown };
+}
+
 /** The real gateway on a real database, with an upstream that records requests and gives the responses of the test. */
-export async function openDoor(env: Record<string, string> = {}) {
+export async function openDoor(env: Record<string, string> = {}, engineOf?: (now: () => number) => Engine) {
   const own = await testDatabase('gateway', join(__dirname, '../migrations'));
   const database = createDatabase(own.url, PATIENCE);
+  // Its first connection would disturb the end of a short test.
+  await database.ping();
   const identity = testIdentity('auth');
   const seen: Seen[] = [];
   let command: SessionCommand | undefined;
@@ -89,15 +98,28 @@ export async function openDoor(env: Record<string, string> = {}) {
     ...env,
   });
   let clock = Date.now();
-  const store = postgresSessionStore(database, () => clock);
-  const build = (changed: Partial<SessionStore> = {}) =>
-    buildGateway({
+  const now = () => clock;
+  const { store, listen } = engineOf?.(now) ?? {
+    store: postgresSessionStore(database, now),
+    listen: (changed: (hash: string) => void) => listenOnPostgres(own.url, changed),
+  };
+  /** A gateway; with a clock of its own it is deaf: it hears nothing of the sessions that others change. */
+  const build = async (changed: Partial<SessionStore> = {}, deaf?: { readonly time: () => number }) => {
+    const known = knownSessions({ ...store, ...changed }, now, deaf?.time);
+    const gateway = await buildGateway({
       config,
-      store: { ...store, ...changed },
+      store: known,
       countHits: databaseHits(database),
       sign: createSigner(identity.secrets),
-      now: () => clock,
+      now,
     });
+    if (!deaf) {
+      const changes = listen(known.forget);
+      gateway.addHook('onClose', async () => void (await changes.close()));
+      await changes.ready;
+    }
+    return gateway;
+  };
   const app = await build();
 
   const call = (

@@ -1,8 +1,9 @@
 import { Redis } from 'ioredis';
 import { redisHits } from '../src/limits/limit-store.ts';
-import { redisSessionStore } from '../src/sessions/redis-session-store.ts';
+import { listenOnRedis, redisSessionStore } from '../src/sessions/redis-session-store.ts';
 import { redisTime } from '../src/sessions/store-clock.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
+import { twoGateways } from './two-gateways.ts';
 
 const open = () => new Redis(process.env.TEST_REDIS_URL!);
 
@@ -41,6 +42,19 @@ describe('sessions on Redis', () => {
     expect(keys).toContain('session:hash-of-the-id');
     expect(await redis.pttl('session:hash-of-the-id')).toBeGreaterThan(0);
     await store.close();
+  });
+});
+
+describe('two gateways on Redis', () => {
+  twoGateways((now) => {
+    const redis = open();
+    const failed = (error: unknown) => {
+      throw error;
+    };
+    return {
+      store: redisSessionStore(redis, now),
+      listen: (changed) => listenOnRedis(redis, changed, failed),
+    };
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Role } from '@gerbang/domain/roles';
+import { listenTo } from '@gerbang/service-kit/data/listen';
 import { withTimeout } from '@gerbang/service-kit/program/with-timeout';
 import { isExpired, SESSIONS_PER_USER, type SessionData, type SessionStore } from './session-store.ts';
 
@@ -35,6 +36,11 @@ const READ = `select ${COLUMNS.join(', ')} from sessions where hash = $1`;
 const READ_MS = 1500;
 const WRITE_MS = 4000;
 
+const CHANNEL = 'session_changes';
+/** Tells the gateways which sessions a statement changed, with its commit; `change` returns their hashes. */
+const telling = (change: string) =>
+  `with changed as (${change} returning hash) select pg_notify('${CHANNEL}', hash) from changed`;
+
 const toData = (row: Row): SessionData => ({
   id: row.id,
   userId: row.user_id,
@@ -49,8 +55,21 @@ const toData = (row: Row): SessionData => ({
   network: row.network,
 });
 
+/**
+ * Calls `changed` with the hash of each session that a gateway ended or proved; what is told while the connection is lost
+ * is lost.
+ */
+export const listenOnPostgres = (url: string, changed: (hash: string) => void) =>
+  listenTo(url, CHANNEL, changed);
+
 /** Sessions in the gateway's PostgreSQL database: the default without Redis. */
 export function postgresSessionStore(database: Database, now: () => number = Date.now): SessionStore {
+  /** Changes sessions and tells of it; returns how many there were. */
+  async function change(statement: string, values: (string | number)[]): Promise<number> {
+    const { rowCount } = await withTimeout(WRITE_MS, database.knex.raw(telling(statement), values));
+    return rowCount as number;
+  }
+
   return {
     async read(hash) {
       const [row] = await withTimeout(READ_MS, database.prepared<Row>('session', READ, [hash]));
@@ -83,15 +102,11 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
           device: data.device,
           network: data.network,
         });
-        const kept = trx('sessions')
-          .where({ user_id: data.userId })
-          .orderBy([
-            { column: 'created_at', order: 'desc' },
-            { column: 'hash', order: 'desc' },
-          ])
-          .limit(SESSIONS_PER_USER)
-          .select('hash');
-        await trx('sessions').where({ user_id: data.userId }).whereNotIn('hash', kept).delete();
+        await trx.raw(
+          telling(`delete from sessions where user_id = :userId and hash not in (
+            select hash from sessions where user_id = :userId order by created_at desc, hash desc limit :kept)`),
+          { userId: data.userId, kept: SESSIONS_PER_USER },
+        );
         return true;
       });
       return withTimeout(WRITE_MS, work);
@@ -107,18 +122,16 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
       await withTimeout(READ_MS, database.knex('sessions').where({ hash }).update({ last_seen: now() }));
     },
     async prove(hash) {
-      await withTimeout(WRITE_MS, database.knex('sessions').where({ hash }).update({ proven_at: now() }));
+      await change('update sessions set proven_at = ? where hash = ?', [now(), hash]);
     },
     async destroy(hash) {
-      await withTimeout(WRITE_MS, database.knex('sessions').where({ hash }).delete());
+      await change('delete from sessions where hash = ?', [hash]);
     },
     async destroyOwn(userId, id) {
-      const deleting = database.knex('sessions').where({ user_id: userId, id }).delete();
-      return (await withTimeout(WRITE_MS, deleting)) > 0;
+      return (await change('delete from sessions where user_id = ? and id = ?', [userId, id])) > 0;
     },
     async destroyOthers(userId, hash) {
-      const deleting = database.knex('sessions').where({ user_id: userId }).whereNot({ hash }).delete();
-      return withTimeout(WRITE_MS, deleting);
+      return change('delete from sessions where user_id = ? and hash <> ?', [userId, hash]);
     },
     async revokeUser(userId, epoch) {
       const work = database.transaction(async (trx) => {
@@ -127,7 +140,7 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
            on conflict (user_id) do update set epoch = greatest(session_epochs.epoch, excluded.epoch)`,
           [userId, epoch],
         );
-        await trx('sessions').where({ user_id: userId }).where('epoch', '<', epoch).delete();
+        await trx.raw(telling('delete from sessions where user_id = ? and epoch < ?'), [userId, epoch]);
       });
       await withTimeout(WRITE_MS, work);
     },

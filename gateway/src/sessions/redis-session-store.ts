@@ -12,6 +12,11 @@ const session = (hash: string) => `session:${hash}`;
 const ofUser = (userId: string) => `sessions-of:${userId}`;
 const epochOf = (userId: string) => `session-epoch:${userId}`;
 const EPOCH_LIFE_MS = 31 * 24 * 3600 * 1000;
+const CHANNEL = 'session-changes';
+
+// Told by the script that makes the change, so that no gateway can end between the two. A Redis user that may not
+// publish fails no login: then other gateways learn of the change when they read the session again.
+const TELL = `redis.pcall('publish', '${CHANNEL}', `;
 
 // Each script changes epoch, session and index atomically, so that no login slips past a revocation.
 const CREATE = `
@@ -22,7 +27,10 @@ redis.call('zadd', KEYS[2], ARGV[5], ARGV[1])
 redis.call('pexpire', KEYS[2], ARGV[7])
 local extra = redis.call('zcard', KEYS[2]) - tonumber(ARGV[6])
 if extra > 0 then
-  for _, hash in ipairs(redis.call('zrange', KEYS[2], 0, extra - 1)) do redis.call('del', 'session:' .. hash) end
+  for _, hash in ipairs(redis.call('zrange', KEYS[2], 0, extra - 1)) do
+    redis.call('del', 'session:' .. hash)
+    ${TELL}hash)
+  end
   redis.call('zremrangebyrank', KEYS[2], 0, extra - 1)
 end
 return 1`;
@@ -36,6 +44,7 @@ for _, hash in ipairs(redis.call('zrange', KEYS[1], 0, -1)) do
   if not text or cjson.decode(text).epoch < epoch then
     redis.call('del', 'session:' .. hash)
     redis.call('zrem', KEYS[1], hash)
+    ${TELL}hash)
   end
 end
 return 1`;
@@ -43,15 +52,19 @@ return 1`;
 const DESTROY = `
 local text = redis.call('get', KEYS[1])
 if text then redis.call('zrem', 'sessions-of:' .. cjson.decode(text).userId, ARGV[1]) end
-return redis.call('del', KEYS[1])`;
+local ended = redis.call('del', KEYS[1])
+if ended > 0 then ${TELL}ARGV[1]) end
+return ended`;
 
-// A session's values are changed where they are, so that a touch and a proof at the same time lose neither.
+// A session's values are changed where they are, so that a touch and a proof at the same time lose neither. With a third
+// argument, the hash, the change is told.
 const CHANGE = `
 local text = redis.call('get', KEYS[1])
 if not text then return 0 end
 local data = cjson.decode(text)
 data[ARGV[1]] = tonumber(ARGV[2])
 redis.call('set', KEYS[1], cjson.encode(data), 'KEEPTTL')
+if ARGV[3] then ${TELL}ARGV[3]) end
 return 1`;
 
 /** An id for a session from before they had one, the same at every read. */
@@ -71,6 +84,28 @@ function parse(hash: string, text: string): SessionData {
     device: null,
     network: null,
   };
+}
+
+/**
+ * Calls `changed` with the hash of each session that a gateway ended or proved. The connection is one of its own, and
+ * comes back by itself; what is told meanwhile is lost. `failed` is called where listening is not allowed, or was not
+ * possible before `close`.
+ */
+export function listenOnRedis(
+  redis: Redis,
+  changed: (hash: string) => void,
+  failed: (error: unknown) => void,
+) {
+  const subscriber = redis.duplicate({
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+    commandTimeout: undefined,
+  });
+  // The store's own connection reports what is wrong with Redis.
+  subscriber.on('error', () => undefined);
+  subscriber.on('message', (_channel, hash: string) => changed(hash));
+  const ready = subscriber.subscribe(CHANNEL).then(() => undefined, failed);
+  return { ready, close: () => subscriber.disconnect() };
 }
 
 /** Sessions in Redis; every key expires after the longest lifetime of its session. */
@@ -121,7 +156,7 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       await redis.eval(CHANGE, 1, session(hash), 'lastSeen', now());
     },
     async prove(hash) {
-      await redis.eval(CHANGE, 1, session(hash), 'provenAt', now());
+      await redis.eval(CHANGE, 1, session(hash), 'provenAt', now(), hash);
     },
     async destroy(hash) {
       await destroy(hash);

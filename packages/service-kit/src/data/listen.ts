@@ -1,0 +1,51 @@
+import pg from 'pg';
+
+const AGAIN_MS = 1000;
+
+/**
+ * Calls `heard` with the text of each NOTIFY of the channel. A lost connection is made again each second; what is told
+ * meanwhile is lost.
+ */
+export function listenTo(
+  url: string,
+  channel: string,
+  heard: (text: string) => void,
+): { readonly ready: Promise<void>; close(): Promise<void> } {
+  let closed = false;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function open(): Promise<void> {
+    const opened = new pg.Client({ connectionString: url, application_name: 'listener', keepAlive: true });
+    client = opened;
+    const lost = () => {
+      if (client !== opened) return;
+      client = null;
+      opened.end().catch(() => undefined);
+      if (!closed) timer = setTimeout(() => void open(), AGAIN_MS).unref();
+    };
+    opened.on('error', lost);
+    opened.on('end', lost);
+    opened.on('notification', ({ payload }) => heard(payload ?? ''));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch {
+      // The program's pool reports what is wrong with the database.
+      lost();
+    }
+  }
+
+  const ready = open();
+  return {
+    ready,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await ready;
+      const last = client;
+      client = null;
+      await last?.end();
+    },
+  };
+}
