@@ -7,7 +7,12 @@ import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createSigner } from '@gerbang/service-kit/http/identity';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity, testKeyText } from '@gerbang/service-kit/testing/identity';
-import Fastify, { type FastifyInstance, type FastifyRequest, type InjectOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type InjectOptions,
+} from 'fastify';
 import { buildGateway } from '../src/app.ts';
 import { gatewayConfig } from '../src/config.ts';
 import { databaseHits } from '../src/limits/limit-store.ts';
@@ -42,7 +47,7 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
   const identity = testIdentity('auth');
   const seen: Seen[] = [];
   let command: SessionCommand | undefined;
-  let answer: (request: FastifyRequest) => unknown = () => ({ ok: true });
+  let answer: (request: FastifyRequest, reply: FastifyReply) => unknown = () => ({ ok: true });
 
   const service: FastifyInstance = Fastify();
   service.removeAllContentTypeParsers();
@@ -56,7 +61,7 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
       body: String(request.body ?? ''),
     });
     reply.header('set-cookie', 'leak=1').header('x-internal', 'secret').header('server', 'upstream');
-    const body = answer(request);
+    const body = answer(request, reply);
     if (command) reply.header(SESSION_HEADER, JSON.stringify(command));
     return body;
   });
@@ -153,7 +158,7 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
     setCommand(next: SessionCommand | undefined): void {
       command = next;
     },
-    respondWith(next: (request: FastifyRequest) => unknown): void {
+    respondWith(next: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
       answer = next;
     },
     forward(ms: number): void {

@@ -7,6 +7,7 @@ import { projectRoot } from './paths.ts';
 type Command = (args: string[]) => Promise<number>;
 
 const AREAS = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
+const WITH_EVENTS = ['auth', 'admission', 'announcement', 'billing'] as const;
 const WITH_PERSONAL_NUMBERS = ['admission', 'billing', 'notification'] as const;
 
 /** A program of another folder in a process of its own, with these arguments and our environment. */
@@ -74,7 +75,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: program('deploy/backup/src/backup.ts'),
   restore: program('deploy/backup/src/restore.ts'),
 
-  'events-replay': ofServices(['auth', 'admission'], 'replay-events'),
+  'events-replay': ofServices(WITH_EVENTS, 'replay-events'),
   'keys-rotate': ofServices(['auth', ...WITH_PERSONAL_NUMBERS], 'rotate-columns'),
   'audit-verify': ofServices(AREAS, 'verify-audit', { all: true }),
   'audit-reads': ofServices(WITH_PERSONAL_NUMBERS, 'audit-reads', { all: true }),

@@ -250,7 +250,7 @@ export function seeds(all: readonly Program[]): AreaProgram[] {
 
 /** The programs that publish every record once more, accounts first. */
 export function replays(all: readonly Program[]): AreaProgram[] {
-  return areaPrograms(all, ['auth', 'admission'], 'replay-events');
+  return areaPrograms(all, ['auth', 'admission', 'announcement', 'billing'], 'replay-events');
 }
 
 interface AreaProgram {

@@ -7,6 +7,7 @@ import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
+import { keepDuesVersion } from '../dues-cookie.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
@@ -74,6 +75,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       throw upstreamProblem(error);
     }
     reply.code(statusCode).headers(headersToClient(headers, isFile(endpoint)));
+    keepDuesVersion(headers, reply, context.cookieName.startsWith('__Host-'));
     tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };

@@ -71,12 +71,13 @@ export function forwardForCaller(
   call: Endpoint,
   origin: string,
   timeoutMs: number,
+  more: Headers = {},
 ): Promise<UpstreamResponse> {
   return forward(context.agent, {
     origin,
     path: call.path,
     method: call.method,
-    headers: { accept: 'application/json', ...callerHeaders(request, call.service, context) },
+    headers: { accept: 'application/json', ...more, ...callerHeaders(request, call.service, context) },
     timeoutMs,
   });
 }

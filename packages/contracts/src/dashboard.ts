@@ -56,9 +56,28 @@ export const getDashboard = endpoint({
       admission: admissionAreaSchema.nullable(),
       announcement: announcementAreaSchema.nullable(),
       billing: billingAreaSchema.nullable(),
+      /** Unread messages; missing until there is an inbox that counts them. */
+      unread: z.int().min(0).optional(),
       unavailable: z.array(z.string()),
     }),
   },
+});
+
+/** The areas that a family's stored answer lacks at the moment, by name with commas between; the gateway calls them. */
+export const MISSING_AREAS_HEADER = 'x-gerbang-missing-areas';
+/** The version of the family's dues that the caller has seen or caused at billing; an older copy is not shown. */
+export const DUES_HEADER = 'x-gerbang-dues';
+
+/** A parent's dashboard in one call: what `getDashboard` answers, from admission's read model. For the gateway alone. */
+export const familyDashboard = endpoint({
+  id: 'G01-family',
+  method: 'GET',
+  path: '/api/dashboard/family',
+  service: 'admission',
+  access: { kind: 'roles', roles: ['wali_murid'] },
+  summary: 'Dashboard keluarga dari satu baris',
+  tags: ['dashboard'],
+  response: getDashboard.response,
 });
 
 /** A call of the gateway alone, so it is not in the list of all calls. */

@@ -54,10 +54,23 @@ export const registrationChangedSchema = z.object({
   payment_status: z.enum(PAYMENT_STATUSES),
 });
 
+/** The text of an announcement as the families of its results read it. */
+export const announcementTextSchema = z.object({
+  title: z.string(),
+  content: z.string(),
+  observation_period: z.string(),
+  jenjang: z.enum(JENJANG),
+});
+
+/** How many results of an announcement travel in one event: they are applied in one transaction. */
+export const RESULTS_TOGETHER = 50;
+
 const publicationSchema = z.object({
   announcement_id: z.uuid(),
   /** The publication's time: 'Diterima tanggal' everywhere. */
   published_at: z.iso.datetime(),
+  /** Missing in events of a release before the read model of the dashboard. */
+  text: announcementTextSchema.optional(),
   published_by: z.object({ id: z.uuid(), name: z.string().nullable(), role: z.enum(ROLES) }),
 });
 const oneResultSchema = z.object({
@@ -65,15 +78,33 @@ const oneResultSchema = z.object({
   registration_id: z.uuid(),
   child_id: z.uuid(),
   result: z.enum(RESULTS),
+  /** The note to the child's family; missing in events of a release before the read model of the dashboard. */
+  individual_note: z.string().nullable().optional(),
 });
 
 /** A result was published: admission moves the registration and notifies the family. */
 export const resultPublishedSchema = publicationSchema.extend(oneResultSchema.shape);
 
-/** How many results of an announcement travel in one event: they are applied in one transaction. */
-export const RESULTS_TOGETHER = 50;
 export const resultsPublishedSchema = publicationSchema.extend({
   results: z.array(oneResultSchema).min(1).max(RESULTS_TOGETHER),
+});
+
+/**
+ * What families read of published results, once more: for a read model that is new, lost or to be compared. It moves no
+ * registration. `check` = the receiver should have known all of it already, and counts what it did not.
+ */
+export const resultsToldSchema = z.object({
+  announcement_id: z.uuid(),
+  published_at: z.iso.datetime(),
+  text: announcementTextSchema,
+  results: z
+    .array(
+      oneResultSchema
+        .pick({ result_id: true, registration_id: true, result: true })
+        .extend({ individual_note: z.string().nullable() }),
+    )
+    .max(RESULTS_TOGETHER),
+  check: z.boolean(),
 });
 
 /** A published result that could not be applied any more; the announcement lists it for staff. */
@@ -92,6 +123,47 @@ export const confirmationChangedSchema = z.object({
   enrollment_status: z.enum(ENROLLMENT_STATUSES),
   /** Whether child and registration are locked for their family now. */
   locks: z.boolean(),
+});
+
+/** What a family owes and has to confirm, as its dashboard needs it; a higher version wins. */
+export const familyDuesSchema = z.object({
+  user_id: z.uuid(),
+  version: z.int(),
+  /** The invoices that can be paid, the next due one first. */
+  invoices: z.array(
+    z.object({
+      invoice_id: z.uuid(),
+      invoice_number: z.string(),
+      installment_name: z.string(),
+      child_name: z.string(),
+      due_date: z.iso.date(),
+      total_amount: z.int(),
+      amount_paid: z.int(),
+      rejected: z.boolean(),
+    }),
+  ),
+  /** Accepted children whose re-enrolment is not confirmed, or was declined and can be sent again. */
+  to_confirm: z.array(
+    z.object({
+      registration_id: z.uuid(),
+      child_name: z.string(),
+      jenjang: z.enum(JENJANG),
+      kelas: z.string().nullable(),
+      declined: z.boolean(),
+    }),
+  ),
+});
+
+/** How many families travel in one event about dues. */
+export const FAMILIES_TOGETHER = 50;
+/**
+ * The dues of families as they stand now. `complete_at` = every change committed before this moment has been published:
+ * a copy that has heard nothing for a while is not trusted. `check` = the receiver should have known all of it already.
+ */
+export const duesChangedSchema = z.object({
+  families: z.array(familyDuesSchema).max(FAMILIES_TOGETHER),
+  complete_at: z.iso.datetime().nullable(),
+  check: z.boolean(),
 });
 
 /**
@@ -120,8 +192,10 @@ export const eventSchemas = {
   'registration.changed': registrationChangedSchema,
   'results.published': resultsPublishedSchema,
   'result.published': resultPublishedSchema,
+  'results.told': resultsToldSchema,
   'result.skipped': resultSkippedSchema,
   'confirmation.changed': confirmationChangedSchema,
+  'dues.changed': duesChangedSchema,
   'data.erased': dataErasedSchema,
   'erasure.reported': erasureReportedSchema,
 } as const;
@@ -152,6 +226,7 @@ export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>)
   if (type === 'login.phone.released') return ['admission'];
   if (type === 'registration.changed') return ['announcement', 'billing'];
   if (type === 'results.published' || type === 'result.published') return ['admission'];
+  if (type === 'results.told' || type === 'dues.changed') return ['admission'];
   if (type === 'confirmation.changed') return ['admission'];
   if (type === 'result.skipped') return ['announcement'];
   if (type === 'data.erased') {

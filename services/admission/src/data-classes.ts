@@ -75,6 +75,21 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('actor_name address'),
     plain: words('id at action actor_id actor_role subject_id request_id'),
   },
+  // What the family's dashboard shows, put together from the tables above and billing's events.
+  family_dashboards: {
+    specific: words('body dues'),
+    plain: words('user_id changes shape awaits_results accepted dues_version unread'),
+  },
+  dues_feed: { plain: words('one complete_at') },
+  dashboard_repairs: { plain: words('id area found at') },
+  published_announcements: {
+    personal: words('title content'),
+    plain: words('id observation_period jenjang published_at'),
+  },
+  published_results: {
+    specific: words('result individual_note'),
+    plain: words('id announcement_id registration_id'),
+  },
   erasure_requests: {
     personal: words('note decision_reason decided_by_name'),
     plain: words(

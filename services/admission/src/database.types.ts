@@ -59,10 +59,20 @@ export interface Tables {
     readonly voided_at: Date | null;
     readonly address_key: string;
   };
+  readonly dashboard_repairs: {
+    readonly id: number;
+    readonly area: 'admission' | 'announcement' | 'billing';
+    readonly found: number;
+    readonly at: Date;
+  };
   readonly districts: {
     readonly code: string;
     readonly regency_code: string;
     readonly name: string;
+  };
+  readonly dues_feed: {
+    readonly one: boolean;
+    readonly complete_at: Date;
   };
   readonly erased_registrations: {
     readonly id: string;
@@ -88,6 +98,17 @@ export interface Tables {
     readonly decided_by_role: Role | null;
     readonly done_at: Date | null;
     readonly version: number;
+  };
+  readonly family_dashboards: {
+    readonly user_id: string;
+    readonly changes: number;
+    readonly body: string | null;
+    readonly shape: number | null;
+    readonly awaits_results: boolean | null;
+    readonly accepted: boolean | null;
+    readonly dues: unknown;
+    readonly dues_version: number | null;
+    readonly unread: number | null;
   };
   readonly files: {
     readonly id: string;
@@ -143,6 +164,21 @@ export interface Tables {
   readonly provinces: {
     readonly code: string;
     readonly name: string;
+  };
+  readonly published_announcements: {
+    readonly id: string;
+    readonly title: string;
+    readonly content: string;
+    readonly observation_period: string;
+    readonly jenjang: 'KB' | 'TK' | 'SD' | 'SMP';
+    readonly published_at: Date;
+  };
+  readonly published_results: {
+    readonly id: string;
+    readonly announcement_id: string;
+    readonly registration_id: string;
+    readonly result: 'passed' | 'failed';
+    readonly individual_note: string | null;
   };
   readonly regencies: {
     readonly code: string;

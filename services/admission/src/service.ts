@@ -1,11 +1,17 @@
 import { statfs } from 'node:fs/promises';
+import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
+import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
 import type { Service } from '@gerbang/service-kit/program/service';
-import { type Chore, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
+import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { checkDashboards } from './dashboard/check-dashboards.ts';
+import { feedAge } from './dashboard/family-dashboards.repository.ts';
+import { countUntold } from './dashboard/published-results.repository.ts';
+import { deleteOldRepairs, repairFigures } from './dashboard/repairs.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { sweepFiles } from './files/sweep-files.ts';
@@ -16,6 +22,7 @@ import { foldCounts } from './staff-registrations/registration-counts.repository
 /** Deletes dead codes, and what no rule reads any more of the tables of every service. */
 export async function sweep({ knex }: Database): Promise<void> {
   await deleteOldContactCodes(knex);
+  await deleteOldRepairs(knex);
   await sweepKitTables(knex);
 }
 
@@ -26,11 +33,17 @@ async function watchClocks({ database, log }: Context): Promise<void> {
 }
 
 /** Recurring work of the service. */
-const chores = (context: Context): Chore[] => {
+const chores = (context: Context, record: RecordCheck): Chore[] => {
   const { database, store } = context;
   return [
     { name: 'counts', everyMs: MINUTE_MS, work: async () => void (await foldCounts(database)) },
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweep(database) },
+    {
+      name: 'dashboards',
+      everyMs: DAY_MS,
+      firstMs: FIRST_CHECK_MS,
+      work: async () => record('dashboards', await checkDashboards(context)),
+    },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
   ];
@@ -48,10 +61,20 @@ export const admission: Service<Config, Context> = {
     batches: eventBatches(context),
   }),
   retention: retentionRules,
+  checks: ['dashboards'],
   chores,
   metrics: (metrics, { config, database }) => {
     metrics.gauge('erasure_requests_overdue', 'Requests to erase whose 3 × 24 hours are over', () =>
       overdueErasures(database.knex),
+    );
+    metrics.figures('dashboard_repairs_day', 'Rows of dashboards that checks mended in a day', ['area'], () =>
+      repairFigures(database.knex),
+    );
+    metrics.gauge('dues_feed_age_seconds', 'Since billing last told that nothing was left to tell', () =>
+      feedAge(database.knex),
+    );
+    metrics.gauge('dashboard_results_untold', 'Registrations with a result whose text is not here', () =>
+      countUntold(database.knex),
     );
     metrics.gauge('files_free_ratio', 'Room on the disk of uploads, 0 to 1', async () => {
       const { bavail, blocks } = await statfs(config.FILES_DIR);

@@ -51,6 +51,7 @@ export interface Tables {
     readonly created_at: Date;
     readonly updated_at: Date;
     readonly edited_by: readonly string[];
+    readonly told: boolean;
   };
   readonly registrations: {
     readonly id: string;

@@ -1,7 +1,9 @@
+import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import { trailRule } from '@gerbang/service-kit/data/retention';
 import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import type { Service } from '@gerbang/service-kit/program/service';
-import { HOUR_MS } from '@gerbang/service-kit/program/timers';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
+import { tellResults } from './announcements/tell-results.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
@@ -15,5 +17,14 @@ export const announcement: Service<Config, Context> = {
   app: buildApp,
   events: (context) => ({ queue: 'announcement', handlers: eventHandlers(context), batches: eventBatches() }),
   retention: ({ database }) => [trailRule(database)],
-  chores: ({ database }) => [{ name: 'sweep', everyMs: HOUR_MS, work: () => sweepKitTables(database.knex) }],
+  chores: (context) => [
+    { name: 'sweep', everyMs: HOUR_MS, work: () => sweepKitTables(context.database.knex) },
+    { name: 'results', everyMs: MINUTE_MS, work: async () => void (await tellResults(context, 'untold')) },
+    {
+      name: 'results check',
+      everyMs: DAY_MS,
+      firstMs: FIRST_CHECK_MS,
+      work: async () => void (await tellResults(context, 'check')),
+    },
+  ],
 };

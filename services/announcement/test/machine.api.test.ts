@@ -167,7 +167,14 @@ describe('the way of an announcement', () => {
         registration_id: one.registration_id,
         child_id: one.child_id,
         result: 'passed',
+        individual_note: null,
         published_at: '2026-11-22T03:00:00.000Z',
+        text: {
+          title: published.title,
+          content: published.content,
+          observation_period: published.observation_period,
+          jenjang: 'SD',
+        },
         published_by: { id: staff.manager.id, name: 'Hendra Gunawan', role: 'manager_pendidikan' },
       })),
     );

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { enrollmentConfirmationsRoutes } from './enrollment-confirmations/enrollment-confirmations.routes.ts';
+import { tellDuesVersion } from './family-dues/dues-version.ts';
 import { invoiceDocumentsRoutes } from './invoice-documents/invoice-documents.routes.ts';
 import { invoicePaymentsRoutes } from './invoice-payments/invoice-payments.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
@@ -15,6 +16,7 @@ import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.t
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
+  tellDuesVersion(app, options.identity, context);
   enrollmentConfirmationsRoutes(app, options.identity, context);
   paymentSchemesRoutes(app, options.identity, context);
   invoicesRoutes(app, options.identity, context);

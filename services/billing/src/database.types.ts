@@ -123,6 +123,12 @@ export interface Tables {
     readonly created_by_role: Role;
     readonly created_at: Date;
   };
+  readonly family_dues: {
+    readonly user_id: string;
+    readonly version: number;
+    readonly told: number;
+    readonly changed_at: Date;
+  };
   readonly invoice_ledger: {
     readonly id: string;
     readonly position: number;

@@ -4,9 +4,12 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Context } from './context.ts';
+import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
 import { deleteDelivered } from './housekeeping.repository.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
+
+const SECOND_MS = 1000;
 
 /** Logs books that do not balance as errors: only a role with more rights than the service can cause that. */
 export async function checkBooks(database: Database, log: Logger, record?: RecordCheck): Promise<void> {
@@ -18,6 +21,13 @@ export async function checkBooks(database: Database, log: Logger, record?: Recor
 /** Recurring work of the service. */
 export const chores = (context: Context, record: RecordCheck): Chore[] => [
   { name: 'sweep', everyMs: HOUR_MS, work: () => deleteDelivered(context.database.knex) },
+  { name: 'dues', everyMs: SECOND_MS, work: duesFeed(context) },
+  {
+    name: 'dues check',
+    everyMs: DAY_MS,
+    firstMs: FIRST_CHECK_MS,
+    work: async () => void (await checkDues(context)),
+  },
   { name: 'reminders', everyMs: MINUTE_MS, work: async () => void (await sendReminders(context)) },
   {
     name: 'books',

@@ -5,6 +5,8 @@ import {
   showRetention,
   verifyAudit,
 } from '@gerbang/service-kit/program/common-programs';
+import { createSealer } from '@gerbang/service-kit/data/sealing';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import {
   demoProgram,
   program,
@@ -15,6 +17,8 @@ import {
 import { readsOf } from './audit-reads.repository.ts';
 import { configSchema, storeSchema } from './config.ts';
 import { DATA_CLASSES } from './data-classes.ts';
+import { forgetTold } from './family-dues/family-dues.repository.ts';
+import { tellDues } from './family-dues/tell-dues.ts';
 import { sumLedger, verifyBooks } from './invoice-payments/ledger.repository.ts';
 
 /** Prints the totals of the books, or fails with everything that does not balance. */
@@ -35,5 +39,11 @@ await runPrograms('billing', {
   'audit-reads': showReads(storeSchema, readsOf),
   'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
   'rotate-columns': rotateSealed(storeSchema, DATA_CLASSES),
+  // For a dashboard whose copy of the dues is new or was lost.
+  'replay-events': program(storeSchema, async ({ config, database, say }) => {
+    const outbox = createOutbox(createSealer(config.BUS_KEYS));
+    await forgetTold(database.knex);
+    say(`the dues of ${await tellDues({ database, outbox })} families told again`);
+  }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),
 });

@@ -28,13 +28,16 @@ export function watchQueues(metrics: Metrics, bus: Bus, queues: readonly QueueNa
   });
 }
 
-export type RecordCheck = (check: 'audit' | 'books', findings: number) => void;
+export type RecordCheck = (check: 'audit' | 'books' | 'dashboards', findings: number) => void;
 
 /**
  * What the daily checks of trail and books found, and how long ago they last ended; before the first one, how long the
  * process runs. Returns how to report the outcome of one.
  */
-export function watchChecks(metrics: Metrics, checks: readonly ('audit' | 'books')[]): RecordCheck {
+export function watchChecks(
+  metrics: Metrics,
+  checks: readonly ('audit' | 'books' | 'dashboards')[],
+): RecordCheck {
   // A monotonic clock: an age is never negative.
   const began = performance.now();
   const last = new Map<string, { at: number; findings: number }>();

@@ -1,5 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { blankDashboard } from '../dashboard/family-dashboards.repository.ts';
 import { ERASED_NAME, NIL_ID } from '@gerbang/service-kit/data/erasure';
 
 type Blank = EventPayload<'data.erased'>['registrations'][number];
@@ -98,6 +99,7 @@ export async function endFamily(
   await trx('parents').where({ user_id: userId }).delete();
   await trx('contact_phone_codes').where({ user_id: userId }).delete();
   await trx('uploads').where({ user_id: userId }).delete();
+  await blankDashboard(trx, userId);
   await trx('idempotency_keys').where({ user_id: userId }).delete();
   // Proofs of invoices are vouchers and stay with the books.
   const others = await trx('files')

@@ -2,6 +2,7 @@ import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consum
 import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
+import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
@@ -30,6 +31,10 @@ export function eventHandlers(context: Context): Handlers {
     },
 
     'results.published': (trx, published, { requestId }) => applyTogether(context, trx, published, requestId),
+
+    'results.told': (trx, told) => keepTold(context, trx, told),
+
+    'dues.changed': (trx, changed) => keepDues(context, trx, changed),
 
     'erasure.reported': (trx, report) => recordErasure(context, trx, report),
 

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
 import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { savePublished } from '../dashboard/published-results.repository.ts';
 import { writeStages } from './registration-stages.repository.ts';
 
 type Published = EventPayload<'result.published'>;
@@ -99,6 +100,17 @@ async function notify(
   await context.outbox.publishMany(trx, 'message.requested', ready, request);
 }
 
+/** Keeps what the families read of these results with the stages that they give, so that no dashboard shows one without the other. */
+async function keepTexts(trx: Db, applicable: readonly Applicable[]): Promise<void> {
+  const all = applicable.map(({ published }) => published);
+  for (const [announcement_id, results] of Map.groupBy(all, (one) => one.announcement_id)) {
+    const [{ text, published_at } = {}] = results;
+    if (!text || !published_at) continue;
+    const told = results.map(({ individual_note = null, ...one }) => ({ ...one, individual_note }));
+    await savePublished(trx, { announcement_id, published_at, text, results: told });
+  }
+}
+
 async function applyAll(
   context: Context,
   trx: Db,
@@ -113,6 +125,7 @@ async function applyAll(
   await context.outbox.publishMany(trx, 'result.skipped', skipped, { ...(requestId && { requestId }) });
   if (applicable.length === 0) return;
   await write(trx, applicable, requestId);
+  await keepTexts(trx, applicable);
   await notify(context, trx, applicable, requestId);
   await publishRaised(
     context,

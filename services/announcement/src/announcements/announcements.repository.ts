@@ -66,6 +66,34 @@ export async function resultsOf(db: Db, announcementId: string): Promise<ResultR
     .select<ResultRecord[]>('e.*', ...COPIED.map((column) => `r.${column}`));
 }
 
+/** Which published announcements are told to admission once more. */
+export type Tellable = 'all' | 'untold' | 'check';
+const TELLABLE: Readonly<Record<Tellable, string>> = {
+  all: 'true',
+  untold: 'not told',
+  // Of longer than a school year; the first event of the last hour's may still be on its way.
+  check: `told and published_at between now() - interval '400 days' and now() - interval '1 hour'`,
+};
+
+/** The published announcements that are to be told. */
+export async function publishedAnnouncements(db: Db, which: Tellable): Promise<AnnouncementRecord[]> {
+  return db('announcements').where({ status: 'published' }).whereRaw(TELLABLE[which]).orderBy('id');
+}
+
+/** The results of a published announcement that families see. */
+export async function appliedResults(
+  db: Db,
+  announcementId: string,
+): Promise<
+  (Pick<Result, 'registration_id' | 'result' | 'individual_note'> & { readonly result_id: string })[]
+> {
+  return db('announcement_results')
+    .where({ announcement_id: announcementId })
+    .whereRaw('published_at is not null and skip_reason is null')
+    .orderBy('id')
+    .select('id as result_id', 'registration_id', 'result', 'individual_note');
+}
+
 /** What is known of the registration that an entry names. */
 export interface CheckedEntry {
   /** The entry's index in the list. */

@@ -11,6 +11,7 @@ import type {
   OwnResult,
 } from '@gerbang/contracts/announcement.types';
 import { announcementActions, type AnnouncementCaller, resultObstacle } from '@gerbang/domain/announcements';
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { Role } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { notFound, type Problem } from '@gerbang/service-kit/http/problems';
@@ -93,6 +94,16 @@ export async function viewAnnouncement(
     ...toAnnouncementRow(context, viewer, record),
     results: results.map((result) => toResult(result, published)),
   };
+}
+
+/** The text of an announcement that goes with its results to admission. */
+export function announcementText({
+  title,
+  content,
+  observation_period,
+  jenjang,
+}: AnnouncementRecord): EventPayload<'results.told'>['text'] {
+  return { title, content, observation_period, jenjang };
 }
 
 /** A result as its family sees it. */

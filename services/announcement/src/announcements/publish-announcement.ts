@@ -9,6 +9,7 @@ import {
   resultsOf,
   skipPublishedResult,
 } from './announcements.repository.ts';
+import { announcementText } from './announcements.view.ts';
 import { changeAnnouncement } from './change-announcement.ts';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
@@ -18,11 +19,12 @@ function toEvents(
   publication: Omit<EventPayload<'results.published'>, 'results'>,
   applicable: readonly ResultRecord[],
 ): EventPayload<'results.published'>[] {
-  const results = applicable.map(({ id: result_id, registration_id, child_id, result }) => ({
+  const results = applicable.map(({ id: result_id, registration_id, child_id, result, individual_note }) => ({
     result_id,
     registration_id,
     child_id,
     result,
+    individual_note,
   }));
   return Array.from({ length: Math.ceil(results.length / RESULTS_TOGETHER) }, (_none, at) => ({
     ...publication,
@@ -51,7 +53,7 @@ export async function publishAnnouncement(
   caller: Caller,
   id: string,
 ): Promise<Announcement> {
-  return changeAnnouncement(context, caller, { id, action: 'publish' }, async ({ trx, actor }) => {
+  return changeAnnouncement(context, caller, { id, action: 'publish' }, async ({ trx, actor, present }) => {
     const at = context.now();
     const by = await actor();
     const results = await resultsOf(trx, id);
@@ -61,11 +63,13 @@ export async function publishAnnouncement(
     const publication = {
       announcement_id: id,
       published_at: at.toISOString(),
+      text: announcementText(present),
       published_by: { id: caller.id, name: by.name, role: caller.role },
     };
     return {
       columns: {
         published_at: at,
+        told: true,
         published_by_id: by.id,
         published_by_name: by.name,
         published_by_role: caller.role,

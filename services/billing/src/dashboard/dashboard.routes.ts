@@ -1,12 +1,13 @@
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { can } from '@gerbang/domain/abilities';
+import { familyDues } from '@gerbang/domain/family-dues';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { toInvoice } from '../invoices/invoices.view.ts';
 import { sumAgeing } from '../invoices/sum-ageing.ts';
 import { countOpenConfirmations, parentReads, sumWaitingPayments } from './dashboard.repository.ts';
 
@@ -16,28 +17,8 @@ async function parentArea(
   now: Date,
   userId: string,
 ): Promise<NonNullable<BillingArea['parent']>> {
-  const [records, to_confirm] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
-  const payable = records.map((record) => toInvoice(record, now)).filter((invoice) => invoice.payable);
-  const [next] = payable;
-  return {
-    next_payment: next
-      ? {
-          invoice_id: next.id,
-          invoice_number: next.invoice_number,
-          installment_name: next.installment_name,
-          child_name: next.child_name,
-          due_date: next.due_date,
-          remaining: next.remaining,
-          status: next.status,
-          overdue: next.overdue,
-        }
-      : null,
-    outstanding: {
-      invoices: payable.length,
-      amount: payable.reduce((sum, invoice) => sum + invoice.remaining, 0),
-    },
-    to_confirm,
-  };
+  const [invoices, to_confirm] = await Promise.all([reads.invoices(userId), reads.toConfirm(userId)]);
+  return { ...familyDues(invoices, jakartaDay(now)), to_confirm };
 }
 
 /** The staff's part: what waits for this role; amounts of money only for roles that may read invoices. */

@@ -21,6 +21,12 @@ export function ofFamily<Rows extends Knex.QueryBuilder>(rows: Rows, userId: str
   return rows;
 }
 
+/** The same for the children of several accounts. */
+export function ofFamilies<Rows extends Knex.QueryBuilder>(rows: Rows, userIds: readonly string[]): Rows {
+  void rows.whereIn('registrations.user_id', userIds).where('registrations.deleted', false);
+  return rows;
+}
+
 /**
  * A registration of this account, locked so that its confirmations are made one after the other. Undefined alike for
  * another family's, a deleted and an unknown one.

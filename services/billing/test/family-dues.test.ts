@@ -1,0 +1,170 @@
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
+import type { EventPayload } from '@gerbang/contracts/events';
+import { payInvoice } from '@gerbang/contracts/invoice-payments';
+import { familyDues } from '@gerbang/domain/family-dues';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import type { Caller } from '@gerbang/service-kit/testing/door';
+import { uuidv7 } from 'uuidv7';
+import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
+import { forgetTold } from '../src/family-dues/family-dues.repository.ts';
+import { checkDues, duesFeed, tellDues } from '../src/family-dues/tell-dues.ts';
+import { confirmationForm, confirmed, copyOf, processed } from './enrollments.ts';
+import { check, invoiceOf, openPayments, paymentForm, sent, type World } from './invoice-payments.ts';
+
+type Event = EventPayload<'dues.changed'>;
+
+describe('what billing tells of a family’s dues', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openPayments();
+  });
+  afterAll(() => world.close());
+
+  /** The events of this work. */
+  async function eventsOf(work: () => Promise<unknown>): Promise<Event[]> {
+    const from = world.door.published.length;
+    await work();
+    return world.door.published
+      .slice(from)
+      .filter(({ type }) => type === 'dues.changed')
+      .map(({ payload }) => payload as unknown as Event);
+  }
+  const tell = () => eventsOf(() => tellDues(world.door.context));
+  const told = async ({ id }: Caller) =>
+    (await tell()).flatMap(({ families }) => families).filter(({ user_id }) => user_id === id);
+  const area = async (caller: Caller) => {
+    const { door } = world;
+    const answer = await door.app.inject({ url: billingDashboard.path, headers: door.headers(caller) });
+    return answer.json().parent;
+  };
+  /** Tells everything and compares it with the composed area. */
+  async function expectTold(caller: Caller): Promise<number> {
+    const [dues, ...more] = await told(caller);
+    expect(more).toEqual([]);
+    const { invoices, to_confirm, version } = dues!;
+    expect({ ...familyDues(invoices, jakartaDay(new Date())), to_confirm }).toEqual(await area(caller));
+    return version;
+  }
+
+  test('when anything changes for a family, then it is told once, as its dashboard shows it, under a higher version', async () => {
+    const { door } = world;
+    const family = await door.caller();
+    const copy = await copyOf(door, family);
+    const versions = [await expectTold(family)];
+    await door.call(createConfirmation, family, { body: confirmationForm(copy) });
+    versions.push(await expectTold(family));
+    const { invoice, staff } = await invoiceOf(world, 10_000_000, family);
+    versions.push(await expectTold(family));
+    const payment = await sent(world, family, invoice, { amount_paid: 4_000_000 });
+    versions.push(await expectTold(family));
+    await check(world, staff, payment.id, { action: 'reject', rejection_reason: 'Buram' });
+    versions.push(await expectTold(family));
+    const again = await sent(world, family, invoice, { amount_paid: 4_000_000 });
+    await check(world, staff, again.id);
+    versions.push(await expectTold(family));
+    expect(versions).toEqual(versions.toSorted((one, two) => one - two));
+    expect(new Set(versions).size).toBe(versions.length);
+    expect(await told(family)).toEqual([]);
+  });
+
+  test('when a copy changes or its family is erased, then its family is told; children that are not accepted are not', async () => {
+    const { door } = world;
+    const family = await door.caller();
+    const copy = await copyOf(door, family, { current_stage: 'waiting_announcement' });
+    expect(await told(family)).toEqual([]);
+    const meta = { id: uuidv7(), version: 2, requestId: undefined };
+    const changed = { ...copy, version: 2, current_stage: 'passed' as const };
+    await door.database.transaction((trx) =>
+      eventBatches()['registration.changed']!(trx, [{ payload: changed, meta }]),
+    );
+    expect((await told(family))[0]?.to_confirm.map((one) => one.registration_id)).toEqual([copy.id]);
+    const blank = { ...changed, version: 3, deleted: true, user_id: '00000000-0000-0000-0000-000000000000' };
+    await door.database.transaction((trx) =>
+      eventHandlers(door.context)['data.erased']!(
+        trx,
+        { request_id: null, user_id: family.id, registrations: [blank] },
+        meta,
+      ),
+    );
+    expect(await told(family)).toMatchObject([{ invoices: [], to_confirm: [] }]);
+  });
+
+  test('when a parent writes, then the response names the version that its dues have; other responses name none', async () => {
+    const { door, admission } = world;
+    const { family, invoice } = await invoiceOf(world);
+    const body = paymentForm(admission, family, invoice);
+    const paid = await door.call(payInvoice, family, { body });
+    const { version } = await door.db('family_dues').where({ user_id: family.id }).first();
+    expect([paid.statusCode, paid.headers['x-gerbang-dues']]).toEqual([201, String(version)]);
+    const repeated = await door.call(payInvoice, family, { body });
+    expect([repeated.statusCode, repeated.headers['x-gerbang-dues']]).toEqual([409, undefined]);
+    expect(
+      (await door.app.inject({ url: billingDashboard.path, headers: door.headers(family) })).headers,
+    ).not.toHaveProperty('x-gerbang-dues');
+    const { confirmation } = await confirmed(door);
+    const decided = await door.call(decideConfirmation, await door.caller('finance'), {
+      params: { id: confirmation.id },
+      body: { status: 'processed' },
+    });
+    expect([decided.statusCode, decided.headers['x-gerbang-dues']]).toEqual([200, undefined]);
+  });
+
+  test('when nothing changes, then every ten seconds it is told that nothing did, at the time of the database', async () => {
+    const { door } = world;
+    await tell();
+    const feed = duesFeed(door.context);
+    const [first, ...rest] = await eventsOf(async () => {
+      await feed();
+      await feed();
+    });
+    expect(rest).toEqual([]);
+    expect(first).toMatchObject({ families: [], check: false });
+    expect(Math.abs(Date.now() - Date.parse(first!.complete_at!))).toBeLessThan(60_000);
+    const made = await processed(door);
+    expect((await eventsOf(feed)).flatMap(({ families }) => families)).toMatchObject([
+      { user_id: made.family.id },
+    ]);
+  });
+
+  test('when many families change, then fifty travel together, and only the last event says that it is complete', async () => {
+    const { door } = world;
+    await door.db.raw(
+      `insert into family_dues (user_id) select gen_random_uuid() from generate_series(1, 70)`,
+    );
+    const events = await tell();
+    expect(events.map(({ families, complete_at }) => [families.length, complete_at !== null])).toEqual([
+      [50, false],
+      [20, true],
+    ]);
+    const all = Number((await door.db('family_dues').count('* as n').first())?.n);
+    await forgetTold(door.db);
+    expect((await tell()).flatMap(({ families }) => families)).toHaveLength(all);
+  });
+
+  test('when tellers run at once, then each family is told once', async () => {
+    const { door } = world;
+    await door.db.raw(
+      `insert into family_dues (user_id) select gen_random_uuid() from generate_series(1, 120)`,
+    );
+    const events = await eventsOf(() =>
+      Promise.all(Array.from({ length: 4 }, () => tellDues(door.context, false))),
+    );
+    const ids = events.flatMap(({ families }) => families.map(({ user_id }) => user_id));
+    expect([ids.length, new Set(ids).size]).toEqual([120, 120]);
+  });
+
+  test('when dues are checked, then families that were told and have rested are told again as they stand', async () => {
+    const { door } = world;
+    const { family } = await invoiceOf(world);
+    const [dues] = await told(family);
+    const checked = async () =>
+      (await eventsOf(() => checkDues(door.context)))
+        .filter((event) => event.check && event.complete_at === null)
+        .flatMap(({ families }) => families)
+        .filter(({ user_id }) => user_id === family.id);
+    expect(await checked()).toEqual([]);
+    await door.db('family_dues').update({ changed_at: door.db.raw(`now() - interval '11 minutes'`) });
+    expect(await checked()).toEqual([dues]);
+  });
+});
