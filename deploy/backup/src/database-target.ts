@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { MigrationTarget } from '@gerbang/local/databases';
 import { migrate } from '@gerbang/service-kit/data/migrate';
+import { OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type DatabaseHeader, type Manifest, tableKey } from './archive-format.ts';
@@ -125,10 +126,10 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
         await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, called]);
       }
       await compare(client, header, manifest);
-      if (header.tables.some(({ name }) => name === 'outbox')) {
-        // The queue begins empty: the events of the last day are sent again, and consumers skip those they have had.
+      // The queue begins empty: the events of the last day are sent again, and consumers skip those they have had.
+      for (const table of OUTBOXES.filter((one) => header.tables.some(({ name }) => name === one))) {
         await client.query(
-          'update outbox set relayed_at = null, relayed_to = null where relayed_at is not null',
+          `update ${table} set relayed_at = null, relayed_to = null where relayed_at is not null`,
         );
       }
       await client.query('commit');

@@ -170,7 +170,7 @@ describe('a restore drill on small data', () => {
     expect(await target.read('notification', 'select from backup_runs')).toEqual([]);
     // The queue begins empty: the events of the last day are sent again.
     for (const area of ['auth', 'admission', 'billing'] as const) {
-      const count = 'select count(*)::int as n, count(relayed_at)::int as relayed from outbox';
+      const count = 'select count(*)::int as n, count(relayed_at)::int as relayed from outbox_events';
       const [from] = await source.read<{ n: number }>(area, count);
       expect(await target.read(area, count)).toEqual([{ n: from?.n, relayed: 0 }]);
     }

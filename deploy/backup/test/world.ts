@@ -86,7 +86,9 @@ export function openWorld() {
       try {
         const end = Date.now() + 60_000;
         for (const area of ['auth', 'admission', 'announcement', 'billing'] as const) {
-          while ((await one.read(area, 'select from outbox where relayed_at is null limit 1')).length > 0) {
+          while (
+            (await one.read(area, 'select from outbox_events where relayed_at is null limit 1')).length > 0
+          ) {
             if (Date.now() > end) throw new Error(`The outbox of ${area} is not empty`);
             await sleep(50);
           }

@@ -152,7 +152,7 @@ async function waitUntilSettled(world: World, families: readonly string[]): Prom
 
 async function isSettled({ stack }: World, families: readonly string[]): Promise<boolean> {
   for (const database of OUTBOXES) {
-    const text = 'select 1 from outbox where relayed_at is null limit 1';
+    const text = 'select 1 from outbox_events where relayed_at is null limit 1';
     if ((await rowsOf(ownerUrl(stack, database), text)).length > 0) return false;
   }
   const rows = await messageRows(stack);

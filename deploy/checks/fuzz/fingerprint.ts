@@ -8,7 +8,7 @@ const OUTSIDE = new Set([
   // Counters of tries, and the last use of a session.
   'uploads', 'throttles', 'limits', 'sessions', 'password_reset_guards',
   // Work of jobs: the seal of the trail, the outbox, retention, the pace of messages.
-  'audit_chain', 'audit_anchors', 'outbox', 'processed_events', 'retention_runs', 'early_webhooks',
+  'audit_chain', 'audit_anchors', 'outbox_events', 'processed_events', 'retention_runs', 'early_webhooks',
   'send_pace',
   // Reference data.
   'provinces', 'regencies', 'districts', 'villages',

@@ -53,7 +53,7 @@ async function publishAll(stack: Stack, count: number, message: Partial<MessageR
   return `${run}:%`;
 }
 
-/** P13: codes from outbox to phone; bulk messages at the provider's pace, then with the worker killed half-way. */
+/** P13: codes from outbox_events to phone; bulk messages at the provider's pace, then with the worker killed half-way. */
 export async function measureMessages(bench: Bench): Promise<Row[]> {
   const stack = bench.stack();
   const codes = sizeOf(bench, CODES);

@@ -10,7 +10,7 @@ const LOOK_MS = 1000;
 /** Cores of all programs together at rest. */
 const IDLE_CORES = 0.1;
 const SERVICES = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
-const WAITING = 'select count(*)::int as n from outbox where relayed_at is null';
+const WAITING = 'select count(*)::int as n from outbox_events where relayed_at is null';
 const UNSENT = `select count(*)::int as n from notifications
   where status in ('pending', 'retry') and next_attempt_at <= now()`;
 

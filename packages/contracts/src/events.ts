@@ -215,28 +215,42 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** The queues that an event goes to. Codes have their own, so that a wave of results never delays them. */
-export function queuesOf<T extends EventType>(type: T, payload: EventPayload<T>): readonly QueueName[] {
-  if (type === 'sessions.revoked') return ['gateway'];
-  if (type === 'account.changed') return ['admission', 'announcement', 'billing', 'notification-accounts'];
+/**
+ * The queues that read an event, by its topic: its type and, where the payload decides, what it decides. An event is one
+ * row of the outbox however many queues read it.
+ */
+export const SUBSCRIPTIONS = {
+  'sessions.revoked': ['gateway'],
+  'account.changed': ['admission', 'announcement', 'billing', 'notification-accounts'],
+  'registration.changed': ['announcement', 'billing'],
+  'results.published': ['admission'],
+  'result.published': ['admission'],
+  'result.skipped': ['announcement'],
+  'results.told': ['admission'],
+  'dues.changed': ['admission'],
+  'confirmation.changed': ['admission'],
+  'data.erased/registrations': ['announcement', 'billing'],
+  'data.erased/account': ['auth', 'announcement', 'billing', 'notification-accounts'],
+  'erasure.reported': ['admission'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
-  if (type === 'family.message.requested') {
-    return [(payload as EventPayload<'family.message.requested'>).service];
-  }
-  if (type === 'login.phone.released') return ['admission'];
-  if (type === 'registration.changed') return ['announcement', 'billing'];
-  if (type === 'results.published' || type === 'result.published') return ['admission'];
-  if (type === 'results.told' || type === 'dues.changed') return ['admission'];
-  if (type === 'confirmation.changed') return ['admission'];
-  if (type === 'result.skipped') return ['announcement'];
-  if (type === 'data.erased') {
-    const { user_id } = payload as EventPayload<'data.erased'>;
-    return user_id === null
-      ? ['announcement', 'billing']
-      : ['auth', 'announcement', 'billing', 'notification-accounts'];
-  }
-  if (type === 'erasure.reported') return ['admission'];
-  return (payload as EventPayload<'message.requested'>).priority === 'code'
-    ? ['notification-codes']
-    : ['notification'];
+  'family.message.requested/admission': ['admission'],
+  'family.message.requested/billing': ['billing'],
+  'login.phone.released': ['admission'],
+  // Codes have their own queue, so that a wave of results never delays them.
+  'message.requested/code': ['notification-codes'],
+  'message.requested/normal': ['notification'],
+  'message.requested/bulk': ['notification'],
+} as const satisfies Readonly<Record<string, readonly QueueName[]>>;
+export type Topic = keyof typeof SUBSCRIPTIONS;
+
+const PARTS: { readonly [T in EventType]?: (payload: EventPayload<T>) => string } = {
+  'data.erased': ({ user_id }) => (user_id === null ? 'registrations' : 'account'),
+  'family.message.requested': ({ service }) => service,
+  'message.requested': ({ priority }) => priority,
+};
+
+/** The topic of an event, by which `SUBSCRIPTIONS` names its queues. */
+export function topicOf<T extends EventType>(type: T, payload: EventPayload<T>): Topic {
+  const part = PARTS[type]?.(payload);
+  return (part === undefined ? type : `${type}/${part}`) as Topic;
 }

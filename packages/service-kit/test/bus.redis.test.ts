@@ -48,7 +48,7 @@ describe('queue on Redis', () => {
     await until(async () => (await story.effects()).length === 10);
     await redis.flushdb();
     await until(async () => {
-      const [row] = await story.own.knex('outbox').whereNull('relayed_at').count('* as n');
+      const [row] = await story.own.knex('outbox_events').whereNull('relayed_at').count('* as n');
       return Number(row?.n) === 0 && (await story.bus.generation()) !== '';
     });
     await new Promise((resolve) => setTimeout(resolve, 1500));

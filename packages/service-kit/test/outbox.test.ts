@@ -2,8 +2,13 @@ import { createLogger } from '../src/program/logger.ts';
 import { createBus, type Bus, type BusJob } from '../src/events/bus.ts';
 import { startConsumers } from '../src/events/consumers.ts';
 import { createDatabase, type Database } from '../src/data/database.ts';
-import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
-import { createOutbox, startRelay } from '../src/events/outbox.ts';
+import {
+  createEventOutbox,
+  createOutbox as createFormerOutbox,
+  createProcessedEvents,
+} from '../src/data/kit-tables.ts';
+import { createOutbox } from '../src/events/outbox.ts';
+import { startRelay } from '../src/events/relay.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
 
@@ -30,7 +35,8 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
   beforeAll(async () => {
     own = await testDatabase('kit');
     queue = await testDatabase('kitqueue');
-    await createOutboxTable(own.knex);
+    await createEventOutbox(own.knex);
+    await createFormerOutbox(own.knex);
     await createProcessedEvents(own.knex);
     await own.knex.raw('create table effects (user_id text, epoch int)');
     database = createDatabase(own.url, PATIENCE);
@@ -52,7 +58,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
-    expect(await own.knex('outbox')).toEqual([]);
+    expect(await own.knex('outbox_events')).toEqual([]);
   });
 
   test('when events are published and two relays run, then each has exactly one effect, also where one is repeated', async () => {
@@ -60,7 +66,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
       await database.transaction((trx) => outbox.publish(trx, 'sessions.revoked', { userId: user, epoch }));
     }
     const relays = [1, 2].map(() => startRelay({ url: own.url, database, bus, logger }));
-    stops.push(...relays.map((relay) => relay.close));
+    stops.push(...relays.map((relay) => () => relay.close()));
     let failures = 3;
     startConsumers({
       bus,
@@ -76,7 +82,7 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
       },
     });
     await until(async () => Number((await own.knex('effects').count('* as n').first())?.n) === 40);
-    const [row] = await own.knex('outbox').limit(1);
+    const [row] = await own.knex('outbox_events').limit(1);
     const again: BusJob = { id: row.id, type: row.type, version: 1, sealed: row.sealed };
     await bus.add('gateway', again, { jobId: `again-${row.id}` });
     await until(async () => (await bus.depth('gateway')) === 0);
@@ -85,11 +91,11 @@ describe('outbox, queue on PostgreSQL, consumers', () => {
     expect(effects.map((effect) => effect.epoch).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_unused, index) => index + 1),
     );
-    expect(await own.knex('outbox').whereNull('relayed_at')).toEqual([]);
+    expect(await own.knex('outbox_events').whereNull('relayed_at')).toEqual([]);
   });
 
   test('when an outbox row is read from the database, then its payload is sealed and does not open elsewhere', async () => {
-    const [row] = await own.knex('outbox').limit(1);
+    const [row] = await own.knex('outbox_events').limit(1);
     expect(row.sealed).not.toContain(user);
     expect(() => sealer.open(row.sealed, `event:${row.type}:${user}`)).toThrow('authenticate');
   });

@@ -2,10 +2,15 @@ import { UnrecoverableError } from 'bullmq';
 import { type BusStore, createBus } from '../src/events/bus.ts';
 import { startConsumers, type Handlers } from '../src/events/consumers.ts';
 import { createDatabase } from '../src/data/database.ts';
-import { createOutbox as createOutboxTable, createProcessedEvents } from '../src/data/kit-tables.ts';
+import {
+  createEventOutbox,
+  createOutbox as createFormerOutbox,
+  createProcessedEvents,
+} from '../src/data/kit-tables.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
-import { createOutbox, startRelay } from '../src/events/outbox.ts';
+import { createOutbox } from '../src/events/outbox.ts';
+import { startRelay } from '../src/events/relay.ts';
 import { watchQueues } from '../src/program/process-figures.ts';
 import { PATIENCE, testDatabase } from '../src/testing/databases.ts';
 import { testSealer } from '../src/testing/identity.ts';
@@ -76,7 +81,8 @@ export async function expectCounts(story: Awaited<ReturnType<typeof openQueueSto
 /** A service with an outbox that listens to its own events over a real queue; `effects` has what they did. */
 export async function openQueueStory(place: BusStore) {
   const own = await testDatabase('story');
-  await createOutboxTable(own.knex);
+  await createEventOutbox(own.knex);
+  await createFormerOutbox(own.knex);
   await createProcessedEvents(own.knex);
   await own.knex.raw('create table effects (epoch int not null)');
   const database = createDatabase(own.url, PATIENCE);

@@ -3,7 +3,7 @@ import { deleteOldProcessedEvents } from '../src/events/consumers.ts';
 import { saveNewer } from '../src/data/copies.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { createMetrics } from '../src/program/metrics.ts';
-import { startRelay } from '../src/events/outbox.ts';
+import { startRelay } from '../src/events/relay.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 import { openQueueStory, expectCounts, expectGivenUpJobsReturn, until } from './queue-story.ts';
 
@@ -35,15 +35,16 @@ describe('relay and consumers on PostgreSQL', () => {
     let sent: string[] = [];
     const bus = {
       generation: async () => life,
-      add: async (_queue: string, job: { id: string }) => void sent.push(job.id),
+      addAll: async (_queue: string, jobs: readonly { id: string }[]) =>
+        void sent.push(...jobs.map(({ id }) => id)),
     } as unknown as Bus;
     const relay = startRelay({ url: own.url, database, bus, logger });
     for (let epoch = 1; epoch <= 3; epoch += 1) await story.publish(epoch);
     await until(() => sent.length === 3);
-    await until(async () => (await own.knex('outbox').whereNull('relayed_at')).length === 0);
+    await until(async () => (await own.knex('outbox_events').whereNull('relayed_at')).length === 0);
     const [old] = sent;
     await own
-      .knex('outbox')
+      .knex('outbox_events')
       .where({ id: old })
       .update({ relayed_at: own.knex.raw("now() - interval '1 minute'") });
 
@@ -52,8 +53,8 @@ describe('relay and consumers on PostgreSQL', () => {
       sent = [];
       life = next;
       relay.wake();
-      await until(async () => (await own.knex('outbox').whereNot({ relayed_to: next })).length === 0);
-      await until(async () => (await own.knex('outbox').whereNull('relayed_at')).length === 0);
+      await until(async () => (await own.knex('outbox_events').whereNot({ relayed_to: next })).length === 0);
+      await until(async () => (await own.knex('outbox_events').whereNull('relayed_at')).length === 0);
       return before;
     };
     const all = await again('first/2');
@@ -70,8 +71,8 @@ describe('relay and consumers on PostgreSQL', () => {
     story.relay();
     await story.publish(1);
     await until(async () => (await story.effects()).length === 1);
-    await story.own.knex('outbox').update({ relayed_at: null });
-    await until(async () => (await story.own.knex('outbox').whereNull('relayed_at')).length === 0);
+    await story.own.knex('outbox_events').update({ relayed_at: null });
+    await until(async () => (await story.own.knex('outbox_events').whereNull('relayed_at')).length === 0);
     await story.publish(2);
     await until(async () => (await story.effects()).includes(2));
     expect(await story.effects()).toEqual([1, 2]);
@@ -139,13 +140,13 @@ describe('relay and consumers on PostgreSQL', () => {
 
   test('when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {
     await story.publish(1);
-    await story.own.knex.raw("update outbox set created_at = now() - interval '1 minute'");
+    await story.own.knex.raw("update outbox_events set created_at = now() - interval '1 minute'");
     const { own, database } = story;
     const metrics = createMetrics('relay');
     let away = true;
     const bus = {
       generation: async () => 'first/1',
-      add: async () => {
+      addAll: async () => {
         if (away) throw new Error('away');
       },
     } as unknown as Bus;

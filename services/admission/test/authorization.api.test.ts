@@ -75,7 +75,7 @@ authorizationSuite<Caller, Door>(
       'registrations',
       'erasure_requests',
       'audit_events',
-      'outbox',
+      'outbox_events',
     ]),
   },
   ({ door, as }) => {

@@ -349,7 +349,7 @@ describe('contact phone', () => {
     await verify(caller, code);
     const { rows } = await door.db.raw(
       `select contact_phone_codes::text as code from contact_phone_codes where user_id = ?
-       union all select outbox::text from outbox union all select audit_events::text from audit_events`,
+       union all select outbox_events::text from outbox_events union all select audit_events::text from audit_events`,
       [caller.id],
     );
     const texts = (rows as Array<{ code: string }>).map((row) => row.code);

@@ -4,7 +4,7 @@ import { createChild } from '@gerbang/contracts/children';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
-import { startRelay } from '@gerbang/service-kit/events/outbox';
+import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
 import { accountOf } from '@gerbang/service-kit/events/accounts';

@@ -57,14 +57,14 @@ describe('programs of admission', () => {
     await door.call(sendContactCode, caller, { body: {} });
     const left = async () => [
       (await door.db('contact_phone_codes')).length,
-      (await door.db('outbox').whereNotNull('relayed_at')).length,
+      (await door.db('outbox_events').whereNotNull('relayed_at')).length,
     ];
-    await door.db('outbox').update({ relayed_at: new Date() });
+    await door.db('outbox_events').update({ relayed_at: new Date() });
     const before = await left();
     await sweep(door.database);
     expect(await left()).toEqual(before);
     await door.db.raw(`update contact_phone_codes set created_at = now() - interval '49 hours'`);
-    await door.db.raw(`update outbox set relayed_at = now() - interval '25 hours'`);
+    await door.db.raw(`update outbox_events set relayed_at = now() - interval '25 hours'`);
     await sweep(door.database);
     expect(await left()).toEqual([0, 0]);
   });

@@ -74,7 +74,7 @@ describe('results that are published together', () => {
       const event = together(waiting);
       await work(event);
       expect(await stages(waiting)).toEqual(waiting.map(() => 'waiting_announcement'));
-      const rows = await door.db('outbox').where({ type: 'result.published' }).orderBy('id');
+      const rows = await door.db('outbox_events').where({ type: 'result.published' }).orderBy('id');
       const apart = rows.map(
         ({ id, type, sealed }) => door.context.sealer.open(sealed, `event:${type}:${id}`) as Published,
       );

@@ -60,7 +60,7 @@ export async function openResultsWorld() {
   };
   const running = new Set<ChildProcess>();
 
-  const rowsOf = (type: string) => own.knex('outbox').where({ type }).orderBy('id');
+  const rowsOf = (type: string) => own.knex('outbox_events').where({ type }).orderBy('id');
 
   return {
     db: own.knex,

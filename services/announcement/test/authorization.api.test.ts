@@ -29,7 +29,7 @@ authorizationSuite<Caller, Door>(
     params: PARAMS,
     bodies: BODIES,
     open: () => openDoor(),
-    fingerprint: rowCounts(['announcements', 'announcement_results', 'audit_events', 'outbox']),
+    fingerprint: rowCounts(['announcements', 'announcement_results', 'audit_events', 'outbox_events']),
   },
   ({ door, as }) => {
     test('when a role may not call, then that is said before ids and bodies are looked at', async () => {

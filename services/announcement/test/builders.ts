@@ -135,7 +135,7 @@ export async function inStatus(
 
 /** The results that were published and wait for the relay, opened. */
 export async function publishedEvents(door: Door, announcementId?: string) {
-  const rows = await door.db('outbox').where({ type: 'results.published' }).orderBy('id');
+  const rows = await door.db('outbox_events').where({ type: 'results.published' }).orderBy('id');
   const opened = rows.map((row) =>
     door.context.sealer.open(row.sealed, `event:${row.type}:${row.id}`),
   ) as EventPayload<'results.published'>[];
@@ -153,7 +153,7 @@ export async function traces(door: Door, id: string) {
     row: await door.db('announcements').where({ id }).first(),
     results: await door.db('announcement_results').where({ announcement_id: id }).orderBy('id'),
     audit: await count('audit_events'),
-    outbox: await count('outbox'),
+    outbox: await count('outbox_events'),
   };
 }
 

@@ -338,7 +338,7 @@ describe('the students of an announcement', () => {
     const { id } = answer.json();
     await step(door, submitAnnouncement, staff.author, id);
     await step(door, reviewAnnouncement, staff.manager, id, { status: 'approved' });
-    const events = () => door.db('outbox').where({ type: 'results.published' });
+    const events = () => door.db('outbox_events').where({ type: 'results.published' });
     const before = (await events()).length;
     const published = await step(door, publishAnnouncement, staff.manager, id);
     expect(published.results).toHaveLength(RESULTS_MAX);

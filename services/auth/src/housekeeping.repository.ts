@@ -1,4 +1,5 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { SWEEP_OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 
 /** Attempts at reset codes of the last hour, over all accounts. */
 export async function wrongCodesInAnHour(db: Db): Promise<number> {
@@ -28,7 +29,7 @@ export async function sweep(database: Database): Promise<void> {
     delete from factor_steps where expires_at < now() - interval '1 hour';
     delete from factors where confirmed_at is null and created_at < now() - interval '1 day';
     delete from factor_clearances where requested_at < now() - interval '1 day';
-    delete from outbox where relayed_at < now() - interval '1 day';
+    ${SWEEP_OUTBOXES}
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);
 }

@@ -270,7 +270,7 @@ describe('what is published about accounts', () => {
     for (const { payload } of publishedOf(closed.id)) {
       expect(payload).toMatchObject({ active: false, phone: null, version: 2 });
     }
-    const ids = await door.db('outbox').where({ type: 'account.changed' }).pluck('id');
+    const ids = await door.db('outbox_events').where({ type: 'account.changed' }).pluck('id');
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -39,8 +39,8 @@ describe('forgotten password', () => {
     const { user, code } = await withCode();
     expect(code).toMatch(/^\d{6}$/);
     expect((await verify(user.email, code)).json()).toMatchObject({ isValid: true });
-    const [row] = await door.db('outbox').orderBy('id', 'desc').limit(1);
-    expect(row).toMatchObject({ type: 'message.requested', queue: 'notification-codes' });
+    const [row] = await door.db('outbox_events').orderBy('id', 'desc').limit(1);
+    expect(row).toMatchObject({ type: 'message.requested', topic: 'message.requested/code' });
     expect(row.request_id).toMatch(/^[\w-]{8,64}$/);
     const response = await reset(user.email, code);
     expect(response.json()).toMatchObject({ success: true });

@@ -2,10 +2,10 @@ import { FIRST_CHECK_MS } from '@gerbang/service-kit/audit/trail-watch';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { RecordCheck } from '@gerbang/service-kit/program/process-figures';
+import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import { type Chore, DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import type { Context } from './context.ts';
 import { checkDues, duesFeed } from './family-dues/tell-dues.ts';
-import { deleteDelivered } from './housekeeping.repository.ts';
 import { sendReminders } from './invoice-reminders/send-reminders.ts';
 import { verifyBooks } from './invoice-payments/ledger.repository.ts';
 
@@ -20,7 +20,7 @@ export async function checkBooks(database: Database, log: Logger, record?: Recor
 
 /** Recurring work of the service. */
 export const chores = (context: Context, record: RecordCheck): Chore[] => [
-  { name: 'sweep', everyMs: HOUR_MS, work: () => deleteDelivered(context.database.knex) },
+  { name: 'sweep', everyMs: HOUR_MS, work: () => sweepKitTables(context.database.knex) },
   { name: 'dues', everyMs: SECOND_MS, work: duesFeed(context) },
   {
     name: 'dues check',

@@ -84,7 +84,7 @@ const fingerprint = rowCounts([
   'confirmation_events',
   'invoice_payment_events',
   'audit_events',
-  'outbox',
+  'outbox_events',
   'idempotency_keys',
 ]);
 

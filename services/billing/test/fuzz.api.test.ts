@@ -201,7 +201,7 @@ describe('what the log and the events say', () => {
     });
     expect(door.logged()).toContain('/api/enrollment-confirmations');
     expect(canaries.filter((text) => door.logged().includes(text))).toEqual([]);
-    const outbox = JSON.stringify(await door.db('outbox'));
+    const outbox = JSON.stringify(await door.db('outbox_events'));
     expect(canaries.filter((text) => outbox.includes(text))).toEqual([]);
     await door.close();
   });

@@ -90,7 +90,7 @@ export async function footprint(door: Door): Promise<string> {
     'invoice_payment_events',
     'invoice_ledger',
     'audit_events',
-    'outbox',
+    'outbox_events',
     'idempotency_keys',
   ]) {
     counts.push(`${table} ${String((await door.db(table).count('* as n').first())?.n)}`);

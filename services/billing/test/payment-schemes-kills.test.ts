@@ -64,7 +64,7 @@ describe('billing that is killed while it makes a scheme', () => {
       schemes: await count('enrollment_payment_schemes', of),
       history: await count('confirmation_events', { confirmation_id: confirmationId }),
       payment_status: state.payment_status,
-      outbox: await count('outbox'),
+      outbox: await count('outbox_events'),
       audit: await count('audit_events'),
     };
   };

@@ -30,7 +30,9 @@ describe('payment schemes', () => {
     (await door.call(listInvoicesOfScheme, caller, { params: { schemeId: scheme.id } })).json();
   const count = async (table: string) => Number((await door.db(table).count('* as n').first())?.n);
   const made = async () =>
-    Promise.all(['enrollment_payment_schemes', 'enrollment_invoices', 'outbox', 'audit_events'].map(count));
+    Promise.all(
+      ['enrollment_payment_schemes', 'enrollment_invoices', 'outbox_events', 'audit_events'].map(count),
+    );
   const issued = () =>
     door.published.filter((one) => one.type === 'message.requested' && one.payload.kind === 'invoice_issued');
 

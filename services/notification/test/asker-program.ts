@@ -3,7 +3,8 @@ import { createBus } from '@gerbang/service-kit/events/bus';
 import { keyRing, parseConfig, queueConfig } from '@gerbang/service-kit/program/config';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { createOutbox, startRelay } from '@gerbang/service-kit/events/outbox';
+import { createOutbox } from '@gerbang/service-kit/events/outbox';
+import { startRelay } from '@gerbang/service-kit/events/relay';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 

@@ -49,6 +49,6 @@ describe('the messages of a family', () => {
     });
     // What is still on its way is sent first.
     expect(new Set(await worker.knex('notifications').pluck('id'))).toEqual(new Set([ids[2], ids[3]]));
-    expect(await worker.knex('outbox').pluck('type')).toEqual(['erasure.reported']);
+    expect(await worker.knex('outbox_events').pluck('type')).toEqual(['erasure.reported']);
   });
 });

@@ -71,7 +71,7 @@ describe('the program of the worker', () => {
     };
     const dead = launch('commit', 1);
     await until(() => dead.signalCode === 'SIGKILL');
-    expect(await asker.knex('outbox').whereNull('relayed_at')).toHaveLength(5);
+    expect(await asker.knex('outbox_events').whereNull('relayed_at')).toHaveLength(5);
     for (let kill = 1; kill <= 3; kill += 1) {
       const before = printed.length;
       const running = launch('ask', kill * 1000);
@@ -81,10 +81,10 @@ describe('the program of the worker', () => {
     }
     const worker = await world.start();
     const relay = launch('relay', 0);
-    const committed = await asker.knex('outbox').select('id');
+    const committed = await asker.knex('outbox_events').select('id');
     expect(committed.length).toBeGreaterThanOrEqual(printed.length);
     await until(async () => (await delivered(world)) === committed.length);
-    expect(await asker.knex('outbox').whereNull('relayed_at')).toEqual([]);
+    expect(await asker.knex('outbox_events').whereNull('relayed_at')).toEqual([]);
     const recipients = world.simulator.inbox.list().map(({ to }) => to);
     expect(recipients).toHaveLength(committed.length);
     expect(new Set(recipients)).toEqual(

@@ -27,6 +27,7 @@ export const KIT_CLASSES = {
   retention_runs: { plain: words('day started_at finished_at counts') },
   // Payloads and answers are sealed with the bus key; they are short-lived, so rotation needs no rewriting.
   outbox: { plain: words('id type version queue sealed request_id created_at relayed_at relayed_to') },
+  outbox_events: { plain: words('id type topic version sealed request_id created_at relayed_at relayed_to') },
   processed_events: { plain: words('id type processed_at') },
   idempotency_keys: { plain: words('user_id route key sealed created_at') },
 } as const satisfies SchemaClasses;

@@ -36,6 +36,18 @@ interface Tarn {
 
 const DEFAULT_WAIT_MS = 3000;
 
+/** Runs a named statement, which a connection plans once, and returns its rows. */
+export type Prepared = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<Row[]>;
+
+/** What the pool's connections offer beside the query builder. */
+interface Connection {
+  query(
+    statement: string | { name: string; text: string; values: readonly unknown[] },
+  ): Promise<{ rows: unknown[] }>;
+  /** Makes knex drop the connection instead of lending it again. */
+  __knex__disposed?: unknown;
+}
+
 /** A connection pool to the service's database. Statements time out after 3 s, idle transactions after 10 s. */
 export function createDatabase(
   url: string,
@@ -64,28 +76,60 @@ export function createDatabase(
     acquireConnectionTimeout: waitMs,
   });
 
+  async function withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const connection = (await knex.client.acquireConnection()) as Connection;
+    try {
+      return await work(connection);
+    } finally {
+      await knex.client.releaseConnection(connection);
+    }
+  }
+
+  const preparedOn = (connection: Connection): Prepared =>
+    async function prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+      const { rows } = await connection.query({ name, text, values });
+      return rows as Row[];
+    };
+
+  async function inTransaction<T>(connection: Connection, work: (run: Prepared) => Promise<T>): Promise<T> {
+    await connection.query('begin');
+    try {
+      const result = await work(preparedOn(connection));
+      await connection.query('commit');
+      return result;
+    } catch (error) {
+      await connection.query('rollback').catch((failure: unknown) => {
+        connection.__knex__disposed ??= failure;
+      });
+      throw error;
+    }
+  }
+
+  /** Deadlocks and serialization failures are retried up to three times. */
+  async function retried<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (attempt > 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 30 * attempt));
+      }
+    }
+  }
+
   return {
     knex,
     /** Runs `work` in one transaction; deadlocks and serialization failures are retried up to three times. */
-    async transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await knex.transaction(work);
-        } catch (error) {
-          if (attempt > 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 30 * attempt));
-        }
-      }
+    transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+      return retried(() => knex.transaction(work));
     },
-    /** Runs a named statement, planned once for each connection; for the most frequent reads. */
-    async prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-      const connection = await knex.client.acquireConnection();
-      try {
-        const { rows } = await connection.query({ name, text, values });
-        return rows as Row[];
-      } finally {
-        await knex.client.releaseConnection(connection);
-      }
+    /** The same with named statements and without the query builder; for the most frequent writes. */
+    preparedTransaction<T>(work: (run: Prepared) => Promise<T>): Promise<T> {
+      return retried(() => withConnection((connection) => inTransaction(connection, work)));
+    },
+    /** Runs one named statement; for the most frequent reads. */
+    prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+      return withConnection((connection) => preparedOn(connection)<Row>(name, text, values));
     },
     /** Connections of the pool: in use, idle, the callers waiting for one, and the maximum. */
     pool(): { used: number; free: number; waiting: number; limit: number } {

@@ -20,6 +20,30 @@ export async function createOutbox(knex: Knex): Promise<void> {
   await knex.raw('create index outbox_relayed on outbox (relayed_at) where relayed_at is not null');
 }
 
+/**
+ * The outbox with one row an event: the relay chooses its queues. The first one, a row a queue, stays for the programs of
+ * the release before, which run during an update: they neither see these rows nor leave theirs unsent.
+ */
+export async function createEventOutbox(knex: Knex): Promise<void> {
+  await knex.raw(`create table outbox_events (
+    id uuid primary key,
+    type text not null,
+    topic text not null,
+    version bigint not null,
+    sealed text not null,
+    request_id text,
+    created_at timestamptz not null default now(),
+    relayed_at timestamptz,
+    relayed_to text
+  )`);
+  await knex.raw('create index outbox_events_waiting on outbox_events (id) where relayed_at is null');
+}
+
+/** Takes back what `createEventOutbox` made. */
+export async function dropEventOutbox(knex: Knex): Promise<void> {
+  await knex.raw('drop table outbox_events');
+}
+
 /** Events that were already handled, so that a repeated one has no second effect. */
 export async function createProcessedEvents(knex: Knex): Promise<void> {
   await knex.raw(`create table processed_events (

@@ -163,6 +163,12 @@ export function createBus(store: BusStore, logger: Logger) {
       });
       await withTimeout(ADD_MS, added);
     },
+    /** Adds jobs together under their events' ids, so that a repeat after a failure halfway adds only what is missing. */
+    async addAll(name: QueueName, jobs: readonly BusJob[]): Promise<void> {
+      const queue = await readyQueue(name);
+      const bulk = jobs.map((job) => ({ name: job.type, data: job, opts: { jobId: job.id } }));
+      await withTimeout(ADD_MS, queue.addBulk(bulk));
+    },
     /** Runs a handler for each job of a queue; a job whose handler throws is retried with backoff. */
     worker(
       name: QueueName,

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Bus, BusJob } from './bus.ts';
 import type { Database, Db } from '../data/database.ts';
 import { eventAad } from './outbox.ts';
+import { SWEEP_OUTBOXES } from './relay.repository.ts';
 import type { Sealer } from '../data/sealing.ts';
 import { Semaphore } from '../program/semaphore.ts';
 
@@ -168,7 +169,7 @@ export async function deleteOldProcessedEvents(db: Db, olderThanDays = KEPT_DAYS
 /** Deletes what no rule reads any more of the tables of every service: sent events, stored responses, processed events. */
 export async function sweepKitTables(db: Db): Promise<void> {
   await db.raw(`
-    delete from outbox where relayed_at < now() - interval '1 day';
+    ${SWEEP_OUTBOXES}
     delete from idempotency_keys where created_at < now() - interval '1 day';
   `);
   await deleteOldProcessedEvents(db);

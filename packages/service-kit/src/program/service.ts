@@ -7,7 +7,7 @@ import { type RetentionRule, retentionChore } from '../data/retention.ts';
 import type { KeyRing, Sealer } from '../data/sealing.ts';
 import { type Bus, busStore, createBus } from '../events/bus.ts';
 import { type Handlers, startConsumers, type BatchHandlers } from '../events/consumers.ts';
-import { startRelay } from '../events/outbox.ts';
+import { startRelay } from '../events/relay.ts';
 import { createVerifier, type Verifier } from '../http/identity.ts';
 import { serveInProcess } from '../http/in-process.ts';
 import type { ServerOptions } from '../http/server.ts';

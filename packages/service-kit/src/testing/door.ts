@@ -84,6 +84,10 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
   const context: Context = {
     ...plain,
     outbox: {
+      row: (type, payload, options) => {
+        published.push({ type, payload });
+        return plain.outbox.row(type, payload, options);
+      },
       publishMany: async (trx, type, payloads, options) => {
         await plain.outbox.publishMany(trx, type, payloads, options);
         published.push(...payloads.map((payload) => ({ type, payload })));

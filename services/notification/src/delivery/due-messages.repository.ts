@@ -1,6 +1,7 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers';
 import type { SendJob } from './send-job.ts';
+import { SWEEP_OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 
 /**
  * The next job of a message that could not be claimed, and its delay; null if nothing is left to do. A waiting message
@@ -47,7 +48,7 @@ export async function dueRows(db: Db, limit: number): Promise<SendJob[]> {
 export async function forgetWork(db: Db): Promise<void> {
   await db.raw(`
     delete from idempotency_keys where created_at < now() - interval '1 day';
-    delete from outbox where relayed_at < now() - interval '1 day';
+    ${SWEEP_OUTBOXES}
     delete from recipient_counts where day_started_at < now()
       - case when unproved = 0 then interval '2 days' else interval '400 days' end;
   `);
