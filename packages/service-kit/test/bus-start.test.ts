@@ -5,8 +5,7 @@ import { testDatabase } from '../src/testing/databases.ts';
 
 test('when the queue on PostgreSQL ends its first connections, then the process goes on, and the worker works once it is back', async () => {
   const own = await testDatabase('queue');
-  const target = new URL(own.url);
-  const port = Number(target.port);
+  const { hostname, port } = new URL(own.url);
   let away = true;
   const open = new Set<Socket>();
   const proxy = createServer((socket) => {
@@ -16,13 +15,15 @@ test('when the queue on PostgreSQL ends its first connections, then the process 
       socket.destroy();
       return;
     }
-    const inner = connect(port, target.hostname);
+    const inner = connect(Number(port), hostname);
     inner.on('error', () => socket.destroy()).on('close', () => socket.destroy());
     socket.on('close', () => inner.destroy());
     socket.pipe(inner).pipe(socket);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const address = proxy.address();
+  const target = new URL(own.url);
+  target.hostname = '127.0.0.1';
   target.port = String(typeof address === 'object' ? address?.port : '');
   const bus = createBus({ queueDatabaseUrl: target.href }, createLogger('test', 'silent'));
   const done: string[] = [];
