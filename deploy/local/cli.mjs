@@ -70,7 +70,8 @@ function newerNode() {
 function rerun(node) {
   const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
   env.npm_execpath = npmProgram();
-  const child = spawn(node, [fileURLToPath(import.meta.url), command, ...rest], { stdio: 'inherit', env });
+  const args = [...process.execArgv, fileURLToPath(import.meta.url), command, ...rest];
+  const child = spawn(node, args, { stdio: 'inherit', env });
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
   return ended(child).then((code) => {
     process.exitCode = code;

@@ -1,4 +1,5 @@
-import { createVerifier, identityKeys, type Verifier } from '@gerbang/service-kit/http/identity';
+import { createVerifier, type Verifier } from '@gerbang/service-kit/http/identity';
+import { identityKeys } from '@gerbang/service-kit/http/identity-keys';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';

@@ -20,6 +20,8 @@ export function plainEnv(env: NodeJS.ProcessEnv = process.env): Record<string, s
   return {
     // The compile cache makes the second start faster and each program 20 to 30 MB smaller.
     NODE_COMPILE_CACHE: join(projectRoot, '.cache', 'node'),
+    // Memory that a start needed goes back to the system, instead of glibc raising what it keeps: 7 MB a program.
+    MALLOC_TRIM_THRESHOLD_: '131072',
     ...Object.fromEntries(kept.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]]))),
   };
 }

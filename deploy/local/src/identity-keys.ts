@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { identityKeys } from '@gerbang/service-kit/http/identity';
+import { identityKeys } from '@gerbang/service-kit/http/identity-keys';
 import { keyRing, keyRingText } from '@gerbang/service-kit/program/config';
 import { UsageError } from './child.ts';
 

@@ -97,7 +97,7 @@ async function launch(
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: String(options.maxConnections ?? 300),
+    max_connections: String(options.maxConnections ?? 150),
     shared_buffers: '64MB',
     log_timezone: 'UTC',
     timezone: 'UTC',

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Program {
@@ -147,6 +150,15 @@ export function createSupervisor(options: SupervisorOptions) {
   };
 }
 
+/** Without `fetch`, which takes 5 MB of the process that stays beside the programs. */
+async function ask(url: string): Promise<{ statusCode: number | undefined; body: string }> {
+  const [response] = (await once(
+    get(url, { agent: false, signal: AbortSignal.timeout(2000) }),
+    'response',
+  )) as [IncomingMessage];
+  return { statusCode: response.statusCode, body: await text(response) };
+}
+
 /** Waits until the address answers 200; `failed` breaks the wait off. */
 export async function waitForReady(url: string, limitMs: number, failed: () => string | null): Promise<void> {
   const until = Date.now() + limitMs;
@@ -155,9 +167,9 @@ export async function waitForReady(url: string, limitMs: number, failed: () => s
     const reason = failed();
     if (reason) throw new Error(reason);
     try {
-      const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
-      last = `${answer.status} ${(await answer.text()).slice(0, 200)}`;
-      if (answer.status === 200) return;
+      const { statusCode, body } = await ask(url);
+      last = `${statusCode} ${body.slice(0, 200)}`;
+      if (statusCode === 200) return;
     } catch (error) {
       last = (error as Error).message; // not listening yet
     }

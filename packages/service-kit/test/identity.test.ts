@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { Identity } from '@gerbang/contracts/identity';
 import { createSigner as jwtSigner } from 'fast-jwt';
-import { createSigner, createVerifier, identityKeys } from '../src/http/identity.ts';
+import { createSigner, createVerifier } from '../src/http/identity.ts';
+import { identityKeys } from '../src/http/identity-keys.ts';
 import { testKeyRing } from '../src/testing/identity.ts';
 
 const sub = '019a0000-0000-7000-8000-000000000001';

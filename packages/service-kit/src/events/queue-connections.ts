@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { DEFAULT_SCHEMA, quoteSchemaName, runMigrations } from 'bullmq';
 import pg from 'pg';
 
-const MAX_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 2;
 const CONNECT_MS = 3000;
 const KEEP_ALIVE_MS = 10_000;
 

@@ -1,27 +1,15 @@
-import { hkdfSync } from 'node:crypto';
 import { identitySchema, type Identity } from '@gerbang/contracts/identity';
 import { createSigner as jwtSigner, createVerifier as jwtVerifier } from 'fast-jwt';
 import type { KeyRing } from '../data/sealing.ts';
+import { identityKeys } from './identity-keys.ts';
 
 const LIFE_SECONDS = 30;
 /** How far the clocks of two machines may differ. */
 const AHEAD_SECONDS = 5;
 const MAX_CACHED = 5000;
-const KEY_BYTES = 32;
 
 export type Signer = ReturnType<typeof createSigner>;
 export type Verifier = ReturnType<typeof createVerifier>;
-
-/**
- * The keys of one audience (a service), derived from the gateway's secrets by HKDF (RFC 5869): whoever knows a service's
- * keys can forge identities towards that service alone.
- */
-export function identityKeys(secrets: KeyRing, audience: string): KeyRing {
-  return secrets.map(({ id, key }) => ({
-    id,
-    key: Buffer.from(hkdfSync('sha256', key, '', `gerbang identity ${audience}`, KEY_BYTES)),
-  }));
-}
 
 /** Signs identities for one audience (a service) by the first of the secrets; a signature is valid for 30 s. */
 export function createSigner(secrets: KeyRing) {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '../data/sealing.ts';
 import { IDENTITY_HEADER, type Identity } from '@gerbang/contracts/identity';
-import { createSigner, createVerifier, identityKeys } from '../http/identity.ts';
+import { createSigner, createVerifier } from '../http/identity.ts';
+import { identityKeys } from '../http/identity-keys.ts';
 import { keyRingText } from '../program/config.ts';
 
 /** A gateway's secrets of a test, with the headers that a call from it carries; the caller has just logged in. */
