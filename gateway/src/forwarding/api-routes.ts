@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
-import { badRequest, notFound, Problem } from '@gerbang/service-kit/http/problems';
+import { leavingSignal } from '@gerbang/service-kit/http/leaving';
+import { badRequest, callerLeft, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
@@ -57,15 +58,17 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
     if (endpoint.uploads && request.headers['content-length']) {
       added['content-length'] = request.headers['content-length'];
     }
+    const leaving = endpoint.waits ? leavingSignal(reply) : undefined;
     const { body, statusCode, headers } = await forward(context.agent, {
       origin,
       path: path(request),
       method: request.method,
       headers: headersToUpstream(request.headers, added, endpoint.uploads),
       body: bodyOf(request, endpoint),
+      ...(leaving && { signal: leaving }),
       ...(endpoint.uploads && { idleTimeoutMs: UPLOAD_MS, timeoutAfterBodyMs: RESPONSE_MS }),
     }).catch((error: unknown) => {
-      throw upstreamProblem(error);
+      throw leaving?.aborted ? callerLeft() : upstreamProblem(error);
     });
     try {
       const command = readSessionCommand(headers[SESSION_HEADER]);

@@ -13,6 +13,8 @@ export interface UpstreamRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: Buffer | AsyncIterable<Uint8Array>;
+  /** Ends the request, where the service should hear that the caller has left; not together with a time limit. */
+  readonly signal?: AbortSignal;
   /** Limit for the whole response in milliseconds, where it is shorter than the agent's. */
   readonly timeoutMs?: number;
   /** Limit for each silence before and within the response, where it differs from the agent's. */
@@ -103,6 +105,7 @@ export async function forward(agent: Agent, upstream: UpstreamRequest): Promise<
     method: upstream.method as Dispatcher.HttpMethod,
     headers: upstream.headers,
     body: (sent as Buffer | undefined) ?? null,
+    ...(upstream.signal && { signal: upstream.signal }),
     ...(deadline && { signal: deadline.signal }),
     ...(idleTimeoutMs !== undefined && { headersTimeout: idleTimeoutMs, bodyTimeout: idleTimeoutMs }),
   });

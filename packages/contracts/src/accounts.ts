@@ -28,20 +28,36 @@ const secondStepSchema = z.object({
   passkey: requestOptions.optional(),
 });
 
+/** The longest ticket of the login's line that a client may send. */
+const MAX_TICKET = 100;
+
+/** Many log in at once: no answer within two seconds, but a place in the line. */
+const inLineSchema = z.object({
+  /** Sent with the same body to the same call, it keeps the place for 60 seconds from the last contact. */
+  ticket: z.string(),
+  /** 1 = next. */
+  place: z.int().min(1),
+  /** About how long until the turn comes; a client comes again after half of it. */
+  seconds: z.int().min(1),
+});
+
 export const login = endpoint({
   id: 'A02',
   method: 'POST',
   path: '/api/login',
   service: 'auth',
   access: { kind: 'public' },
-  summary: 'Masuk dengan email atau nomor telepon',
+  summary: 'Masuk dengan email atau nomor telepon; 202 dengan `ticket`: tempat dalam antrean',
   tags: ['akun'],
   body: z.strictObject({
     identifier: lineOfText(254, 'Email atau nomor telepon harus diisi'),
     password: typedPassword('Password harus diisi'),
+    /** Of an earlier 202; one that is unknown, too old or another's counts as none. */
+    ticket: z.string().max(MAX_TICKET).optional(),
   }),
   refuses: 401,
-  response: { 200: userSchema, 202: secondStepSchema },
+  waits: true,
+  response: { 200: userSchema, 202: z.union([secondStepSchema, inLineSchema]) },
 });
 
 export const register = endpoint({

@@ -5,6 +5,8 @@ import type * as users from './users.ts';
 
 /** Shapes of the account calls without their schemas, for programs that must not carry zod. */
 export type User = z.output<typeof users.userSchema>;
+/** A place in the line of logins. */
+export type InLine = Extract<z.output<(typeof accounts.login)['response'][202]>, { ticket: string }>;
 export type LoginBody = z.input<(typeof accounts.login)['body']>;
 export type RegisterBody = z.input<(typeof accounts.register)['body']>;
 export type ChangePasswordBody = z.input<(typeof passwords.changePassword)['body']>;

@@ -38,6 +38,8 @@ export interface Endpoint {
   readonly bodyValues?: number;
   /** Whether the call also takes the raw file, as `application/octet-stream` or `multipart/form-data`. */
   readonly uploads?: boolean;
+  /** Whether the call may wait for its turn at the service, which then hears when the caller leaves. */
+  readonly waits?: boolean;
   /** Whether the call takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Whether the call stays open to an account that must change its password first. */

@@ -8,7 +8,7 @@ import type { sessionSchema } from './sessions.ts';
 export type Factor = z.output<typeof factors.factorSchema>;
 export type FactorList = z.output<(typeof factors.listFactors)['response'][200]>;
 export type TotpSetup = z.output<(typeof factors.beginTotp)['response'][201]>;
-export type SecondStep = z.output<(typeof login)['response'][202]>;
+export type SecondStep = Extract<z.output<(typeof login)['response'][202]>, { factor_required: true }>;
 export type LoginFactorBody = z.input<(typeof factors.loginFactor)['body']>;
 export type FreshProofs = z.output<(typeof factors.proveFresh)['response'][202]>;
 export type FreshProofBody = z.input<(typeof factors.proveFresh)['body']>;

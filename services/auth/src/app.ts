@@ -18,6 +18,7 @@ import { userAdministrationRoutes } from './users/users.routes.ts';
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   const count = loginCounter(options.metrics);
+  app.addHook('onClose', () => context.line.close());
   accountRoutes(app, options.identity, context, count);
   passwordRoutes(app, options.identity, context);
   phoneRoutes(app, options.identity, context);

@@ -7,6 +7,11 @@ import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { LoginGuard } from './accounts/login-guard.ts';
+import { withFallback } from './login-line/line-store.ts';
+import { LineTickets } from './login-line/line-tickets.ts';
+import { LoginLine } from './login-line/login-line.ts';
+import { databaseLine } from './login-line/login-line.repository.ts';
+import { redisLine } from './login-line/redis-line-store.ts';
 import { DeviceTokens } from './devices/device-tokens.ts';
 import { type Config, factorPolicies, perAddress } from './config.ts';
 import type { FactorPolicies } from './factors/factor-policy.ts';
@@ -22,6 +27,7 @@ export interface Context {
   readonly sealer: Sealer;
   readonly hasher: PasswordHasher;
   readonly guard: LoginGuard;
+  readonly line: LoginLine;
   readonly hash: KeyedHash;
   readonly devices: DeviceTokens;
   readonly columns: Columns;
@@ -47,10 +53,13 @@ export async function buildContext(
   database: Database,
   common: ReadonlySet<string>,
   log: Logger,
+  hashesAtOnce = HASHES_AT_ONCE,
 ): Promise<Context> {
-  const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, HASHES_AT_ONCE);
+  const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, hashesAtOnce);
   const sealer = createSealer(config.BUS_KEYS);
   const hash = keyedHash(config.CODE_KEY);
+  const inDatabase = databaseLine(database);
+  const places = config.REDIS_URL ? withFallback(redisLine(config.REDIS_URL, log), inDatabase) : inDatabase;
   const failures = perAddress(config, config.LOGIN_FAILURES_PER_ADDRESS);
   return {
     config,
@@ -59,6 +68,7 @@ export async function buildContext(
     sealer,
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
+    line: new LoginLine(places, new LineTickets(hash), hasher),
     hash,
     devices: new DeviceTokens(config.CODE_KEY, () => new Date()),
     // No column is searched by a blind index here.

@@ -36,6 +36,13 @@ export interface Tables {
     readonly phone: string;
     readonly changed_at: Date;
   };
+  readonly login_line: {
+    readonly id: string;
+    readonly key: string;
+    readonly since: Date;
+    readonly seen_at: Date;
+    readonly begun_at: Date | null;
+  };
   readonly login_phones: {
     readonly user_id: string;
     readonly phone: string | null;

@@ -21,6 +21,7 @@ export async function numbersFreedInADay(db: Db): Promise<number> {
 /** Deletes counters, expired codes, former numbers, stored responses and delivered events that no rule reads any more. */
 export async function sweep(database: Database): Promise<void> {
   await database.knex.raw(`
+    delete from login_line where seen_at < now() - interval '1 minute';
     delete from throttles where last_at < now() - interval '1 day';
     delete from password_reset_codes where created_at < now() - interval '2 days';
     delete from phone_codes where created_at < now() - interval '2 days';

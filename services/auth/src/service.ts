@@ -22,9 +22,12 @@ export const auth: Service<Config, Context> = {
   events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
   retention: ({ database }) => [trailRule(database)],
   chores,
-  metrics: (metrics, { database }) => {
+  metrics: (metrics, { database, line }) => {
     metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>
       wrongCodesInAnHour(database.knex),
+    );
+    metrics.gauge('login_line_length', 'People who wait for their login, at all processes', () =>
+      line.length(),
     );
     metrics.gauge(
       'phones_freed_day',

@@ -55,6 +55,8 @@ interface CallOptions {
   readonly headers?: Record<string, string>;
 }
 
+type Shared = Awaited<ReturnType<typeof openShared>>;
+
 /** A configuration as the service reads it, with random keys. */
 export function testConfig(url: string, identityKeys: string, more: Record<string, string> = {}): Config {
   const key = () => randomBytes(32).toString('base64');
@@ -75,11 +77,23 @@ export function testConfig(url: string, identityKeys: string, more: Record<strin
   });
 }
 
-/** The service on a database that no other test uses, with a way to call it as any role. */
-export async function openDoor(more: Record<string, string> = {}) {
+/** What two processes of one installation have in common. */
+async function openShared(more: Record<string, string>) {
   const own = await testDatabase('auth', MIGRATIONS);
   const identity = testIdentity('auth');
-  const config = testConfig(own.url, identity.keysText, more);
+  return { own, identity, config: testConfig(own.url, identity.keysText, more), counter: { value: 0 } };
+}
+
+/**
+ * The service on a database that no other test uses, with a way to call it as any role; or as a further process beside
+ * another door.
+ */
+export async function openDoor(
+  more: Record<string, string> = {},
+  { beside, hashesAtOnce }: { beside?: { shared: Shared }; hashesAtOnce?: number } = {},
+) {
+  const shared = beside?.shared ?? (await openShared(more));
+  const { own, identity, config, counter } = shared;
   const database = createDatabase(own.url, { name: 'auth-test', max: 10, ...PATIENCE });
   const lines: string[] = [];
   const log = createLogger('auth-test', 'debug', {
@@ -88,7 +102,7 @@ export async function openDoor(more: Record<string, string> = {}) {
     },
   });
   const published: Published[] = [];
-  const context = await buildContext(config, database, COMMON, log);
+  const context = await buildContext(config, database, COMMON, log, hashesAtOnce);
   let clock: Date | null = null;
   const recorded: Context = {
     ...context,
@@ -104,7 +118,6 @@ export async function openDoor(more: Record<string, string> = {}) {
   const metrics = createMetrics('auth-test');
   const app = buildApp({ name: 'auth', logger: log, identity: identity.verifier, metrics }, recorded);
   const hash = await context.hasher.hash(PASSWORD);
-  let counter = 0;
 
   const headersOf = (caller: TestAccount | 'anon', ip = '203.0.113.7') =>
     identity.headers(
@@ -122,6 +135,7 @@ export async function openDoor(more: Record<string, string> = {}) {
 
   return {
     app,
+    shared,
     db: database.knex as Knex,
     database,
     context: recorded,
@@ -142,13 +156,13 @@ export async function openDoor(more: Record<string, string> = {}) {
       createHmac('sha256', config.PASSWORD_PEPPER).update(password).digest('base64'),
     /** An address in a network not used before. */
     address: () => {
-      counter += 1;
-      return `2001:db8:0:${counter.toString(16)}::1`;
+      counter.value += 1;
+      return `2001:db8:0:${counter.value.toString(16)}::1`;
     },
     /** A phone number without an account. */
     phone: () => {
-      counter += 1;
-      return `+62811${String(20_000_000 + counter)}`;
+      counter.value += 1;
+      return `+62811${String(20_000_000 + counter.value)}`;
     },
     /** Inserts an account into the database; its password is PASSWORD. */
     async account(
@@ -202,7 +216,7 @@ export async function openDoor(more: Record<string, string> = {}) {
     async close() {
       await app.close();
       await database.close();
-      await own.drop();
+      if (!beside) await own.drop();
     },
   };
 }

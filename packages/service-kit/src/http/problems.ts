@@ -77,6 +77,8 @@ export const tooMany = (
   message = 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.',
 ) =>
   new Problem(429, 'too_many_requests', message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
+/** The connection is closed: nobody reads it, and it is no fault of ours. */
+export const callerLeft = () => new Problem(408, 'request_timeout', 'Permintaan dibatalkan.');
 export const unavailable = (seconds = 5, cause?: unknown) =>
   new Problem(
     503,

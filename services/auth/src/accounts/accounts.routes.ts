@@ -2,6 +2,7 @@ import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
 import { noteEndedSessions } from '@gerbang/contracts/sessions';
 import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { leavingSignal } from '@gerbang/service-kit/http/leaving';
 import { setSessionCommand, mount } from '@gerbang/service-kit/http/mount';
 import { logIn, logOut } from './log-in.ts';
 import { registerAccount } from './register-account.ts';
@@ -26,11 +27,16 @@ export function accountRoutes(
 
   mount(app, verifier, login, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
-    const { account, known, step } = await logIn(context, body, caller).catch((error: unknown) => {
+    const entered = await logIn(context, body, caller, leavingSignal(reply)).catch((error: unknown) => {
       if (error instanceof Problem && error.statusCode === 401) count?.('wrong');
       if (error instanceof Problem && error.statusCode === 429) count?.('blocked');
       throw error;
     });
+    if ('inLine' in entered) {
+      reply.code(202);
+      return entered.inLine;
+    }
+    const { account, known, step } = entered;
     if (step) {
       reply.code(202);
       return step;

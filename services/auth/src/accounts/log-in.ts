@@ -1,11 +1,12 @@
 import type { login } from '@gerbang/contracts/accounts';
+import type { InLine } from '@gerbang/contracts/accounts.types';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
 import type { Caller } from './caller.ts';
-import { knownDevice } from '../devices/known-device.ts';
+import { knownDeviceOf } from '../devices/known-device.ts';
 import { beginSecondStep, type SecondStep } from '../factors/second-step.ts';
 import { canonicalIdentifier } from './login-guard.ts';
 import { noteLogin, noteSession } from './session-trail.ts';
@@ -27,26 +28,30 @@ export interface LoggedIn {
 
 /**
  * Logs in by e-mail or phone number. An unknown account, a deleted one and a wrong password give the same 401
- * `login_failed` after the same work, so that neither text nor time tells which accounts exist; 429 when throttled.
+ * `login_failed` after the same work, so that neither text nor time tells which accounts exist; 429 when throttled. In a
+ * rush it returns the place in the line; once `signal` says that the caller has left, no hash is begun for it.
  */
 export async function logIn(
   context: Context,
   body: z.output<(typeof login)['body']>,
   origin: Caller,
-): Promise<LoggedIn> {
+  signal: AbortSignal,
+): Promise<LoggedIn | { readonly inLine: InLine }> {
+  const came = performance.now();
   const db = context.database.knex;
-  const known = await knownDevice(context, body.identifier, origin);
-  let account: Account | undefined;
-  const { matches, outdated } = await context.guard.check({
-    identifier: body.identifier,
+  const { identifier, password, ticket } = body;
+  const account = await accountByIdentifier(context.database, canonicalIdentifier(identifier));
+  const known = account && knownDeviceOf(context.devices, account, origin.browser);
+  const checked = await context.guard.check({
+    identifier,
     address: origin.address,
-    password: body.password,
+    password,
     known,
-    stored: async () => {
-      account = await accountByIdentifier(db, canonicalIdentifier(body.identifier));
-      return account?.password_hash;
-    },
+    stored: account?.password_hash,
+    line: { line: context.line, ticket, came, signal },
   });
+  if ('ticket' in checked) return { inLine: checked };
+  const { matches, outdated } = checked;
   if (!matches || !account) {
     // The response does not wait for the trail: its time must not tell that the account exists.
     if (account) {
@@ -57,7 +62,7 @@ export async function logIn(
     context.log.info({ event: 'login_failed', address: origin.address, requestId: origin.requestId });
     throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
   }
-  if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(body.password));
+  if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(password));
   const step = await beginSecondStep(context, account);
   if (step) return { account, step, known: known !== undefined };
   if (account.role !== 'wali_murid') {

@@ -1,4 +1,4 @@
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 /**
@@ -20,14 +20,29 @@ export interface Throttled {
 /** Wrong passwords from all known devices of an account in 12 hours, after which they count as strangers. */
 const WRONG_FROM_DEVICES = 100;
 
-/** How long a try that is counted so must wait, by the database's clock. */
-export async function throttled(db: Db, counters: readonly Counter[]): Promise<Throttled> {
-  const { rows } = await db.raw(
-    `select kind, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
-     from throttles where (kind, key) in (${counters.map(() => '(?, ?)').join(', ')})`,
-    counters.flatMap(({ kind, key }) => [kind, key]),
-  );
-  const found: Array<{ kind: Counter['kind']; wait: number | null }> = rows;
+const waitsOf = (kinds: string, keys: string) =>
+  `select kind, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
+   from throttles where (kind, key) in (select * from unnest(${kinds}::text[], ${keys}::text[]))`;
+const WAITS = waitsOf('$1', '$2');
+
+type Wait = Pick<Counter, 'kind'> & { readonly wait: number | null };
+
+/** How long a try that is counted so must wait, by the database's clock; by a prepared statement, for logins. */
+export async function throttled(database: Database, counters: readonly Counter[]): Promise<Throttled> {
+  return stateOf(await database.prepared<Wait>('auth_throttled', WAITS, namesOf(counters)));
+}
+
+/** The same within a transaction. */
+export async function throttledIn(trx: Db, counters: readonly Counter[]): Promise<Throttled> {
+  return stateOf((await trx.raw(waitsOf('?', '?'), namesOf(counters))).rows);
+}
+
+const namesOf = (counters: readonly Counter[]) => [
+  counters.map(({ kind }) => kind),
+  counters.map(({ key }) => key),
+];
+
+function stateOf(found: readonly Wait[]): Throttled {
   return {
     wait: Math.max(0, ...found.map((row) => row.wait ?? 0)),
     failed: new Set(found.map((row) => row.kind)),

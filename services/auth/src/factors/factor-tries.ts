@@ -2,7 +2,7 @@ import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { Known } from '../accounts/login-guard.ts';
-import { forgetFailures, recordFailure, throttled } from '../accounts/throttle.repository.ts';
+import { forgetFailures, recordFailure, throttledIn } from '../accounts/throttle.repository.ts';
 import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
@@ -38,7 +38,7 @@ export async function tryFactor(
   const key = context.hash('factor', account.id).toString('base64url');
   const counters = await context.guard.countersOf(key, origin.address, knownOf(account.id, caller), trx);
   const [own] = counters;
-  const { wait, failed } = await throttled(trx, counters);
+  const { wait, failed } = await throttledIn(trx, counters);
   if (wait > 0) return { wait };
   const right = await check();
   if (right) {

@@ -54,7 +54,7 @@ export async function proveByPassword(
     identifier: account.email,
     address: origin.address,
     password,
-    stored: async () => account.password_hash,
+    stored: account.password_hash,
     known: { kind: 'session', id: owner.sessionId, account: account.id },
   });
   if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');

@@ -32,7 +32,7 @@ export async function changeOwnPassword(
     identifier: before.email,
     address: origin.address,
     password: body.currentPassword,
-    stored: async () => before.password_hash,
+    stored: before.password_hash,
     known: { kind: 'session', id: sid, account: userId },
   });
   if (!matches) refuse('wrong_password', 'currentPassword', 'Password saat ini salah');

@@ -1,12 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { normalizePassword } from '@gerbang/domain/passwords';
-import { hash, type Options, verify } from '@node-rs/argon2';
-import { Semaphore } from '@gerbang/service-kit/program/semaphore';
+import type { Options } from '@node-rs/argon2';
+import { Semaphore, type Turn } from '@gerbang/service-kit/program/semaphore';
+import { HashThreads } from './hash-threads.ts';
 
 /** argon2id (the library's default algorithm) with the parameters of OWASP. */
 export const HASH_PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
 const CURRENT = `m=${HASH_PARAMETERS.memoryCost},t=${HASH_PARAMETERS.timeCost},p=${HASH_PARAMETERS.parallelism}`;
+
+/** Hashes that no line of logins holds back wait behind at most two seconds of logins. */
+const LONGEST_WAIT_MS = 8000;
+/** How much the newest hash counts in the average time of one. */
+const NEWEST_SHARE = 0.1;
 
 export interface Verification {
   readonly matches: boolean;
@@ -14,58 +20,92 @@ export interface Verification {
   readonly outdated: boolean;
 }
 
-/** Hashes and checks passwords on the library's own threads, a bounded number at once. */
+export interface VerifyOptions {
+  /** The caller's turn among those that wait for a slot. */
+  readonly turn?: Turn | undefined;
+  /** Runs when the slot is taken, beside the comparison; an error of it wins. */
+  readonly whenBegun?: (() => Promise<void>) | undefined;
+  /** The same, if the caller had to wait for its slot. */
+  readonly whenWaited?: (() => Promise<void>) | undefined;
+  /** Runs before the slot is released, so that the next try sees the failure. */
+  readonly whenWrong?: (() => Promise<void>) | undefined;
+}
+
+/** Hashes and checks passwords on threads of its own, a bounded number at once, in the order of coming. */
 export class PasswordHasher {
   readonly #pepper: Buffer;
+  readonly #threads: HashThreads;
+  readonly #atOnce: number;
   readonly #slots: Semaphore;
   /** Those of them that making hashes may take: a quarter is kept for logins, so that a flood of registrations bars no one. */
   readonly #makingSlots: Semaphore;
   readonly #placeholder: string;
+  /** The average time of a hash in milliseconds. */
+  #hashMs = 20;
 
-  private constructor(pepper: Buffer, atOnce: number, placeholder: string) {
+  private constructor(pepper: Buffer, atOnce: number, threads: HashThreads, placeholder: string) {
     this.#pepper = pepper;
-    this.#slots = new Semaphore(atOnce);
-    this.#makingSlots = new Semaphore(Math.max(1, Math.floor(atOnce * 0.75)));
+    this.#threads = threads;
+    this.#atOnce = atOnce;
+    this.#slots = new Semaphore(atOnce, LONGEST_WAIT_MS);
+    this.#makingSlots = new Semaphore(Math.max(1, Math.floor(atOnce * 0.75)), LONGEST_WAIT_MS);
     this.#placeholder = placeholder;
   }
 
   /** Also makes a hash to compare with when an account does not exist, so that a check costs the same. */
   static async create(pepper: Buffer, atOnce: number): Promise<PasswordHasher> {
-    const placeholder = await hash(randomBytes(32).toString('base64'), HASH_PARAMETERS);
-    return new PasswordHasher(pepper, atOnce, placeholder);
+    const threads = new HashThreads();
+    const password = randomBytes(32).toString('base64');
+    const placeholder = await threads.run<string>({ password, parameters: HASH_PARAMETERS });
+    return new PasswordHasher(pepper, atOnce, threads, placeholder);
+  }
+
+  /** Whether a newcomer must wait for a slot. */
+  get busy(): boolean {
+    return this.#slots.full;
+  }
+
+  /** How many hashes are done in a second while all slots are taken. */
+  get perSecond(): number {
+    return (1000 * this.#atOnce) / this.#hashMs;
   }
 
   hash(password: string): Promise<string> {
-    const make = () => hash(this.#peppered(password), HASH_PARAMETERS);
+    const job = { password: this.#peppered(password), parameters: HASH_PARAMETERS };
+    const make = () => this.#timed(this.#threads.run<string>(job));
     return this.#makingSlots.run(() => this.#slots.run(make));
   }
 
-  /**
-   * Compares; without a stored hash it does the same work and nothing matches. If the caller had to queue for its slot,
-   * `whenWaited` runs beside the comparison, and an error of it wins; `whenWrong` runs before the slot is released, so
-   * that the next try sees the failure.
-   */
+  /** Compares; without a stored hash it does the same work and nothing matches. */
   async verify(
     stored: string | undefined,
     password: string,
-    hooks: { whenWaited?: () => Promise<void>; whenWrong?: () => Promise<void> } = {},
+    { turn, whenBegun, whenWaited, whenWrong }: VerifyOptions = {},
   ): Promise<Verification> {
-    const { release, waited } = await this.#slots.acquire();
+    const { release, waited } = await this.#slots.acquire(turn);
     try {
+      const job = { password: this.#peppered(password), stored: stored ?? this.#placeholder };
       // In parallel, because a slot that waited for the database first would hash nothing meanwhile. Both are awaited,
       // so that a refusal does not release the slot while its hash still runs.
       const [allowed, compared] = await Promise.allSettled([
-        waited ? hooks.whenWaited?.() : undefined,
-        verify(stored ?? this.#placeholder, this.#peppered(password)),
+        Promise.all([whenBegun?.(), waited ? whenWaited?.() : undefined]),
+        this.#timed(this.#threads.run<boolean>(job)),
       ]);
       if (allowed.status === 'rejected') throw allowed.reason;
       if (compared.status === 'rejected') throw compared.reason;
       const matches = compared.value && stored !== undefined;
-      if (!matches) await hooks.whenWrong?.();
+      if (!matches) await whenWrong?.();
       return { matches, outdated: matches && !stored.includes(`$${CURRENT}$`) };
     } finally {
       release();
     }
+  }
+
+  async #timed<T>(hashed: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await hashed;
+    this.#hashMs += NEWEST_SHARE * (performance.now() - began - this.#hashMs);
+    return result;
   }
 
   // The pepper is a key outside the database, without which a stolen table is of no use for guessing.

@@ -18,7 +18,7 @@ export async function checkOwnPassword(
       identifier: account.email,
       address: origin.address,
       password,
-      stored: async () => account.password_hash,
+      stored: account.password_hash,
       known: { kind: 'session', id: sessionId, account: userId },
     });
     return { outcome: matches ? 'right' : 'wrong', seconds: 0 };

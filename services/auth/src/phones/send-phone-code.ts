@@ -97,7 +97,7 @@ export async function requestPhoneChange(
     identifier: before.email,
     address: origin.address,
     password,
-    stored: async () => before.password_hash,
+    stored: before.password_hash,
     known: { kind: 'session', id: sid, account: userId },
   });
   if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');

@@ -58,17 +58,31 @@ export async function lockAccountByEmail(trx: Db, email: string): Promise<Accoun
   return trx('users').where({ email }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
 }
 
+// By name: a prepared `select *` breaks when a migration adds a column.
+const ACCOUNT_COLUMNS = [
+  ...USER_COLUMNS,
+  'password_hash',
+  'session_epoch',
+  'demo',
+  'updated_at',
+  'deleted_at',
+  'version',
+  'email_verified_at',
+] as const satisfies readonly (keyof Account)[];
+const ACTIVE = `select ${ACCOUNT_COLUMNS.join(', ')} from users where deleted_at is null`;
+const BY_EMAIL = `${ACTIVE} and email = $1`;
+const BY_PHONE = `${ACTIVE} and (contact_phone = $1 or id = (select user_id from login_phones where phone = $1)) limit 1`;
+
 /** The active account that a canonical identifier names: an e-mail, its own number, or its profile's verified one. */
-export async function accountByIdentifier(db: Db, identifier: string): Promise<Account | undefined> {
-  const found = db('users').whereNull('deleted_at');
-  if (identifier.includes('@')) found.where('email', identifier);
-  else {
-    found.whereRaw('(contact_phone = ? or id = (select user_id from login_phones where phone = ?))', [
-      identifier,
-      identifier,
-    ]);
-  }
-  return found.first<Account | undefined>();
+export async function accountByIdentifier(
+  database: Database,
+  identifier: string,
+): Promise<Account | undefined> {
+  const isEmail = identifier.includes('@');
+  const found = isEmail
+    ? database.prepared<Account>('auth_account_by_email', BY_EMAIL, [identifier])
+    : database.prepared<Account>('auth_account_by_phone', BY_PHONE, [identifier]);
+  return (await found)[0];
 }
 
 /** An account that logs in by a number, and whether it has proved the number; a profile's number always is. */

@@ -1,0 +1,143 @@
+import type { InLine } from '@gerbang/contracts/accounts.types';
+import type { Turn } from '@gerbang/service-kit/program/semaphore';
+import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { LineStore, Place } from './line-store.ts';
+import { type LineTickets, newPlaceId } from './line-tickets.ts';
+
+/** Whoever has no answer by then is told the place. */
+const HOLD_MS = 2000;
+/** Requests that wait at once for their turn: each of them holds a connection of the gateway's. */
+const MOST_HELD = 128;
+/** Told to those who were not held, so that they do not come again at once. */
+const SECONDS_UNHELD = 3;
+
+/** The end of a wait by its reason. */
+const NOT_YET = new Error('not yet');
+const TURN_LOST = new Error('the place was used by another request');
+
+export interface Visitor {
+  /** What has one place: the counter of the visitor's failures, with the network. */
+  readonly key: string;
+  /** What was typed: another's ticket is none. */
+  readonly typed: string;
+  readonly ticket: string | undefined;
+  /** When the visitor came, by `performance.now()`. */
+  readonly came: number;
+  /** Aborted, with what to throw, when the visitor leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** A visitor's turn: the order of coming, and the end of the wait. */
+export interface LineTurn extends Turn {
+  /** To be called when the turn has come: takes the place out of the line; rejects if another request has used it. */
+  readonly begin: () => Promise<void>;
+}
+
+interface Wait {
+  readonly since: number;
+  readonly place: Place | undefined;
+}
+
+/**
+ * The line of logins. In each process whoever came first gets the next slot; those who cannot be served within two
+ * seconds get a place that all processes know, and come again with its ticket. Only requests that are there are served,
+ * so that no slot waits for somebody who left.
+ */
+export class LoginLine {
+  readonly #store: LineStore;
+  readonly #tickets: LineTickets;
+  readonly #hasher: PasswordHasher;
+  #held = 0;
+  #heldWithPlace = 0;
+  /** The length of the line and its pace, as the store last told them. */
+  #known = { length: 0, perSecond: 0, until: 0 };
+
+  constructor(store: LineStore, tickets: LineTickets, hasher: PasswordHasher) {
+    this.#store = store;
+    this.#tickets = tickets;
+    this.#hasher = hasher;
+  }
+
+  length(): Promise<number> {
+    return this.#store.length();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  /** Runs `work` at the visitor's turn; returns the place in the line if it does not come within two seconds. */
+  async wait<T>(visitor: Visitor, work: (turn: LineTurn) => Promise<T>, crowded = false): Promise<T | InLine> {
+    const place = await this.#placeOf(visitor);
+    const wait = { place, since: place ? performance.now() - place.waitedMs : visitor.came };
+    if (crowded || !this.#canHold(place)) return this.#tell(visitor, wait, SECONDS_UNHELD);
+    const ended = new AbortController();
+    const left = Math.max(0, visitor.came + HOLD_MS - performance.now());
+    const timer = setTimeout(() => ended.abort(NOT_YET), left);
+    const leave = () => ended.abort(visitor.signal.reason);
+    if (visitor.signal.aborted) leave();
+    visitor.signal.addEventListener('abort', leave, { once: true });
+    this.#held += 1;
+    if (place) this.#heldWithPlace += 1;
+    try {
+      return await work({
+        since: wait.since,
+        signal: ended.signal,
+        begin: async () => {
+          clearTimeout(timer);
+          if (!place) return;
+          this.#known.length = Math.max(0, this.#known.length - 1);
+          if (!(await this.#store.begin(place.id))) throw TURN_LOST;
+        },
+      });
+    } catch (error) {
+      if (error === NOT_YET) return this.#tell(visitor, wait, 1);
+      if (error === TURN_LOST)
+        return this.#tell(visitor, { since: performance.now(), place: undefined }, SECONDS_UNHELD);
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      visitor.signal.removeEventListener('abort', leave);
+      this.#held -= 1;
+      if (place) this.#heldWithPlace -= 1;
+    }
+  }
+
+  async #placeOf(visitor: Visitor): Promise<Place | undefined> {
+    const id = visitor.ticket && this.#tickets.placeOf(visitor.ticket, visitor.typed);
+    return id ? this.#visit(visitor, id, 0) : undefined;
+  }
+
+  async #visit({ key }: Visitor, id: string, waitedMs: number): Promise<Place> {
+    const place = await this.#store.visit({ id, newId: newPlaceId(), key, waitedMs });
+    const { length, perSecond } = place;
+    this.#known = { length, perSecond, until: performance.now() + HOLD_MS };
+    return place;
+  }
+
+  /** Whether the turn may come within the time of one request. */
+  #canHold(place: Place | undefined): boolean {
+    if (!place && !this.#hasher.busy) return true;
+    return this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= HOLD_MS;
+  }
+
+  /** Those who have a place, and those here who have none yet. */
+  #newcomersAhead(): number {
+    const { length, until } = this.#known;
+    return this.#held - this.#heldWithPlace + (performance.now() < until ? length : 0);
+  }
+
+  /** About how long until the turn of somebody with so many before. */
+  #secondsFor(ahead: number): number {
+    return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#known.perSecond);
+  }
+
+  async #tell(visitor: Visitor, { place, since }: Wait, atLeast: number): Promise<InLine> {
+    const now = await this.#visit(visitor, place?.id ?? '', performance.now() - since);
+    return {
+      ticket: this.#tickets.ticketOf(now.id, visitor.typed),
+      place: now.ahead + 1,
+      seconds: Math.max(atLeast, Math.ceil(this.#secondsFor(now.ahead))),
+    };
+  }
+}
