@@ -1,9 +1,11 @@
-import { getUser, login, logout, register } from '@gerbang/contracts/accounts';
+import { getUser, logout, register } from '@gerbang/contracts/accounts';
 import { loginFactor } from '@gerbang/contracts/factors';
 import { changePassword } from '@gerbang/contracts/passwords';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
 import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call } from './client.ts';
+import { type LinePlace, logInByLine } from './login-line.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
 
 const END_KEY = ['session-end'] as const;
@@ -78,16 +80,29 @@ function useSetUser() {
   };
 }
 
-/** Login; sets the current user, unless the account has a second step to go. The password is not kept. */
+/**
+ * Login; sets the current user, unless the account has a second step to go. The password is not kept. `line` is the place
+ * while many log in; `leave`, and leaving the page, give the login up.
+ */
 export function useLogin() {
   const setUser = useSetUser();
-  return useMutation({
+  const [line, setLine] = useState<LinePlace | null>(null);
+  const leaving = useRef<AbortController | null>(null);
+  const leave = () => leaving.current?.abort();
+  useEffect(() => leave, []);
+  const mutation = useMutation({
     gcTime: 0,
-    mutationFn: (body: LoginBody) => call(login, { body }),
+    mutationFn: (body: LoginBody) => {
+      const own = new AbortController();
+      leaving.current = own;
+      return logInByLine(body, own.signal, setLine);
+    },
     onSuccess: (answer) => {
       if (!('factor_required' in answer)) setUser(answer);
     },
+    onSettled: () => setLine(null),
   });
+  return { ...mutation, line, leave };
 }
 
 /** The second step of a login; sets the current user. */

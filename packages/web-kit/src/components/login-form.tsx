@@ -6,7 +6,7 @@ import { Spinner } from '@gerbang/ui/spinner';
 import { TextField } from '@gerbang/ui/text-field';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { messageOf } from '../client.ts';
+import { messageOf, waitText } from '../client.ts';
 import { lazyPart } from '../lazy-page.ts';
 import { Link } from '../router.ts';
 import { useLogin } from '../session.ts';
@@ -21,6 +21,12 @@ const copy = {
   forgot: 'Lupa Password',
   submit: 'Masuk',
   pending: 'Memproses...',
+  waiting: 'Menunggu giliran...',
+  place: (place: number, seconds: number) =>
+    `Anda nomor ${place.toLocaleString('id-ID')} dalam antrean, sekitar ${waitText(seconds)}`,
+  stay: 'Biarkan halaman ini terbuka. Anda masuk sendiri begitu giliran Anda tiba.',
+  lost: 'Koneksi terputus. Tempat Anda disimpan satu menit, kami mencoba menyambung lagi.',
+  leave: 'Batal',
   identifierRequired: 'Email atau nomor telepon harus diisi',
   passwordRequired: 'Password harus diisi',
   success: 'Berhasil masuk',
@@ -33,6 +39,17 @@ const Fields = styled.form`
   gap: 20px;
 `;
 
+/** The place above the button; without one it takes no room, but is there for screen readers. */
+const Actions = styled.div`
+  display: grid;
+  > [aria-live] > * {
+    margin-block-end: 16px;
+  }
+  button + button {
+    margin-block-start: 12px;
+  }
+`;
+
 const Forgot = styled.div`
   text-align: end;
   margin-block-start: -8px;
@@ -42,6 +59,9 @@ const Forgot = styled.div`
     min-height: 24px;
   }
 `;
+
+/** The visitor left the line: no failure. */
+const wasLeft = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 interface Errors {
   identifier?: string;
@@ -71,10 +91,12 @@ export function LoginForm() {
   const [notice, setNotice] = useState<string | null>(null);
   const login = useLogin();
   const again = useRef<HTMLInputElement>(null);
+  const send = useRef<HTMLButtonElement>(null);
   const isOver = step === null && notice !== null;
   useEffect(() => {
     if (isOver) again.current?.focus();
   }, [isOver]);
+  const { line } = login;
   const errors = submitted ? check(identifier, password) : {};
 
   const greet = (name: string) => toast(copy.success, copy.welcome(name));
@@ -87,6 +109,11 @@ export function LoginForm() {
   const startOver = (message: string | null) => {
     setStep(null);
     setNotice(message);
+  };
+
+  const leaveLine = () => {
+    login.leave();
+    send.current?.focus();
   };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -107,7 +134,9 @@ export function LoginForm() {
           if ('factor_required' in answer) begin(answer);
           else greet(answer.name ?? answer.email);
         },
-        onError: (error) => toastFailure(copy.failure, error),
+        onError: (error) => {
+          if (!wasLeft(error)) toastFailure(copy.failure, error);
+        },
       },
     );
   };
@@ -148,10 +177,34 @@ export function LoginForm() {
           {notice}
         </Banner>
       )}
-      {login.isError ? <Banner tone="danger">{messageOf(login.error)}</Banner> : null}
-      <Button type="submit" block pending={login.isPending} pendingLabel={copy.pending}>
-        {copy.submit}
-      </Button>
+      {login.isError && !wasLeft(login.error) ? (
+        <Banner tone="danger">{messageOf(login.error)}</Banner>
+      ) : null}
+      <Actions>
+        <div aria-live="polite">
+          {line === null ? null : (
+            <Banner tone={line.lost ? 'attention' : 'info'}>
+              <strong>{copy.place(line.place, line.seconds)}</strong>
+              <br />
+              {line.lost ? copy.lost : copy.stay}
+            </Banner>
+          )}
+        </div>
+        <Button
+          ref={send}
+          type="submit"
+          block
+          pending={login.isPending}
+          pendingLabel={line === null ? copy.pending : copy.waiting}
+        >
+          {copy.submit}
+        </Button>
+        {line === null ? null : (
+          <Button variant="secondary" block onClick={leaveLine}>
+            {copy.leave}
+          </Button>
+        )}
+      </Actions>
     </Fields>
   );
 }
