@@ -1,5 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
+import type { InLine } from '@gerbang/contracts/accounts.types';
+import { comeAgainMs } from '@gerbang/domain/login-line';
 import { ROLES, type Role } from '@gerbang/domain/roles';
 import { readCode } from './inbox.ts';
 import { type Call, callAs, type Client, cookieOf, sendPatiently } from './client.ts';
@@ -52,12 +55,21 @@ export function demo(role: Role): { email: string; password: string } {
 }
 
 async function enter(client: Client, path: string, body: object, password: string): Promise<Account> {
-  const response = await sendPatiently(client, {
-    method: 'POST',
-    target: path,
-    headers: { origin: client.url, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const post = (content: object) =>
+    sendPatiently(client, {
+      method: 'POST',
+      target: path,
+      headers: { origin: client.url, 'content-type': 'application/json' },
+      body: JSON.stringify(content),
+    });
+  let response = await post(body);
+  // A busy portal lets logins wait in a line.
+  while (response.status === 202) {
+    const { ticket, seconds } = response.json as InLine;
+    if (ticket === undefined) throw new Error(`${path} asks for a second factor`);
+    await sleep(comeAgainMs(seconds));
+    response = await post({ ...body, ticket });
+  }
   if (response.status >= 300)
     throw new Error(`${path} returned ${response.status}: ${response.body.toString()}`);
   const { id, role, email } = response.json as { id: string; role: Role; email: string };

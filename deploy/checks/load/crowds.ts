@@ -6,7 +6,7 @@ import { inWords, MB, metersOf, watched } from './figures.ts';
 import { arrive, logsIn, steady } from './load.ts';
 import type { Visitor } from './play.ts';
 import type { Bench } from './runner.ts';
-import { errorsOf } from './minute.ts';
+import { errorsOf, lineNote } from './minute.ts';
 import { fillRegistrations, makeSessions, registerParents, storedHash } from './people.ts';
 import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';
@@ -64,7 +64,7 @@ export async function measureFoundation(bench: Bench): Promise<Row[]> {
       what: `${what}, p99 of a login`,
       value: result.logins.p99,
       unit: 'ms',
-      note: `p50 ${result.logins.p50.toFixed(0)} ms; ${result.logins.toldToWait} responses told to come back`,
+      note: `p50 ${result.logins.p50.toFixed(0)} ms; ${lineNote(result)}`,
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { comeAgainMs } from '@gerbang/domain/login-line';
 import autocannon from 'autocannon';
 
 export interface LoadRequest {
@@ -41,6 +42,8 @@ export interface Visitor {
   atMs: number;
   cookie?: string;
   login?: { identifier: string; password: string };
+  /** Logs in over and over until then instead of reading anything. */
+  untilMs?: number;
 }
 
 /** Visitors who request all paths at once, and a second time after `reloadAfterMs`. */
@@ -67,13 +70,12 @@ export interface ArrivalsResult extends Times {
   errors: number;
   /** The first error, as a hint at the cause. */
   firstError: string | null;
-  /** `toldToWait` counts the 503 responses, after which a visitor tries again. */
-  logins: Times & { toldToWait: number };
+  /** `inLine` counts the logins that were told a place in the line, `lastPlace` is the highest of them. */
+  logins: Times & { inLine: number; lastPlace: number };
 }
 
 /** An upload on a busy machine takes longer than autocannon's ten seconds. */
 const TIMEOUT_SECONDS = 60;
-const LOGIN_TRIES = 5;
 
 /** Plays a load with autocannon. */
 export async function playLoad(load: Load): Promise<LoadResult> {
@@ -129,15 +131,20 @@ class Crowd {
   readonly #logins: number[] = [];
   readonly #began = performance.now();
   #errors = 0;
-  #toldToWait = 0;
+  #inLine = 0;
+  #lastPlace = 0;
   #firstError: string | null = null;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  async visit({ atMs, cookie, login }: Visitor, { paths, reloadAfterMs }: Group): Promise<void> {
+  async visit({ atMs, cookie, login, untilMs }: Visitor, { paths, reloadAfterMs }: Group): Promise<void> {
     await sleep(atMs);
+    if (login && untilMs !== undefined) {
+      while (performance.now() - this.#began < untilMs) await this.#logIn(login);
+      return;
+    }
     const session = login ? await this.#logIn(login) : (cookie ?? '');
     if (session === '') return; // counted as a failed login
     const read = (from: number) =>
@@ -161,7 +168,7 @@ class Crowd {
       ...timesOf(this.#reads),
       errors: this.#errors,
       firstError: this.#firstError,
-      logins: { ...timesOf(this.#logins), toldToWait: this.#toldToWait },
+      logins: { ...timesOf(this.#logins), inLine: this.#inLine, lastPlace: this.#lastPlace },
     };
   }
 
@@ -169,13 +176,16 @@ class Crowd {
     path: string,
     headers: Record<string, string>,
     body?: string,
-  ): Promise<{ status: number; message: IncomingMessage }> {
+  ): Promise<{ status: number; message: IncomingMessage; text: string }> {
     return new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST';
       const options = { agent: this.#agent, headers, timeout: TIMEOUT_SECONDS * 1000, method };
       const outgoing = request(`${this.#url}${path}`, options, (message) => {
-        message.resume();
-        message.once('end', () => resolve({ status: message.statusCode ?? 0, message }));
+        let text = '';
+        // Only what is sent decides how the visitor goes on.
+        if (body === undefined) message.resume();
+        else message.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        message.once('end', () => resolve({ status: message.statusCode ?? 0, message, text }));
         message.once('error', reject);
       });
       outgoing.once('timeout', () => outgoing.destroy(new Error('no response')));
@@ -200,25 +210,31 @@ class Crowd {
     this.#firstError ??= what;
   }
 
-  /** Logs in, waits and tries again on 503 as the page does, and returns the cookie. */
+  /** Logs in, waits in the line as the page does, and returns the cookie. */
   async #logIn(login: object): Promise<string> {
-    const body = JSON.stringify(login);
-    const headers = {
+    let cookie = '';
+    await this.#timed(this.#logins, performance.now(), 'login', async () => {
+      let told: { ticket: string; place: number; seconds: number } | undefined;
+      for (;;) {
+        const body = JSON.stringify({ ...login, ticket: told?.ticket });
+        const { status, message, text } = await this.#call('/api/login', this.#headersOf(body), body);
+        cookie = (message.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
+        if (status !== 202) return status;
+        if (!told) this.#inLine += 1;
+        told = JSON.parse(text) as NonNullable<typeof told>;
+        this.#lastPlace = Math.max(this.#lastPlace, told.place);
+        await sleep(comeAgainMs(told.seconds));
+      }
+    });
+    return cookie;
+  }
+
+  #headersOf(body: string): Record<string, string> {
+    return {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       origin: this.#url,
     };
-    let cookie = '';
-    await this.#timed(this.#logins, performance.now(), 'login', async () => {
-      for (let tries = 1; ; tries += 1) {
-        const { status, message } = await this.#call('/api/login', headers, body);
-        cookie = (message.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
-        if (status !== 503 || tries === LOGIN_TRIES) return status;
-        this.#toldToWait += 1;
-        await sleep(1000 * Number(message.headers['retry-after'] ?? 1));
-      }
-    });
-    return cookie;
   }
 }
 

@@ -3,7 +3,7 @@ import { loginFactor } from '@gerbang/contracts/factors';
 import { changePassword } from '@gerbang/contracts/passwords';
 import type { ChangePasswordBody, LoginBody, RegisterBody, User } from '@gerbang/contracts/accounts.types';
 import type { LoginFactorBody } from '@gerbang/contracts/factors.types';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call } from './client.ts';
 import { type LinePlace, logInByLine } from './login-line.ts';
 import { type QueryClient, USER_KEY, useMutation, useQuery, useQueryClient } from './query-client.ts';
@@ -88,8 +88,8 @@ export function useLogin() {
   const setUser = useSetUser();
   const [line, setLine] = useState<LinePlace | null>(null);
   const leaving = useRef<AbortController | null>(null);
-  const leave = () => leaving.current?.abort();
-  useEffect(() => leave, []);
+  const leave = useCallback(() => leaving.current?.abort(), []);
+  useEffect(() => leave, [leave]);
   const mutation = useMutation({
     gcTime: 0,
     mutationFn: (body: LoginBody) => {

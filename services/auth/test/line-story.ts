@@ -9,7 +9,7 @@ const PAUSE_MS = 100;
 
 /** How a test moves the time of the line, which is that of its store. */
 export interface LineTime {
-  /** Nobody in the line has been heard of for so many seconds. */
+  /** No holder of a place has come for so many seconds. */
   passSilently(seconds: number): Promise<void>;
 }
 
@@ -156,14 +156,24 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
       story.typedOf(await story.first.account(), 'bukan tiket'),
       { identifier: head?.user.email ?? '', password: 'lain-sama-sekali', ticket },
     ];
-    const places = await Promise.all(tries.map((typed) => story.told(story.second, typed, story.first.address())));
+    const places = await Promise.all(
+      tries.map((typed) => story.told(story.second, typed, story.first.address())),
+    );
     expect(Math.min(...places.map(({ place }) => place))).toBeGreaterThan(2);
     await free();
     const used = story.typedOf(head?.user as TestAccount, ticket);
     expect((await story.enter(story.second, used, head?.ip ?? '')).statusCode).toBe(200);
     await bothBusy();
     expect((await story.told(story.second, used, head?.ip ?? '')).place).toBeGreaterThan(1);
-    expect((await story.told(story.first, story.typedOf(next?.user as TestAccount, next?.place.ticket), '203.0.113.9')).place).toBe(1);
+    expect(
+      (
+        await story.told(
+          story.first,
+          story.typedOf(next?.user as TestAccount, next?.place.ticket),
+          '203.0.113.9',
+        )
+      ).place,
+    ).toBe(1);
   });
 
   test('when the holder of a ticket is silent, then the place is kept for a minute, counts for others only at first, and is lost after it', async () => {
@@ -185,7 +195,9 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     const [user, ip] = [await story.first.account(), story.first.address()];
     const guess = (index: number): Typed => ({ identifier: user.email, password: `tebakan-ke-${index}` });
     const flood = await Promise.all(
-      Array.from({ length: 100 }, (_one, index) => story.told(story.doors[index % 2] as Door, guess(index), ip)),
+      Array.from({ length: 100 }, (_one, index) =>
+        story.told(story.doors[index % 2] as Door, guess(index), ip),
+      ),
     );
     expect(new Set(flood.map(({ place }) => place))).toEqual(new Set([1]));
     const [other] = await story.queue(1);
@@ -227,7 +239,7 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     await third.close();
   });
 
-  test('when somebody leaves while waiting, then no hash is begun for it', async () => {
+  test('when a visitor leaves while waiting, then no hash is begun for it', async () => {
     const address = await story.first.app.listen({ host: '127.0.0.1', port: 0 });
     const free = await story.holdSlot(story.first);
     const user = await story.first.account();

@@ -77,7 +77,7 @@ export const tooMany = (
   message = 'Terlalu banyak percobaan. Silakan coba lagi beberapa saat lagi.',
 ) =>
   new Problem(429, 'too_many_requests', message, { headers: { 'retry-after': String(Math.ceil(seconds)) } });
-/** The connection is closed: nobody reads it, and it is no fault of ours. */
+/** The caller has closed the connection, so the response reaches no one, and it is no fault of the service. */
 export const callerLeft = () => new Problem(408, 'request_timeout', 'Permintaan dibatalkan.');
 export const unavailable = (seconds = 5, cause?: unknown) =>
   new Problem(

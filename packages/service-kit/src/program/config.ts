@@ -113,7 +113,9 @@ export const queueConfig = {
     .url()
     .optional()
     .meta(
-      secretly('Redis of the queue, and at the gateway of sessions and limits; this or the next is needed'),
+      secretly(
+        'Redis of the queue, at the gateway of sessions and limits, at auth of the line of logins; this or the next is needed',
+      ),
     ),
   QUEUE_DATABASE_URL: z
     .url()

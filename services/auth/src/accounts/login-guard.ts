@@ -7,7 +7,14 @@ import type { PasswordHasher, Verification } from '../passwords/password-hasher.
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { InLine } from '@gerbang/contracts/accounts.types';
 import type { LineTurn, LoginLine } from '../login-line/login-line.ts';
-import { type Counter, forgetFailures, recordFailure, type Throttled, throttled, throttledIn } from './throttle.repository.ts';
+import {
+  type Counter,
+  forgetFailures,
+  recordFailure,
+  type Throttled,
+  throttled,
+  throttledIn,
+} from './throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
 export function canonicalIdentifier(typed: string): string {

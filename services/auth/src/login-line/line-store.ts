@@ -1,6 +1,6 @@
-/** A place is kept so long without a word from its holder. */
+/** A place is kept so long without a visit of its holder. */
 export const KEPT_MS = 60_000;
-/** Who was silent so long keeps the place, but counts no longer in the places of others. */
+/** A holder who was silent so long keeps the place, but counts no longer in the places of others. */
 export const SILENT_MS = 15_000;
 /** The pace of the line is that of the last seconds. */
 export const PACE_MS = 5000;
@@ -10,7 +10,7 @@ export interface Visit {
   readonly id: string;
   /** The id of a new place, where one is needed. */
   readonly newId: string;
-  /** Nobody has two places under one key. */
+  /** One key has one place. */
   readonly key: string;
   /** How long the visitor of a new place has waited already. */
   readonly waitedMs: number;

@@ -41,7 +41,7 @@ interface Wait {
 /**
  * The line of logins. In each process whoever came first gets the next slot; those who cannot be served within two
  * seconds get a place that all processes know, and come again with its ticket. Only requests that are there are served,
- * so that no slot waits for somebody who left.
+ * so that no slot waits for a visitor who has left.
  */
 export class LoginLine {
   readonly #store: LineStore;
@@ -67,7 +67,11 @@ export class LoginLine {
   }
 
   /** Runs `work` at the visitor's turn; returns the place in the line if it does not come within two seconds. */
-  async wait<T>(visitor: Visitor, work: (turn: LineTurn) => Promise<T>, crowded = false): Promise<T | InLine> {
+  async wait<T>(
+    visitor: Visitor,
+    work: (turn: LineTurn) => Promise<T>,
+    crowded = false,
+  ): Promise<T | InLine> {
     const place = await this.#placeOf(visitor);
     const wait = { place, since: place ? performance.now() - place.waitedMs : visitor.came };
     if (crowded || !this.#canHold(place)) return this.#tell(visitor, wait, SECONDS_UNHELD);
@@ -118,7 +122,9 @@ export class LoginLine {
   /** Whether the turn may come within the time of one request. */
   #canHold(place: Place | undefined): boolean {
     if (!place && !this.#hasher.busy) return true;
-    return this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= HOLD_MS;
+    return (
+      this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= HOLD_MS
+    );
   }
 
   /** Those who have a place, and those here who have none yet. */
@@ -127,7 +133,7 @@ export class LoginLine {
     return this.#held - this.#heldWithPlace + (performance.now() < until ? length : 0);
   }
 
-  /** About how long until the turn of somebody with so many before. */
+  /** About how long until the turn of a visitor with so many before. */
   #secondsFor(ahead: number): number {
     return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#known.perSecond);
   }
