@@ -89,7 +89,7 @@ describe('the folder of files', () => {
     await expect(spool.receive(Readable.from(breaking()), 1200, tooLarge)).rejects.toThrow('the line broke');
     expect(readdirSync(join(root, 'arriving'))).toEqual([]);
     const kept = await spool.receive(chunks(), 1200, tooLarge);
-    expect([kept.size, (await kept.bytes()).length]).toEqual([1200, 1200]);
+    expect([kept.size, (await kept.head(700)).length]).toEqual([1200, 700]);
     await kept.dispose();
     expect(readdirSync(join(root, 'arriving'))).toEqual([]);
   });

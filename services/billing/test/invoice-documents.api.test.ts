@@ -239,7 +239,7 @@ describe('the renderer of papers', () => {
     await renderer.close();
   });
 
-  test('when a PDF takes too long or cannot be made, then 503, and a new thread makes the next one', async () => {
+  test('when a PDF takes too long or cannot be made, then 503, and a new process makes the next one', async () => {
     const hasty = new PdfRenderer({ longestWorkMs: 1 });
     await expect(hasty.render(document)).rejects.toMatchObject({ statusCode: 503 });
     await hasty.close();

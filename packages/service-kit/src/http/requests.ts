@@ -78,30 +78,39 @@ export function assertBoundedJson(text: string, maxNodes = MAX_NODES): void {
   }
 }
 
-/** Accepts only JSON bodies, bounded in size and depth; an empty body counts as none. */
-export function readJsonOnly(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
+/** Parses a JSON text, bounded in size and depth, for Fastify: an empty text counts as none, a wrong one is 400. */
+export function boundedJsonParser(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
   const malformed = () => badRequest('Isi permintaan bukan JSON yang benar.');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  return (
+    request: FastifyRequest,
+    body: string,
+    done: (error: Error | null, value?: unknown) => void,
+  ): void => {
     if (body === '') {
       done(null, undefined);
       return;
     }
     try {
-      assertBoundedJson(body as string, request.routeOptions.config?.bodyValues);
+      assertBoundedJson(body, request.routeOptions.config?.bodyValues);
     } catch (error) {
       done(error instanceof SyntaxError ? malformed() : (error as Error));
       return;
     }
-    void parse(request, body as string, (error, value) => {
+    void parse(request, body, (error, value) => {
       if (error) {
         done(malformed());
         return;
       }
       done(unsupportedText(value), value);
     });
-  });
+  };
+}
+
+/** Accepts only JSON bodies, bounded in size and depth. */
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, boundedJsonParser(app));
 }
 
 /** How long a body may take to arrive; a file from a slow phone has longer. */

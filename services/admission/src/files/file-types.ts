@@ -39,7 +39,7 @@ const ALLOWED: Readonly<Record<FilePurpose, readonly FileType[]>> = {
 /** Sent by programs that do not know a file's type. */
 const UNDECLARED = new Set(['', 'application/octet-stream']);
 /** Enough for every signature that counts. */
-const HEAD_BYTES = 64;
+export const HEAD_BYTES = 64;
 
 export const isImage = (type: FileType): type is ImageType =>
   type === 'jpeg' || type === 'png' || type === 'gif' || type === 'webp';
@@ -69,8 +69,8 @@ const mismatch = (): Problem =>
   unprocessable('file_type', 'File tidak valid: Isi file tidak sesuai dengan nama atau jenisnya');
 
 /** The type by the first bytes; undefined for every other one. */
-function typeOfContent(bytes: Buffer): FileType | undefined {
-  const found = filetypename(bytes.subarray(0, HEAD_BYTES));
+function typeOfContent(head: Buffer): FileType | undefined {
+  const found = filetypename(head);
   return NAMES.find((name) => found.includes(FILE_TYPES[name].magic));
 }
 
@@ -81,13 +81,13 @@ export interface Named {
 }
 
 /**
- * The type of an upload: the declared type, the extension and the first bytes must agree, on one that
+ * The type of an upload: the declared type, the extension and its first `HEAD_BYTES` must agree, on one that
  * the purpose takes, otherwise 422. A name without extension is ignored.
  */
-export function judgeType(file: Named, bytes: Buffer, purpose: FilePurpose, role: Role): FileType {
+export function judgeType(file: Named, head: Buffer, purpose: FilePurpose, role: Role): FileType {
   const declared = file.declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const extension = extensionOf(file.name);
-  const type = typeOfContent(bytes);
+  const type = typeOfContent(head);
   const said: (FileType | undefined)[] = [];
   if (!UNDECLARED.has(declared)) said.push(declaredAs(declared));
   if (extension !== '')

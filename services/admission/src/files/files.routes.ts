@@ -37,9 +37,10 @@ function uploadRoute(
   // A scope of its own: no other call takes forms or raw bodies.
   app.register(async (scope) => {
     await scope.register(multipart);
-    const countOf = guardUploads(scope, verifier, files.context, { maxBytes, jsonBodies: files.jsonBodies });
+    const { spool, context } = files;
+    const { countOf, arrived } = guardUploads(scope, verifier, context, { maxBytes, spool });
     mount(scope, verifier, endpoint, async ({ body, identity, request }) => {
-      const file = await receiveUpload(body, request, files.spool, maxBytes).finally(() => {
+      const file = await receiveUpload(body, request, { spool, maxBytes, arrived }).finally(() => {
         // What is left of a refused body is read and dropped: the connection's next request waits behind it.
         request.raw.resume();
       });
@@ -68,6 +69,7 @@ export function filesRoutes(
   store: ObjectStore = context.store,
 ): void {
   const files = createFiles(context, store);
+  app.addHook('onClose', () => files.checker.close());
   uploadRoute(app, verifier, files, uploadPaymentEvidence, {
     purpose: 'payment_evidence',
     maxBytes: PROOF_MAX_BYTES,

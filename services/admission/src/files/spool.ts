@@ -1,4 +1,4 @@
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { uuidv7 } from 'uuidv7';
@@ -6,8 +6,12 @@ import { diskProblem, makeFolder, removeOlder } from '@gerbang/file-store/folder
 
 /** A raw file that has arrived and waits for its turn outside the memory. */
 export interface Spooled {
+  readonly path: string;
+  /** Where the file may be written anew; taken away with it. */
+  readonly rewritten: string;
   readonly size: number;
-  bytes(): Promise<Buffer>;
+  /** Its first bytes. */
+  head(length: number): Promise<Buffer>;
   dispose(): Promise<void>;
 }
 
@@ -20,11 +24,15 @@ export function createSpool(root: string) {
     /** Writes the stream to a file; over the limit `tooLarge` is thrown, and nothing stays. */
     async receive(stream: Readable, limit: number, tooLarge: () => Error): Promise<Spooled> {
       const path = join(folder, uuidv7());
-      const dispose = () => rm(path, { force: true });
+      const rewritten = `${path}-rewritten`;
+      const dispose = async () => {
+        await rm(path, { force: true });
+        await rm(rewritten, { force: true });
+      };
       try {
         await makeFolder(folder);
         const size = await pour(stream, path, limit, tooLarge);
-        return { size, bytes: () => readFile(path), dispose };
+        return { path, rewritten, size, head: (length) => readHead(path, length), dispose };
       } catch (error) {
         await dispose();
         throw diskProblem(error);
@@ -46,6 +54,16 @@ async function pour(stream: Readable, path: string, limit: number, tooLarge: () 
       await handle.writeFile(bytes);
     }
     return size;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readHead(path: string, length: number): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }

@@ -9,8 +9,7 @@ import { fileTooLarge } from './upload-guard.ts';
 /** Type of the file beside a raw body, where the sender knows it. */
 const LONGEST_NAME = 10_000;
 
-interface JsonUpload {
-  readonly fileData: string;
+interface JsonForm {
   readonly fileName: string;
   readonly contentType: string;
 }
@@ -20,19 +19,6 @@ export type Incoming = Named & Spooled;
 
 const field = (path: string, message: string): Problem => badRequest(undefined, [{ path, message }]);
 const empty = (): Problem => badRequest('File kosong.');
-
-function fromJson({ fileData, fileName, contentType }: JsonUpload, maxBytes: number): Incoming {
-  const bytes = decodeBase64(fileData);
-  if (bytes === null) throw field('fileData', 'Isi file bukan base64 yang benar');
-  if (bytes.length > maxBytes) throw fileTooLarge(maxBytes);
-  return {
-    name: fileName,
-    declared: contentType,
-    size: bytes.length,
-    bytes: async () => bytes,
-    dispose: async () => undefined,
-  };
-}
 
 function headerName(request: FastifyRequest): string {
   const header = request.headers[FILE_NAME_HEADER];
@@ -87,34 +73,26 @@ async function fromForm(request: FastifyRequest, spool: Spool, maxBytes: number)
   throw field('file', 'Nama file harus diisi');
 }
 
+export interface UploadScope {
+  readonly spool: Spool;
+  readonly maxBytes: number;
+  /** The file of the JSON form, which came with the body. */
+  readonly arrived: (request: FastifyRequest) => Spooled | undefined;
+}
+
 /** The file of an upload, in any of the three forms that the call takes. */
 export async function receiveUpload(
-  body: JsonUpload | RawUpload,
+  body: JsonForm | RawUpload,
   request: FastifyRequest,
-  spool: Spool,
-  maxBytes: number,
+  { spool, maxBytes, arrived }: UploadScope,
 ): Promise<Incoming> {
-  if (!(body instanceof RawUpload)) return fromJson(body, maxBytes);
+  if (!(body instanceof RawUpload)) {
+    const file = arrived(request);
+    if (!file) throw field('fileData', 'Isi file tidak terbaca');
+    return { ...file, name: body.fileName, declared: body.contentType };
+  }
   const file = await (body.form === 'multipart' ? fromForm : fromStream)(request, spool, maxBytes);
   if (file.size > 0) return file;
   await file.dispose();
   throw empty();
-}
-
-/**
- * The bytes of a strict base64 text; null where it is anything else: blanks, the URL alphabet, a data prefix, wrong
- * padding. Only native passes over the text: a pattern over seven million characters costs more than decoding them.
- */
-function decodeBase64(text: string): Buffer | null {
-  if (text.length === 0 || text.length % 4 !== 0) return null;
-  // Characters of two bytes could be taken for their lower half.
-  if (Buffer.byteLength(text, 'utf8') !== text.length) return null;
-  if (text.includes('-') || text.includes('_')) return null;
-  const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
-  const bytes = Buffer.from(text, 'base64');
-  // What is not of the alphabet is left out by the decoder, which shows in the length.
-  if (bytes.length !== (text.length / 4) * 3 - padding) return null;
-  // Bits that no byte needs are zero, as every encoder writes them.
-  const tail = bytes.length - (bytes.length % 3 || 3);
-  return bytes.toString('base64', tail) === text.slice((tail / 3) * 4) ? bytes : null;
 }

@@ -1,9 +1,13 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { IDENTITY_HEADER } from '@gerbang/contracts/identity';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
-import { badRequest, Problem, unauthorized } from '@gerbang/service-kit/http/problems';
-import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
+import { Problem, unauthorized } from '@gerbang/service-kit/http/problems';
+import { boundedJsonParser } from '@gerbang/service-kit/http/requests';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { JsonUpload } from './json-upload.ts';
+import type { Spool, Spooled } from './spool.ts';
 import { cancelUpload, reserveUpload } from './uploads.repository.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -11,9 +15,6 @@ const MEBIBYTE = 1_048_576;
 /** 413 for a file over the limit. */
 export const fileTooLarge = (maxBytes: number): Problem =>
   new Problem(413, 'too_large', `File terlalu besar: Ukuran file maksimal ${maxBytes / MEBIBYTE}MB`);
-
-const isJson = (request: FastifyRequest): boolean =>
-  request.headers['content-type']?.trimStart().toLowerCase().startsWith('application/json') ?? false;
 
 /** Runs the work when the request is over; at once where it is over already. */
 function whenOver(reply: FastifyReply, work: () => void): void {
@@ -26,46 +27,70 @@ const isWorthCounting = (request: FastifyRequest, reply: FastifyReply): boolean 
   reply.raw.writableEnded ? reply.statusCode < 500 : request.raw.complete;
 
 /**
- * What comes before the bytes of an upload, when identity and role are known: its count, and for the JSON form,
- * which is held in memory, a slot of a few. Returns a function that gives a handler the count of its request.
+ * Reads the JSON form of uploads in this scope: the file goes to the spool while it arrives, and the body that is
+ * validated says only that there is one. Returns a function that gives a handler the file of its request.
  */
+function readJsonUploads(
+  scope: FastifyInstance,
+  spool: Spool,
+  maxBytes: number,
+): (request: FastifyRequest) => Spooled | undefined {
+  const arrived = new WeakMap<FastifyRequest, Spooled>();
+  const parse = promisify(boundedJsonParser(scope));
+  const tooLarge = () => fileTooLarge(maxBytes);
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
+    const upload = new JsonUpload();
+    const limit = request.routeOptions.bodyLimit;
+    const bytes = Readable.from(upload.bytes(payload, limit, tooLarge), { objectMode: false });
+    arrived.set(request, await spool.receive(bytes, maxBytes, tooLarge));
+    const body = await parse(request, upload.around);
+    return upload.hasFile ? { ...(body as object), fileData: 'arrived' } : body;
+  });
+  return (request) => arrived.get(request);
+}
+
+/** What a handler may ask of the guard about its request. */
+interface UploadGuard {
+  /** The count of the upload, see `reserveUpload`. */
+  readonly countOf: (request: FastifyRequest) => string;
+  readonly arrived: (request: FastifyRequest) => Spooled | undefined;
+}
+
+/** What comes before the handler of an upload, when identity and role are known: its count, and the file of a JSON body. */
 export function guardUploads(
   scope: FastifyInstance,
   verifier: Verifier,
   context: Context,
-  options: { readonly maxBytes: number; readonly jsonBodies: Semaphore },
-): (request: FastifyRequest) => string {
+  { maxBytes, spool }: { readonly maxBytes: number; readonly spool: Spool },
+): UploadGuard {
   const counted = new WeakMap<FastifyRequest, string>();
+  const arrived = readJsonUploads(scope, spool, maxBytes);
 
   scope.addHook('preParsing', async (request, reply) => {
     const identity = verifier(request.headers[IDENTITY_HEADER]);
     if (!identity?.sub || !identity.role) throw unauthorized();
-    const announced = Number(request.headers['content-length'] ?? options.maxBytes);
+    const announced = Number(request.headers['content-length'] ?? maxBytes);
     const caller = { id: identity.sub, role: identity.role };
-    const id = await reserveUpload(context, caller, Math.min(announced, options.maxBytes));
+    const id = await reserveUpload(context, caller, Math.min(announced, maxBytes));
     counted.set(request, id);
     whenOver(reply, () => {
+      arrived(request)
+        ?.dispose()
+        .catch((error: unknown) => request.log.warn({ err: error }, 'an upload stays in the spool'));
       if (isWorthCounting(request, reply)) return;
       cancelUpload(context.database.knex, id).catch((error: unknown) =>
         request.log.warn({ err: error }, 'an upload stays counted'),
       );
     });
-    if (!isJson(request)) return;
-    const { release } = await options.jsonBodies.acquire();
-    whenOver(reply, release);
-    // The client has left: there is no body to wait for.
-    if (reply.raw.destroyed) throw badRequest('Unggahan terputus.');
   });
 
-  // The limit of a body is the file's limit in another form: the response has the same words.
-  scope.setErrorHandler(async (error) => {
-    const { code } = error as { code?: unknown };
-    throw code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fileTooLarge(options.maxBytes) : error;
-  });
-
-  return (request) => {
-    const id = counted.get(request);
-    if (id === undefined) throw new Error('An upload was not counted');
-    return id;
+  return {
+    arrived,
+    countOf: (request) => {
+      const id = counted.get(request);
+      if (id === undefined) throw new Error('An upload was not counted');
+      return id;
+    },
   };
 }

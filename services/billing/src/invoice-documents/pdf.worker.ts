@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
+import { serveJobs } from '@gerbang/service-kit/program/background-process';
 import pdfMake from 'pdfmake';
 import type { BillingDocument } from './invoice-documents.view.ts';
 import { invoicePage, receiptPage } from './pdf-pages.ts';
@@ -17,18 +17,9 @@ pdfMake.setFonts({ Roboto: { ...FONTS, bolditalics: FONTS.italics } });
 pdfMake.setUrlAccessPolicy(() => false);
 pdfMake.setLocalAccessPolicy(() => false);
 
-async function render(document: BillingDocument): Promise<{ bytes: Uint8Array } | { error: string }> {
-  try {
-    const page = document.kind === 'invoice' ? invoicePage(document) : receiptPage(document);
-    const defaultStyle = { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.15 };
-    const pdf = pdfMake.createPdf({ language: 'id-ID', ...page, defaultStyle });
-    return { bytes: await pdf.getBuffer() };
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** Thread: renders the PDFs of the documents that it is sent, one answer for each. */
-parentPort?.on('message', (document: BillingDocument) => {
-  void render(document).then((rendered) => parentPort?.postMessage(rendered));
+/** Program: renders the PDFs of the documents that it is sent. */
+serveJobs(async (document: BillingDocument): Promise<Uint8Array> => {
+  const page = document.kind === 'invoice' ? invoicePage(document) : receiptPage(document);
+  const defaultStyle = { font: 'Roboto', fontSize: 10, color: INK, lineHeight: 1.15 };
+  return pdfMake.createPdf({ language: 'id-ID', ...page, defaultStyle }).getBuffer();
 });

@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailable } from '../http/problems.ts';
+import { Semaphore } from './semaphore.ts';
+
+export interface BackgroundProcessOptions {
+  /** The program, a module that calls `serveJobs`. */
+  readonly file: string;
+  /** Jobs that may wait for their turn; further ones get 503 at once. */
+  readonly longestQueue?: number;
+  /** How long a job waits for its turn, and how long it may take. */
+  readonly longestWaitMs?: number;
+  readonly longestWorkMs?: number;
+  /** How long an idle process is kept: its libraries and its heap take 60 MB. */
+  readonly idleMs?: number;
+}
+
+type Reply<Result> = { readonly result: Result } | { readonly error: string };
+
+/**
+ * Does heavy work in a process of its own, one job after the other and at a low priority, so that no other call waits for
+ * it. The process gets no environment, and so no secret: what it reads comes from outside. The queue is bounded in length
+ * and time: beyond it a job gets 503 with Retry-After. The process starts with the first job and is ended when it is
+ * idle, stuck or broken.
+ */
+export class BackgroundProcess<Job extends object, Result> {
+  readonly #file: string;
+  readonly #longestQueue: number;
+  readonly #longestWorkMs: number;
+  readonly #idleMs: number;
+  readonly #turn: Semaphore;
+  #queued = 0;
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: BackgroundProcessOptions) {
+    const { file, longestQueue = 50, longestWaitMs = 3000, longestWorkMs = 6000, idleMs = 60_000 } = options;
+    this.#file = file;
+    this.#longestQueue = longestQueue;
+    this.#longestWorkMs = longestWorkMs;
+    this.#idleMs = idleMs;
+    this.#turn = new Semaphore(1, longestWaitMs);
+  }
+
+  /** The result of a job; 503 where the queue is full, the job takes too long or the process fails. */
+  async run(job: Job): Promise<Result> {
+    if (this.#queued >= this.#longestQueue) throw unavailable(2);
+    this.#queued += 1;
+    try {
+      return await this.#turn.run(() => this.#runNow(job));
+    } finally {
+      this.#queued -= 1;
+    }
+  }
+
+  /** Ends the process; the next job starts another one. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const child = this.#child;
+    this.#child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async #runNow(job: Job): Promise<Result> {
+    const child = this.#started();
+    const done = new AbortController();
+    const { signal } = done;
+    try {
+      const replied = Promise.race([
+        once(child, 'message', { signal }),
+        once(child, 'exit', { signal }).then(() => {
+          throw new Error('the background process ended');
+        }),
+        sleep(this.#longestWorkMs, undefined, { signal }).then(() => {
+          throw new Error('a background job took too long');
+        }),
+      ]);
+      child.send(job);
+      const [reply] = (await replied) as [Reply<Result>];
+      if ('error' in reply) throw new Error(reply.error);
+      return reply.result;
+    } catch (error) {
+      await this.close();
+      throw unavailable(5, error);
+    } finally {
+      done.abort();
+      this.#idle = setTimeout(() => void this.close(), this.#idleMs).unref();
+    }
+  }
+
+  #started(): ChildProcess {
+    clearTimeout(this.#idle);
+    if (this.#child) return this.#child;
+    const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+    const child = fork(this.#file, [], {
+      serialization: 'advanced',
+      execArgv: ['--max-old-space-size=192'],
+      env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // A process that cannot start or be reached also exits or times out, and the waiting job is refused by that.
+    child.on('error', () => undefined);
+    child.on('exit', () => {
+      if (this.#child === child) this.#child = null;
+    });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    child.unref();
+    child.channel?.unref();
+    this.#child = child;
+    return child;
+  }
+}
+
+/** The other end: does the jobs that the parent process sends, and ends with it. */
+export function serveJobs(work: (job: never) => Promise<unknown>): void {
+  process.on('message', (job) => {
+    void work(job as never)
+      .then((result): Reply<unknown> => ({ result }))
+      .catch((error: unknown): Reply<unknown> => ({ error: String(error) }))
+      .then((reply) => process.send?.(reply));
+  });
+  process.once('disconnect', () => process.exit());
+  // A signal to the whole group lets the parent finish what it has begun, this job included.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+}
