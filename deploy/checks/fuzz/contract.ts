@@ -1,6 +1,7 @@
 import { logout } from '@gerbang/contracts/accounts';
 import { deleteChild } from '@gerbang/contracts/children';
 import { changePassword } from '@gerbang/contracts/passwords';
+import { changePhone } from '@gerbang/contracts/phones';
 import { payRegistration, proveOnBehalf } from '@gerbang/contracts/registration-payments';
 import { deleteRegistration, updateRegistration } from '@gerbang/contracts/registrations';
 import { exportStaffRegistrations } from '@gerbang/contracts/staff-registrations';
@@ -135,6 +136,8 @@ function hasFootnote(id: string, caller: Caller, code: string | undefined): bool
   );
 }
 
+const ENDS_OR_SLOWS = new Set<string>([logout.id, changePassword.id, changePhone.id, endOtherSessions.id]);
+
 /** A new family makes the calls that end a session or slow an account down. */
 async function callerFor(
   { portal }: World,
@@ -142,8 +145,7 @@ async function callerFor(
   callers: readonly Caller[],
   turn: number,
 ): Promise<Caller> {
-  if (id === logout.id || id === changePassword.id || id === endOtherSessions.id)
-    return signUp(portal.client);
+  if (ENDS_OR_SLOWS.has(id)) return signUp(portal.client);
   const caller = callers[turn % callers.length];
   if (caller === undefined) throw new Error(`No role may call ${id}`);
   return caller;
@@ -161,6 +163,8 @@ const FRESH = new Set<string>([
 async function adapted(world: World, id: string, caller: Caller, call: Call, turn: number): Promise<Call> {
   if (id === changePassword.id && caller !== 'anon')
     return { ...call, body: { ...(call.body as object), currentPassword: caller.password } };
+  if (id === changePhone.id && caller !== 'anon')
+    return { ...call, body: { ...(call.body as object), password: caller.password } };
   if (id === deleteUser.id || id === updateUser.id || id === revokeSessions.id)
     return { ...call, params: { id: (await newUser(world)).id } };
   if (id === deleteChild.id) return { ...call, params: { id: await newChild(world) } };
