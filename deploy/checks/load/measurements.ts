@@ -9,6 +9,7 @@ import { measureMoney } from './money.ts';
 import { measureAnnouncementMinute } from './minute.ts';
 import { measurePaint } from './pages.ts';
 import { measureDashboard, measureReads } from './reads.ts';
+import { measureSecondSteps } from './second-steps.ts';
 import { measureScaling } from './scaling.ts';
 import { measureExport, measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
@@ -20,6 +21,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'memory', what: 'memory at rest (P15)', run: measureMemory },
   { name: 'reads', what: 'an authenticated read against the bare stack (P1)', run: measureReads },
   { name: 'logins', what: 'logins against bare argon2id (P6)', run: measureLogins },
+  { name: 'factor', what: 'a login with a second factor against one without (P18)', run: measureSecondSteps },
   { name: 'crowd', what: 'reads while people log in (P7)', run: measureReadsWhileLoggingIn },
   { name: 'register', what: 'accounts registered, until every copy is there (P5)', run: measureRegistering },
   { name: 'messages', what: 'messages, outbox to phone (P13)', run: measureMessages },

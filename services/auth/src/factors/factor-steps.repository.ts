@@ -1,5 +1,6 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
+import type { Account } from '../users/users.repository.ts';
 
 export type FactorStep = Tables['factor_steps'];
 
@@ -18,32 +19,51 @@ export async function beginStep(
   await db('factor_steps').insert(fresh).onConflict('key').merge();
 }
 
-/** A login's step that has not expired, with the seconds it has left. */
-export async function loginStep(
-  db: Db,
-  key: Buffer,
-): Promise<(FactorStep & { seconds: number }) | undefined> {
-  return db('factor_steps')
-    .where({ key, purpose: 'login' })
-    .whereRaw('expires_at > clock_timestamp()')
-    .select('*', db.raw('ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds'))
-    .first<(FactorStep & { seconds: number }) | undefined>();
+/** A try at the second step of a login, whose account is locked from now on. */
+export interface LoginTry {
+  readonly account: Account;
+  /** Whether a try was left, which is counted before the comparison, and the account has not changed since. */
+  readonly counts: boolean;
+  readonly challenge: string | null;
 }
 
-/** Counts a try of a login's step before the comparison and takes its challenge; null when no try is left. */
-export async function claimStepTry(
+/**
+ * Locks the account of a login's step that has not expired, counts a try and takes the challenge; undefined without such a
+ * step. One statement: the second step is most of what a login with a factor costs more.
+ */
+export async function claimLoginTry(
   trx: Db,
   key: Buffer,
   takesChallenge: boolean,
-): Promise<FactorStep | null> {
+): Promise<LoginTry | undefined> {
   const { rows } = await trx.raw(
-    `update factor_steps now set attempts = now.attempts + 1, challenge = case when ? then null else now.challenge end
-     from (select key, challenge from factor_steps where key = ?) before
-     where now.key = before.key and now.attempts < 5 and now.expires_at > clock_timestamp()
-     returning now.key, now.user_id, now.purpose, before.challenge, now.attempts, now.session_epoch, now.expires_at`,
-    [takesChallenge, key],
+    `with owner as (
+       select u.* from factor_steps s join users u on u.id = s.user_id
+       where s.key = :key and s.purpose = 'login' and s.expires_at > clock_timestamp() and u.deleted_at is null
+       for no key update of u
+     ), claimed as (
+       update factor_steps s set attempts = s.attempts + 1, challenge = case when :takesChallenge then null else s.challenge end
+       from owner
+       where s.key = :key and s.session_epoch = owner.session_epoch and s.attempts < 5 and s.expires_at > clock_timestamp()
+       returning old.challenge
+     )
+     select owner.*, exists (select from claimed) as counts, (select challenge from claimed) as challenge from owner`,
+    { key, takesChallenge },
   );
-  return (rows as FactorStep[])[0] ?? null;
+  const [row] = rows as (Account & { counts: boolean; challenge: string | null })[];
+  if (!row) return undefined;
+  const { counts, challenge, ...account } = row;
+  return { account, counts, challenge };
+}
+
+/** The seconds that a login's step of this epoch has left; undefined when it is over. */
+export async function secondsLeft(trx: Db, key: Buffer, epoch: number): Promise<number | undefined> {
+  const { rows } = await trx.raw(
+    `select ceil(extract(epoch from expires_at - clock_timestamp()))::int as seconds from factor_steps
+     where key = ? and purpose = 'login' and session_epoch = ? and expires_at > clock_timestamp()`,
+    [key, epoch],
+  );
+  return (rows as { seconds: number }[])[0]?.seconds;
 }
 
 /** Ends a step; its challenge is returned only the first time, and only before it expires. */

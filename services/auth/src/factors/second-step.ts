@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { noteLogin } from '../accounts/session-trail.ts';
 import type { Context } from '../context.ts';
-import { type Account, lockAccount } from '../users/users.repository.ts';
-import { beginStep, claimStepTry, endStep, loginStep } from './factor-steps.repository.ts';
+import type { Account } from '../users/users.repository.ts';
+import { beginStep, claimLoginTry, endStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
 import { confirmedFactors } from './factors.repository.ts';
 
@@ -53,18 +53,17 @@ export async function logInWithFactor(
 ): Promise<Account> {
   const key = keyOf(context, body.token);
   const done = await context.database.transaction(async (trx): Promise<[Account | undefined, Tried]> => {
-    const begun = await loginStep(trx, key);
-    const account = begun && (await lockAccount(trx, begun.user_id));
-    if (!account || account.session_epoch !== begun.session_epoch) return [undefined, { right: false }];
-    const step = await claimStepTry(trx, key, body.passkey !== undefined);
-    if (!step) {
-      // Another call has ended the step since, or its tries are used up.
-      const left = await loginStep(trx, key);
-      return [account, left ? { wait: left.seconds } : { right: false }];
+    const claimed = await claimLoginTry(trx, key, body.passkey !== undefined);
+    if (!claimed) return [undefined, { right: false }];
+    const { account, counts, challenge } = claimed;
+    if (!counts) {
+      // The tries are used up, unless the account has changed or another call has ended the step since.
+      const wait = await secondsLeft(trx, key, account.session_epoch);
+      return [account, wait === undefined ? { right: false } : { wait }];
     }
     const device = context.devices.deviceOf(origin.browser.device, account.id);
     const tried = await tryFactor(context, trx, account, origin, { device }, () =>
-      checkFactor(context, trx, account, body, step.challenge, origin),
+      checkFactor(context, trx, account, body, challenge, origin),
     );
     if ('right' in tried && tried.right) {
       await endStep(trx, key);
