@@ -7,9 +7,9 @@ import { until } from '../kit/until.ts';
 const OUTSIDE = new Set([
   // Counters of tries, and the last use of a session.
   'uploads', 'throttles', 'limits', 'sessions', 'password_reset_guards',
-  // Work of jobs: the seal of the trail, the outbox, retention, the pace of messages.
+  // Work of jobs: the seal of the trail, the outbox, retention, the pace of messages, the beat of billing's dues.
   'audit_chain', 'audit_anchors', 'outbox_events', 'processed_events', 'retention_runs', 'early_webhooks',
-  'send_pace',
+  'send_pace', 'dues_feed',
   // Reference data.
   'provinces', 'regencies', 'districts', 'villages',
 ]);
