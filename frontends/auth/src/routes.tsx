@@ -11,10 +11,16 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/reset-password': lazyPage(() =>
     import('./password-resets/reset-password-page.tsx').then((file) => file.ResetPasswordPage),
   ),
+  '/number-requests/stop': lazyPage(() =>
+    import('./number-requests/stop-request-page.tsx').then((file) => file.StopRequestPage),
+  ),
   '/password': lazyPage(() =>
     import('./passwords/change-password-page.tsx').then((file) => file.ChangePasswordPage),
   ),
   '/phone': lazyPage(() => import('./phones/phone-page.tsx').then((file) => file.PhonePage)),
   '/security': lazyPage(() => import('./factors/security-page.tsx').then((file) => file.SecurityPage)),
   '/admin/users': lazyPage(() => import('./users/users-page.tsx').then((file) => file.UsersPage)),
+  '/admin/number-requests': lazyPage(() =>
+    import('./number-requests/number-requests-page.tsx').then((file) => file.NumberRequestsPage),
+  ),
 };

@@ -98,6 +98,7 @@ export function App() {
         <Route path="/auth" element={<Auth />} />
         <Route path="/forgot-password" element={<PublicRemote path="/forgot-password" />} />
         <Route path="/reset-password" element={<PublicRemote path="/reset-password" />} />
+        <Route path="/number-requests/stop" element={<PublicRemote path="/number-requests/stop" />} />
         <Route element={<Inside />}>
           {PAGES.map((page) => (
             <Route

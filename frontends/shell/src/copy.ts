@@ -43,6 +43,7 @@ export const copy = {
     '/auth': 'Masuk atau Daftar',
     '/forgot-password': 'Lupa Password',
     '/reset-password': 'Reset Password',
+    '/number-requests/stop': 'Hentikan Pergantian Nomor',
   } as Readonly<Record<string, string>>,
   denied: {
     default: 'Anda tidak memiliki akses ke halaman ini.',

@@ -4,7 +4,8 @@ import { createQueryClient } from '@gerbang/web-kit/query-client';
 import { loadRoutes } from './remotes/remotes.ts';
 
 /** Public pages of the account area; /auth only when the registration is wanted. */
-const PUBLIC_REMOTE = /^\/(?:forgot-password|reset-password|auth\?(?:.*&)?tab=daftar\b.*)$/u;
+const PUBLIC_REMOTE =
+  /^\/(?:forgot-password|reset-password|number-requests\/stop|auth\?(?:.*&)?tab=daftar\b.*)$/u;
 
 /** Lets the browser paint and handle input between two parts of the start. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));

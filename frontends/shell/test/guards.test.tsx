@@ -12,6 +12,7 @@ jest.mock('../src/remotes/remotes.ts', () => {
     '/admin/users': page('halaman pengguna'),
     '/forgot-password': page('halaman lupa'),
     '/reset-password': page('halaman reset'),
+    '/number-requests/stop': page('halaman hentikan'),
   };
   return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
 });
@@ -30,6 +31,7 @@ test.each([['/'], ['/auth']])('when a user opens %s, then the dashboard opens', 
 test.each([
   ['/forgot-password', 'halaman lupa'],
   ['/reset-password', 'halaman reset'],
+  ['/number-requests/stop', 'halaman hentikan'],
 ])('when a user opens %s, then it stays open', async (path, text) => {
   renderApp(path, aUser());
   expect(await screen.findByText(text)).toBeTruthy();

@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { numberRequestCalls } from './number-requests.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
 import { changePassword } from './passwords.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   factors.loginFactor,
   factors.proveFresh,
   factors.clearFactors,
+  ...numberRequestCalls,
   parents.getParent,
   parents.getCurrentParent,
   parents.updateParent,

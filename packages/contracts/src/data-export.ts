@@ -11,6 +11,7 @@ import { factorSchema } from './factors.ts';
 import { invoicePaymentSchema } from './invoice-payments.ts';
 import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
+import { ownNumberRequestSchema } from './number-requests.ts';
 import { parentSchema } from './parents.ts';
 import { schemeSchema } from './payment-schemes.ts';
 import { stageEntrySchema } from './registration-stages.ts';
@@ -53,6 +54,7 @@ export const authExport = partOf(
       profile_login_phone: z.string().nullable(),
       /** Numbers that the account had in the last three days. */
       former_phones: z.array(z.string()),
+      number_requests: z.array(ownNumberRequestSchema),
       factors: z.array(factorSchema),
       recovery_codes_left: z.int(),
     }),

@@ -10,6 +10,7 @@ export const SECURITY_NOTICES = [
   'login_phone_added',
   'new_device_login',
   'number_changed',
+  'number_request_approved',
   'factor_added',
   'factor_removed',
   'factors_cleared',
@@ -91,6 +92,13 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     params: ['name', 'link'],
     defaults: { name: 'Bapak/Ibu' },
     text: 'Halo {{1}}, nomor WhatsApp akun Anda di portal pendaftaran baru saja diganti dari nomor ini.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
+  },
+  // The link holds what stops the move, in its fragment.
+  number_request_approved: {
+    name: 'nomor_hilang_disetujui',
+    category: 'utility',
+    params: ['when', 'link'],
+    text: 'Sekolah menyetujui permintaan untuk mengganti nomor WhatsApp akun Anda di portal pendaftaran karena nomor ini dilaporkan hilang. Nomor baru berlaku mulai {{1}}.\nJika bukan Anda yang memintanya, segera batalkan di {{2}} dan hubungi sekolah.',
   },
   account_changed: {
     name: 'akun_diubah',
@@ -262,8 +270,12 @@ export function renderTemplate(template: MessageTemplate, values: readonly strin
   return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
 }
 
-/** The text as it may be stored, with codes masked. */
+/** The text as it may be stored, with codes masked, and what a link carries behind its `#`. */
 export function keptText(kind: MessageKind, values: readonly string[]): string {
   const template = MESSAGE_TEMPLATES[kind];
-  return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);
+  if (template.category === 'authentication') return renderTemplate(template, [MASKED_CODE]);
+  const kept = values.map((value, at) =>
+    template.params[at] === 'link' ? value.replace(/#.*$/su, `#${MASKED_CODE}`) : value,
+  );
+  return renderTemplate(template, kept);
 }

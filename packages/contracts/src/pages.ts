@@ -172,6 +172,15 @@ export const PAGES: readonly Page[] = [
     remote: 'auth',
   },
   {
+    path: '/admin/number-requests',
+    title: 'Nomor Hilang',
+    description: 'Permintaan mengganti nomor WhatsApp yang hilang',
+    nav: 'Nomor Hilang',
+    ability: 'number_requests.open',
+    crumbs: ['Dashboard', 'Nomor Hilang'],
+    remote: 'auth',
+  },
+  {
     path: '/admin/messages',
     title: 'Pesan WhatsApp',
     description: 'Pesan yang terkirim, tertunda, dan gagal',
@@ -229,7 +238,13 @@ export const PAGES: readonly Page[] = [
 ];
 
 /** The pages that need no login. */
-export const PUBLIC_PATHS: readonly string[] = ['/', '/auth', '/forgot-password', '/reset-password'];
+export const PUBLIC_PATHS: readonly string[] = [
+  '/',
+  '/auth',
+  '/forgot-password',
+  '/reset-password',
+  '/number-requests/stop',
+];
 
 /** Other addresses of a page. */
 export const ALIASES: Readonly<Record<string, string>> = {

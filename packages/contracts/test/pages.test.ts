@@ -45,6 +45,7 @@ test.each([
   ['/admin/payment-scheme/create', 'admin finance it manager_pendidikan', ''],
   ['/admin/invoices', 'admin finance it manager_pendidikan', 'admin finance it manager_pendidikan'],
   ['/admin/users', 'admin finance it', 'admin it'],
+  ['/admin/number-requests', 'admin cs', 'admin cs'],
   ['/admin/messages', 'admin cs it', 'admin cs it'],
   ['/admin/audit', 'admin it', 'admin it'],
   ['/admin/erasure-requests', 'admin', 'admin'],
@@ -61,5 +62,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(26);
+  expect(PAGES).toHaveLength(27);
 });

@@ -5,6 +5,8 @@ const TABLE = {
   'users.list': ['finance', 'admin', 'it'],
   'users.manage': ['admin', 'it'],
   'factors.clear': ['admin'],
+  'number_requests.open': ['cs', 'admin'],
+  'number_requests.decide': ['admin'],
   'password.change': ROLES,
   'family.own': ['wali_murid'],
   // One person decides whether a family's data is erased.

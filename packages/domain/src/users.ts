@@ -9,7 +9,7 @@ export interface Person {
 export type Refusal =
   | {
       readonly kind: 'forbidden';
-      readonly code: 'admin_only' | 'own_role' | 'own_account';
+      readonly code: 'admin_only' | 'own_role' | 'own_account' | 'own_request';
       readonly message: string;
     }
   | { readonly kind: 'conflict'; readonly code: 'last_admin'; readonly message: string };

@@ -5,6 +5,7 @@ import { CONFIRMATION_MACHINE } from '../src/enrollment-confirmations.ts';
 import { ERASURE_MACHINE } from '../src/erasure-requests.ts';
 import { INVOICE_PAYMENT_MACHINE } from '../src/invoice-payments.ts';
 import { MESSAGE_MACHINE } from '../src/messages.ts';
+import { NUMBER_REQUEST_MACHINE } from '../src/number-requests.ts';
 import { PAYMENT_MACHINE } from '../src/registration-payments.ts';
 import { STAGE_MACHINE } from '../src/registration-stages.ts';
 import { assertEdge, edgeFor, type Machine, next } from '../src/transitions.ts';
@@ -138,6 +139,18 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       approved: ['done: complete system'],
       refused: [],
       done: [],
+    },
+  },
+  {
+    machine: NUMBER_REQUEST_MACHINE,
+    rows: {
+      none: ['open: open staff'],
+      open: ['approved: approve staff', 'refused: refuse staff'],
+      approved: ['stopped: stop owner', 'moved: move system', 'failed: fail system'],
+      moved: [],
+      refused: [],
+      stopped: [],
+      failed: [],
     },
   },
 ];

@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
+import { numberRequestRoutes } from './number-requests/number-requests.routes.ts';
 import { passwordRoutes } from './passwords/passwords.routes.ts';
 import { phoneRoutes } from './phones/phones.routes.ts';
 import { resetRoutes } from './password-resets/password-resets.routes.ts';
@@ -25,6 +26,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   resetRoutes(app, options.identity, context);
   factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
+  numberRequestRoutes(app, options.identity, context);
   mountAuditLookup(app, options.identity, listAccountAudit, context.database);
   dataExportRoutes(app, options.identity, context);
   internalRoutes(app, context.config.INTERNAL_KEY, context);

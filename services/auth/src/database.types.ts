@@ -49,6 +49,23 @@ export interface Tables {
     readonly profile_version: number;
     readonly updated_at: Date;
   };
+  readonly number_requests: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly phone: string;
+    readonly old_phone: string | null;
+    readonly checked: readonly string[];
+    readonly status: 'open' | 'approved' | 'moved' | 'refused' | 'stopped' | 'failed';
+    readonly opened_by: string;
+    readonly opened_at: Date;
+    readonly decided_by: string | null;
+    readonly decided_at: Date | null;
+    readonly note: string | null;
+    readonly counts_at: Date | null;
+    readonly stop_hash: Buffer | null;
+    readonly ended_at: Date | null;
+    readonly failure: 'phone_taken' | 'number_changed' | null;
+  };
   readonly password_reset_codes: {
     readonly id: string;
     readonly account_key: string;
@@ -87,7 +104,7 @@ export interface Tables {
     readonly used_at: Date | null;
   };
   readonly throttles: {
-    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration';
+    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop';
     readonly key: string;
     readonly count: number;
     readonly window_started_at: Date;

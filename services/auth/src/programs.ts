@@ -11,13 +11,17 @@ import { columnSchema, storeSchema } from './config.ts';
 import { createAdmin } from './create-admin.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { numberRequestRule } from './number-requests/retention.ts';
 import { PasswordHasher } from './passwords/password-hasher.ts';
 
 /** Programs beside the service: `node services/auth/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('auth', {
   'create-admin': createAdmin,
   'verify-audit': verifyAudit(storeSchema),
-  'preview-retention': showRetention(storeSchema, ({ database }) => [trailRule(database)]),
+  'preview-retention': showRetention(storeSchema, ({ database }) => [
+    numberRequestRule(database),
+    trailRule(database),
+  ]),
   'rotate-columns': program(columnSchema, async ({ config, database, say }) => {
     const columns = createColumns(config.COLUMN_KEYS, config.CODE_KEY);
     const rotated = await rotateColumns(database, columns, sealedTables(DATA_CLASSES));

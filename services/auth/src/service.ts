@@ -7,6 +7,7 @@ import { eventHandlers } from './erasure-requests/erase-account.ts';
 import { refuseDemoAccounts } from './demo/seed-demo.ts';
 import { numbersFreedInADay, wrongCodesInAnHour } from './housekeeping.repository.ts';
 import { chores } from './housekeeping.ts';
+import { numberRequestRule } from './number-requests/retention.ts';
 import { readCommonPasswords } from './passwords/password-policy.ts';
 
 const COMMON_PASSWORDS = new URL('../data/common-passwords.txt', import.meta.url);
@@ -20,7 +21,7 @@ export const auth: Service<Config, Context> = {
   app: buildApp,
   check: ({ config, database }) => refuseDemoAccounts(database.knex, config.LOCAL_RUN),
   events: (context) => ({ queue: 'auth', handlers: eventHandlers(context) }),
-  retention: ({ database }) => [trailRule(database)],
+  retention: ({ database }) => [numberRequestRule(database), trailRule(database)],
   chores,
   metrics: (metrics, { database, line }) => {
     metrics.gauge('reset_codes_wrong', 'Wrong reset codes of the last hour, all accounts', () =>

@@ -1,3 +1,4 @@
+import * as numberCalls from '@gerbang/contracts/number-requests';
 import * as userCalls from '@gerbang/contracts/users';
 import { ROLES } from '@gerbang/domain/roles';
 import { authorizationTable, type Caller } from '@gerbang/contracts/testing/authorization-table';
@@ -26,6 +27,8 @@ const EXPECTED: Readonly<Record<string, number>> = {
   A26: 401,
   A27: 422,
   A28: 204,
+  A29: 201,
+  A32: 422,
   A34: 409,
 };
 const NO_OPTIONS = { rp: { id: 'localhost' }, challenge: 'none' };
@@ -39,6 +42,14 @@ describe('authorization of auth', () => {
     await door.account({ role: 'admin' });
   });
   afterAll(() => door.close());
+
+  /** A lost-number request about the account, which customer service opened. */
+  async function openedRequest(target: TestAccount): Promise<string> {
+    const { openNumberRequest } = numberCalls;
+    const body = { phone: door.phone(), checked: ['email_proved', 'id_card_seen'] };
+    const opened = await door.call(openNumberRequest, accounts.get('cs') ?? 'anon', { id: target.id, body });
+    return opened.json().id;
+  }
 
   /** A request that the service accepts or refuses by its content, for every caller who may make it. */
   async function request(id: string) {
@@ -60,8 +71,13 @@ describe('authorization of auth', () => {
       A26: { token: 'tidak-ada', otp: '123456' },
       A27: { password: 'salah-sekali' },
       A28: { reason: 'Ponsel hilang' },
+      A29: { phone: door.phone(), checked: ['email_proved', 'id_card_seen'] },
+      A30: { decision: 'refused', note: 'KTP tidak cocok' },
+      A32: { token: 'a'.repeat(43) },
     };
-    return { target, options: { id: target.id, body: bodies[id], ip: door.address() } };
+    const query = id === 'A33' ? 'search=Wali' : undefined;
+    const record = id === 'A30' ? await openedRequest(target) : target.id;
+    return { target, options: { id: record, body: bodies[id], ip: door.address(), ...(query && { query }) } };
   }
 
   const fingerprint = async () => {
@@ -70,7 +86,8 @@ describe('authorization of auth', () => {
       .select('id', 'name', 'role', 'session_epoch', 'deleted_at')
       .orderBy('id');
     const trail = await door.db('audit_events').count('id as count').first();
-    return JSON.stringify([users, trail]);
+    const numbers = await door.db('number_requests').select('id', 'status').orderBy('id');
+    return JSON.stringify([users, trail, numbers]);
   };
 
   test.each(CELLS)('when %s is called by %s, then the cell %s holds', async (id, caller, sign) => {

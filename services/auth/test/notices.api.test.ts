@@ -197,7 +197,7 @@ describe('an account’s owner hears of changes to the ways in', () => {
     expect(messages.map(([, to]) => to)).toEqual([next, old]);
   });
 
-  test.each(['account_changed', 'login_phone_added', 'new_device_login'] as const)(
+  test.each(['account_changed', 'login_phone_added', 'new_device_login', 'number_request_approved'] as const)(
     'when the template %s is read, then it neither ends with a variable nor has two side by side, and is short',
     (kind) => {
       const { text } = MESSAGE_TEMPLATES[kind];

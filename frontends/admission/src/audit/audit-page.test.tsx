@@ -40,7 +40,7 @@ test('when the trail is open, then each row says who did what to which record, w
     'Finance',
     'Menolak pembayaran',
     'Status pembayaran: Menunggu Verifikasi → Ditolak',
-    'reason: Nominal kurang',
+    'Alasan: Nominal kurang',
     'Permintaan req-7',
   ])
     expect(within(row).getByText(text)).toBeTruthy();

@@ -1,4 +1,5 @@
 import * as audit from '@gerbang/contracts/audit';
+import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/number-requests';
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
@@ -36,6 +37,12 @@ export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   personal: 'Dengan NIK dan No. KK',
   filters: 'Saringan',
   searched: 'Dengan pencarian',
+  checked: 'Yang diperiksa',
+  ...NUMBER_CHECK_LABELS,
+  cause: 'Sebab',
+  reason: 'Alasan',
+  proved_by: 'Dibuktikan akun',
+  moved_to: 'Dipindah ke akun',
   name: 'Nama',
   email: 'Email',
   role: 'Peran',
@@ -84,6 +91,7 @@ export const VALUE_LABELS: Readonly<Record<string, string>> = {
   ...ROLE_LABELS,
   registration_payment: 'Pembayaran pendaftaran',
   registration_stage: 'Tahap pendaftaran',
+  ...NUMBER_FAILURE_LABELS,
 };
 
 /** Texts of /admin/audit. */
@@ -184,6 +192,12 @@ export const AREAS = {
       'phone.requested': 'Meminta pergantian nomor WhatsApp',
       'phone.changed': 'Mengganti nomor WhatsApp',
       'phone.freed': 'Kehilangan nomor yang dibuktikan akun lain',
+      'number_request.opened': 'Membuka permintaan nomor hilang',
+      'number_request.approved': 'Menyetujui permintaan nomor hilang',
+      'number_request.refused': 'Menolak permintaan nomor hilang',
+      'number_request.stopped': 'Menghentikan permintaan nomor hilang dari nomor lama',
+      'number_request.moved': 'Memindah akun ke nomor baru',
+      'number_request.failed': 'Batal memindah akun ke nomor baru',
       'account.erased': 'Menghapus data akun',
       'demo.seeded': 'Membuat akun contoh',
     },

@@ -9,6 +9,7 @@ export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {
   login_phone_added: 'Nomor masuk kedua',
   new_device_login: 'Masuk dari perangkat baru',
   number_changed: 'Nomor diganti',
+  number_request_approved: 'Nomor hilang disetujui',
   factor_added: 'Verifikasi dua langkah ditambahkan',
   factor_removed: 'Verifikasi dua langkah dihapus',
   factors_cleared: 'Verifikasi dua langkah dihapus admin',

@@ -1,5 +1,6 @@
 import type { ErasureRequest } from '@gerbang/contracts/admission.types';
 import { erasureDueAt } from '@gerbang/domain/erasure-requests';
+import { jakartaMoment } from '@gerbang/domain/jakarta-time';
 import { audit } from '@gerbang/service-kit/audit/audit';
 import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
@@ -10,11 +11,6 @@ import type { Context } from '../context.ts';
 import { insertErasure, type ErasureRecord } from './erasure-requests.repository.ts';
 import { toErasure } from './erasure-requests.view.ts';
 
-const WHEN = new Intl.DateTimeFormat('id-ID', {
-  timeZone: 'Asia/Jakarta',
-  dateStyle: 'long',
-  timeStyle: 'short',
-});
 const linkOf = (context: Context) => new URL('/privacy', context.config.PUBLIC_ORIGIN).href;
 
 /**
@@ -32,7 +28,7 @@ export async function notifyErasure(
   const link = linkOf(context);
   const name = step === 'approved' ? (await accountOf(trx, user_id))?.name : null;
   const params: Record<typeof step, Readonly<Record<string, string>>> = {
-    received: { due: `${WHEN.format(new Date(due_at))} WIB`, link },
+    received: { due: jakartaMoment(new Date(due_at)), link },
     approved: name ? { name } : {},
     refused: { reason, link },
   };

@@ -30,12 +30,12 @@ export async function publishSessionEnd(
   context: Context,
   trx: Db,
   account: Account,
-  origin: Origin,
+  origin: Origin | null,
 ): Promise<void> {
   await context.outbox.publish(
     trx,
     'sessions.revoked',
     { userId: account.id, epoch: account.session_epoch },
-    { requestId: origin.requestId },
+    { ...(origin && { requestId: origin.requestId }) },
   );
 }

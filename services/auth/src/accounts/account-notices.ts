@@ -1,4 +1,5 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
+import { jakartaMoment } from '@gerbang/domain/jakarta-time';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
@@ -12,14 +13,16 @@ interface Notice {
   readonly params?: Record<string, string>;
   /** Names the occasion; the message goes out once for it and a number. */
   readonly occasion: string;
+  /** When it must not be sent any more. */
+  readonly expiresAt?: string;
 }
 
 async function publish(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   phones: readonly (string | null | undefined)[],
-  { kind, params = {}, occasion }: Notice,
-  { requestId }: Origin,
+  { kind, params = {}, occasion, expiresAt }: Notice,
+  origin: Origin | null,
 ): Promise<void> {
   const numbers = [...new Set(phones)].filter((phone) => typeof phone === 'string');
   for (const [index, to] of numbers.entries()) {
@@ -27,8 +30,8 @@ async function publish(
     await outbox.publish(
       trx,
       'message.requested',
-      { dedupeKey, kind, to, params, priority: 'normal' },
-      { requestId },
+      { dedupeKey, kind, to, params, priority: 'normal', ...(expiresAt !== undefined && { expiresAt }) },
+      { ...(origin && { requestId: origin.requestId }) },
     );
   }
 }
@@ -59,7 +62,7 @@ export async function publishNumberNotice(
   trx: Db,
   account: Account,
   former: string,
-  origin: Origin,
+  origin: Origin | null,
 ): Promise<void> {
   await keepFormerPhone(trx, account.id, former);
   const occasion = `number-changed:${account.id}:${account.version}`;
@@ -74,7 +77,7 @@ export async function publishChangeNotice(
   trx: Db,
   before: Account,
   after: Account,
-  origin: Origin,
+  origin: Origin | null,
 ): Promise<void> {
   const changed = (['contact_phone', 'email', 'role'] as const).filter(
     (name) => before[name] !== after[name],
@@ -92,6 +95,27 @@ export async function publishChangeNotice(
   if (changed.includes('contact_phone') && before.contact_phone !== null) {
     await publishNumberNotice(context, trx, after, before.contact_phone, origin);
   }
+}
+
+/** Tells numbers that an account is about to leave from when the other one counts, and by which link that is stopped. */
+export async function publishNumberRequest(
+  context: Context,
+  trx: Db,
+  phones: readonly (string | null | undefined)[],
+  request: { readonly id: string; readonly countsAt: Date; readonly link: string },
+  origin: Origin,
+): Promise<void> {
+  const { id, countsAt, link } = request;
+  const params = { when: jakartaMoment(countsAt), link };
+  const occasion = `number-request:${id}`;
+  const expiresAt = countsAt.toISOString();
+  await publish(
+    context,
+    trx,
+    phones,
+    { kind: 'number_request_approved', params, occasion, expiresAt },
+    origin,
+  );
 }
 
 /** Tells an account's owner of a second number to log in with; the one that it replaces hears of it too. */

@@ -6,7 +6,7 @@ import type { Tables } from '../database.types.ts';
  * all known devices of its account.
  */
 export interface Counter {
-  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address' | 'registration'>;
+  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address' | 'registration' | 'number_stop'>;
   readonly key: string;
 }
 
@@ -93,7 +93,7 @@ export async function forgetFailures(
 /** Counts one request of a network; seconds to wait when the hour's number is used up, else 0. */
 export async function countRequest(
   db: Db,
-  kind: 'reset_address' | 'registration',
+  kind: 'reset_address' | 'registration' | 'number_stop',
   network: string,
   perHour: number,
 ): Promise<number> {

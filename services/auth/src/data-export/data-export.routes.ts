@@ -9,6 +9,8 @@ import type { Context } from '../context.ts';
 import { confirmedFactors, recoveryCodesLeft } from '../factors/factors.repository.ts';
 import { toFactor } from '../factors/factors.routes.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
+import { numberRequestsOf } from '../number-requests/number-requests.repository.ts';
+import { toOwnNumberRequest } from '../number-requests/number-requests.view.ts';
 import { accountById, toUser } from '../users/users.repository.ts';
 
 /** Auth's part of a family's export: the caller's account, and which staff changed it. */
@@ -23,6 +25,7 @@ export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, { dat
         updated_at: new Date(account.updated_at).toISOString(),
         profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
         former_phones: await formerPhonesOf(db, account.id),
+        number_requests: (await numberRequestsOf(db, account.id)).map(toOwnNumberRequest),
         factors: (await confirmedFactors(db, account.id)).map(toFactor),
         recovery_codes_left: await recoveryCodesLeft(db, account.id),
       },

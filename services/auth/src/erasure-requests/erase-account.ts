@@ -8,6 +8,7 @@ import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
 import { forgetFactors } from '../factors/factors.repository.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
 import { forgetPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { forgetResets } from '../password-resets/password-resets.repository.ts';
 import { changeAccount, forgetIdempotencyKeys, lockEvenClosed } from '../users/users.repository.ts';
@@ -36,6 +37,7 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
     await forgetFormerPhones(trx, present.id);
     await forgetResets(trx, present.id);
     await forgetFactors(trx, present.id);
+    await forgetNumberRequests(trx, present.id);
     await forgetIdempotencyKeys(trx, present.id);
     await audit(trx, { action: 'account.erased', actor: null, subject: present.id });
     await publishAccount(context.outbox, trx, account);

@@ -17,24 +17,29 @@ const TAKEN = 'Nomor ini sudah digunakan akun lain';
 
 type Publishing = Pick<Context, 'outbox'>;
 
+/** Whether another account than `self` has proved the number. */
+export async function isProvedElsewhere(db: Db, phone: string, self: string): Promise<boolean> {
+  return (await holdersOf(db, phone)).some(({ id, proved }) => id !== self && proved);
+}
+
 /** 409 `phone_taken` for a number that another account has proved. */
-export async function refuseProvedElsewhere(db: Db, phone: string, self: string | null): Promise<void> {
-  const others = (await holdersOf(db, phone)).filter(({ id }) => id !== self);
-  if (others.some(({ proved }) => proved)) {
+export async function refuseProvedElsewhere(db: Db, phone: string, self: string): Promise<void> {
+  if (await isProvedElsewhere(db, phone, self)) {
     throw conflict('phone_taken', TAKEN, [{ path: 'phone', message: TAKEN }]);
   }
 }
 
 /**
- * Takes a number away from the accounts that hold it without a proof, because the account `self` has proved it. They are
- * asked for another number. 409 `phone_taken` when one of them has proved it.
+ * Takes a number away from the accounts that hold it without a proof, because the account `self` has proved it, or staff
+ * checked its owner. They are asked for another number. 409 `phone_taken` when one of them has proved it.
  */
 export async function freeNumber(
   context: Publishing,
   trx: Db,
   phone: string,
   self: string,
-  origin: Origin,
+  origin: Origin | null,
+  why: 'proved_by' | 'moved_to' = 'proved_by',
 ): Promise<void> {
   await lockNumber(trx, phone);
   await refuseProvedElsewhere(trx, phone, self);
@@ -49,10 +54,10 @@ export async function freeNumber(
       action: 'phone.freed',
       actor: null,
       subject: id,
-      details: { proved_by: self },
-      origin,
+      details: { [why]: self },
+      ...(origin && { origin }),
     });
-    await publishAccount(context.outbox, trx, freed, origin.requestId);
+    await publishAccount(context.outbox, trx, freed, origin?.requestId);
   }
 }
 

@@ -4,6 +4,7 @@ import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts
 import type { Context } from '../context.ts';
 import { forgetFactors } from '../factors/factors.repository.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
+import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { voidPhoneCodes } from '../phones/phone-codes.repository.ts';
 import { enforce, lockActor, lockTarget } from './user-administration.ts';
@@ -25,6 +26,7 @@ export async function deleteAccount(
     await voidPhoneCodes(trx, id);
     await forgetLoginPhone(trx, id);
     await forgetFactors(trx, id);
+    await forgetNumberRequests(trx, id);
     await audit(trx, {
       action: 'user.deleted',
       actor,

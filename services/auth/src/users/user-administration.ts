@@ -1,20 +1,25 @@
-import { can } from '@gerbang/domain/abilities';
+import { type Ability, can } from '@gerbang/domain/abilities';
 import type { Refusal } from '@gerbang/domain/users';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { forbidden, notFound, unauthorized } from '@gerbang/service-kit/http/problems';
 import { conflict } from '../accounts/conflicts.ts';
 import { type Account, accountById, lockAccount, lockAdministration } from './users.repository.ts';
 
+/** The member of staff who acts, read from the database, because the role in the session may be outdated; 401 or 403. */
+export async function currentActor(trx: Db, actorId: string, ability: Ability): Promise<Account> {
+  const actor = await accountById(trx, actorId);
+  if (!actor) throw unauthorized();
+  if (!can(actor.role, ability)) throw forbidden();
+  return actor;
+}
+
 /**
- * The administrator who makes the change, read from the database, because the role in the session may be outdated. Only
- * one change of user administration runs at a time, so that the last administrator stays. 401 or 403 when refused.
+ * The administrator who makes the change. Only one change of user administration runs at a time, so that the last
+ * administrator stays. 401 or 403 when refused.
  */
 export async function lockActor(trx: Db, actorId: string): Promise<Account> {
   await lockAdministration(trx);
-  const actor = await accountById(trx, actorId);
-  if (!actor) throw unauthorized();
-  if (!can(actor.role, 'users.manage')) throw forbidden();
-  return actor;
+  return currentActor(trx, actorId, 'users.manage');
 }
 
 /** The account to change, locked until the transaction ends; 404 when there is none. */

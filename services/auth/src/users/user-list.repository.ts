@@ -1,7 +1,9 @@
+import { normalizePhone } from '@gerbang/contracts/phone';
 import type { listUsers } from '@gerbang/contracts/users';
 import type { User } from '@gerbang/contracts/accounts.types';
 import { ROLE_LABELS, ROLES } from '@gerbang/domain/roles';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import type { z } from 'zod';
 import { toUser, USER_COLUMNS, type UserRow } from './users.repository.ts';
@@ -20,6 +22,23 @@ function filtered(db: Db, query: ListQuery) {
     });
   }
   return rows;
+}
+
+/** Active accounts by part of their name, their whole e-mail, or the whole of a number that they log in by. */
+export async function accountsToFind(db: Db, typed: string, limit: number): Promise<UserRow[]> {
+  const phone = normalizePhone(typed);
+  return db('users')
+    .whereNull('deleted_at')
+    .where((any) => {
+      void any.whereILike('name', containing(typed) ?? '').orWhere('email', typed.toLowerCase());
+      if (phone === null) return;
+      void any
+        .orWhere('contact_phone', phone)
+        .orWhereIn('id', db('login_phones').where({ phone }).select('user_id'));
+    })
+    .orderBy(['name', 'id'])
+    .limit(limit)
+    .select<UserRow[]>(USER_COLUMNS);
 }
 
 /** The active users of a query, newest first unless sorted otherwise. */

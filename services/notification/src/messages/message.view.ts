@@ -1,22 +1,10 @@
 import type { MessageRow } from '@gerbang/contracts/messages.types';
+import { maskedPhone } from '@gerbang/domain/masked-phone';
 import { resendRefusal } from '@gerbang/domain/messages';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { messageAad } from '../delivery/claims.repository.ts';
 import type { MessageRecord } from './messages.repository.ts';
-
-const SHOWN_END = 3;
-
-/** A number of which only the ends are readable: `+6281234567890` → `0812-••••-•890`. */
-function maskedPhone(phone: string): string {
-  if (!phone.startsWith('+62')) {
-    return `${phone.slice(0, 3)} ${'•'.repeat(Math.max(0, phone.length - 3 - SHOWN_END))}${phone.slice(-SHOWN_END)}`;
-  }
-  const local = `0${phone.slice(3)}`;
-  const masked =
-    local.slice(0, 4) + '•'.repeat(Math.max(0, local.length - 4 - SHOWN_END)) + local.slice(-SHOWN_END);
-  return [masked.slice(0, 4), masked.slice(4, 8), masked.slice(8)].filter((part) => part !== '').join('-');
-}
 
 /** Whether it contains a code, which is never shown and never sent again. */
 const isCode = ({ priority }: Pick<MessageRecord, 'priority'>) => priority === 'code';

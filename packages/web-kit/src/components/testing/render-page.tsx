@@ -42,10 +42,13 @@ export function renderPage(
   act(dismissToast);
   const client = createQueryClient();
   client.setQueryData(USER_KEY, user);
-  const [pathname = '/', search = ''] = path.split('?');
+  const [address = '/', hash = ''] = path.split('#');
+  const [pathname = '/', search = ''] = address.split('?');
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
+      <MemoryRouter
+        initialEntries={[{ pathname, search: search && `?${search}`, hash: hash && `#${hash}`, state }]}
+      >
         <Routes>
           <Route path={route ?? pathname} element={<Suspense fallback="...">{page}</Suspense>} />
           <Route path="*" element={<Elsewhere />} />

@@ -1,0 +1,146 @@
+import type { User } from '@gerbang/contracts/accounts.types';
+import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
+import { can } from '@gerbang/domain/abilities';
+import {
+  NUMBER_CHECK_LABELS,
+  NUMBER_FAILURE_LABELS,
+  refuseNumberDecision,
+} from '@gerbang/domain/number-requests';
+import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { AlertDialog } from '@gerbang/ui/alert-dialog';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Dialog, DialogActions } from '@gerbang/ui/dialog';
+import { SummaryList } from '@gerbang/ui/summary-list';
+import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
+import { formatMoment, formatPhone } from '@gerbang/web-kit/format';
+import { useDecision } from '@gerbang/web-kit/use-decision';
+import { useState } from 'react';
+import { useNumberRequestChanges } from './number-requests.api.ts';
+import { decideCopy as copy } from './number-requests.copy.ts';
+import { nameOf, NumberRequestTag } from './number-request-parts.tsx';
+
+const byLine = (by: NumberRequest['opened_by'], at: string) =>
+  copy.by(nameOf(by), ROLE_LABELS[by.role], formatMoment(at));
+
+function rowsOf(one: NumberRequest) {
+  const { account, decided_by, decided_at, counts_at, ended_at } = one;
+  return [
+    { label: copy.account, value: nameOf(account) },
+    { label: copy.role, value: ROLE_LABELS[account.role] },
+    { label: copy.email, value: account.email },
+    { label: copy.oldPhone, value: account.phone },
+    { label: copy.phone, value: formatPhone(one.phone) },
+    { label: copy.checked, value: one.checked.map((check) => NUMBER_CHECK_LABELS[check]).join('; ') },
+    { label: copy.opened, value: byLine(one.opened_by, one.opened_at) },
+    ...(decided_by && decided_at ? [{ label: copy.decided, value: byLine(decided_by, decided_at) }] : []),
+    ...(counts_at ? [{ label: copy.countsAt, value: formatMoment(counts_at) }] : []),
+    ...(one.note === null ? [] : [{ label: copy.note, value: one.note }]),
+    ...(ended_at ? [{ label: copy.ended, value: formatMoment(ended_at) }] : []),
+    ...(one.failure ? [{ label: copy.failure, value: NUMBER_FAILURE_LABELS[one.failure] }] : []),
+  ];
+}
+
+/** What the state asks of the reader, above the facts. */
+function Notes({
+  of: { status, counts_at, account },
+  refusal,
+}: {
+  of: NumberRequest;
+  refusal: string | null;
+}) {
+  return (
+    <>
+      {status === 'approved' && counts_at ? (
+        <Banner tone="info">{copy.waits(formatMoment(counts_at))}</Banner>
+      ) : null}
+      {status === 'stopped' ? <Banner tone="attention">{copy.stopped}</Banner> : null}
+      {status === 'open' && account.phone === null ? <Banner tone="attention">{copy.untold}</Banner> : null}
+      {refusal === null ? null : <Banner tone="info">{refusal}</Banner>}
+    </>
+  );
+}
+
+/** A request; while it is open, an administrator who did not open it approves or refuses it. */
+export function NumberRequestDialog({
+  of: one,
+  actor,
+  onClose,
+}: {
+  of: NumberRequest;
+  actor: User;
+  onClose: () => void;
+}) {
+  const [asked, setAsked] = useState<'approve' | 'refuse' | null>(null);
+  const { decide } = useNumberRequestChanges();
+  const { send, pending } = useDecision(decide, {
+    done: ({ status, counts_at }) =>
+      status === 'approved' && counts_at
+        ? [copy.approved, copy.approvedText(formatMoment(counts_at))]
+        : [copy.refused, copy.refusedText],
+    failed: copy.failed,
+    onClose,
+  });
+  const decides = one.status === 'open' && can(actor.role, 'number_requests.decide');
+  const refusal = decides
+    ? refuseNumberDecision(actor.id, { openedBy: one.opened_by.id, accountId: one.account.id })
+    : null;
+  if (asked === 'approve') {
+    return (
+      <AlertDialog
+        title={copy.approveTitle}
+        confirmLabel={copy.approve}
+        pendingLabel={copy.pending}
+        pending={pending}
+        onConfirm={() => send({ id: one.id, body: { decision: 'approved' } })}
+        onCancel={() => setAsked(null)}
+      >
+        <p>
+          <strong>
+            {nameOf(one.account)} · {formatPhone(one.phone)}
+          </strong>
+        </p>
+        <p>{copy.approveText}</p>
+      </AlertDialog>
+    );
+  }
+  if (asked === 'refuse') {
+    return (
+      <ReasonDialog
+        title={copy.refuseTitle}
+        label={copy.note}
+        hint={copy.refuseHint}
+        required={copy.refuseRequired}
+        action={copy.refuse}
+        maxLength={500}
+        pendingLabel={copy.pending}
+        pending={pending}
+        onSend={(note) => send({ id: one.id, body: { decision: 'refused', note } })}
+        onClose={() => setAsked(null)}
+      />
+    );
+  }
+  return (
+    <Dialog title={copy.title} onClose={onClose}>
+      <div>
+        <NumberRequestTag status={one.status} />
+      </div>
+      <Notes of={one} refusal={refusal?.message ?? null} />
+      <SummaryList rows={rowsOf(one)} />
+      <DialogActions>
+        {decides && refusal === null ? (
+          <>
+            <Button variant="secondary" onClick={() => setAsked('refuse')}>
+              {copy.refuse}
+            </Button>
+            <Button onClick={() => setAsked('approve')}>{copy.approve}</Button>
+          </>
+        ) : (
+          <Button variant="secondary" onClick={onClose}>
+            {copy.close}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

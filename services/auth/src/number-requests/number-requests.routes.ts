@@ -1,0 +1,45 @@
+import * as calls from '@gerbang/contracts/number-requests';
+import { NUMBER_ACCOUNTS_MAX } from '@gerbang/domain/number-requests';
+import { assertFresh } from '@gerbang/service-kit/http/fresh';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import { sendList } from '@gerbang/service-kit/http/paging';
+import type { FastifyInstance } from 'fastify';
+import { originOf } from '../accounts/caller.ts';
+import type { Context } from '../context.ts';
+import { accountsToFind } from '../users/user-list.repository.ts';
+import { decideNumberRequest } from './decide-number-request.ts';
+import { numberRequestList, toNumberAccount, toNumberRequest } from './number-requests.view.ts';
+import { openNumberRequest } from './open-number-request.ts';
+import { stopNumberRequest } from './stop-number-request.ts';
+
+/** The calls about lost numbers: of staff, and of whoever still has the old number. */
+export function numberRequestRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const db = context.database.knex;
+
+  mount(app, verifier, calls.openNumberRequest, async ({ params, body, identity, request }) =>
+    toNumberRequest(
+      await openNumberRequest(context, identity.sub, params.id, body, originOf(identity, request)),
+    ),
+  );
+
+  mount(app, verifier, calls.decideNumberRequest, async ({ params, body, identity, request }) => {
+    if (body.decision === 'approved') assertFresh(identity);
+    return toNumberRequest(
+      await decideNumberRequest(context, identity.sub, params.id, body, originOf(identity, request)),
+    );
+  });
+
+  mount(app, verifier, calls.listNumberRequests, ({ query, reply }) =>
+    sendList(reply, calls.listNumberRequests.path, query, numberRequestList(db, query)),
+  );
+
+  mount(app, verifier, calls.findNumberAccounts, async ({ query }) =>
+    (await accountsToFind(db, query.search, NUMBER_ACCOUNTS_MAX)).map(toNumberAccount),
+  );
+
+  mount(app, verifier, calls.stopNumberRequest, async ({ body, identity, request }) => {
+    await stopNumberRequest(context, body.token, originOf(identity, request));
+    return { message: 'Pergantian nomor dihentikan. Nomor akun Anda tidak berubah.' };
+  });
+}
