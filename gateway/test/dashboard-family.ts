@@ -1,0 +1,194 @@
+import { publishRegistrations } from '@gerbang/admission-service/registrations/registration-events';
+import { makeChild, makeRegistration, setState, upload } from '@gerbang/admission-service/test/families';
+import { inStatus, staffOf } from '@gerbang/announcement-service/test/builders';
+import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
+import { finance, schemeForm } from '@gerbang/billing-service/test/enrollments';
+import { paymentForm } from '@gerbang/billing-service/test/invoice-payments';
+import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
+import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
+import { deleteChild, updateChild } from '@gerbang/contracts/children';
+import { admissionDashboard, familyDashboard } from '@gerbang/contracts/dashboard';
+import type { Endpoint } from '@gerbang/contracts/endpoint';
+import { createConfirmation, decideConfirmation } from '@gerbang/contracts/enrollment-confirmations';
+import { fileIdOf } from '@gerbang/contracts/files';
+import { payInvoice, verifyInvoicePayment } from '@gerbang/contracts/invoice-payments';
+import { updateParent } from '@gerbang/contracts/parents';
+import { createScheme } from '@gerbang/contracts/payment-schemes';
+import { deleteRegistration } from '@gerbang/contracts/registrations';
+import type { Random } from '@gerbang/service-kit/testing/random';
+import type { DashboardPortal } from './dashboard-portal.ts';
+
+type Caller = Awaited<ReturnType<DashboardPortal['admission']['caller']>>;
+
+const NAMES = ['Aisyah', 'Fatih', 'Zahra', 'Yusuf', 'Maryam', 'Umar'] as const;
+
+/** A family with its browser, and what it and the staff do at random. */
+export async function openFamily(portal: DashboardPortal, random: Random) {
+  const { door, files, admission, announcement, billing } = portal;
+  const caller: Caller = await admission.caller();
+  const { id, name, role } = caller;
+  const account = { id, name, role, phone: null, active: true, version: 1 };
+  for (const { db } of [announcement, billing]) await db('accounts').insert(account);
+  const sid = await door.login({ userId: id });
+  const cookies = new Map<string, string>();
+  const staff = await staffOf(announcement);
+  const money = await finance(billing);
+
+  /** A call by the family's browser, cookies included. */
+  const browse = async (call: Endpoint, body?: object) => {
+    const answer = await door.call(call.method, call.path, {
+      sid: [sid, ...[...cookies].map((pair) => pair.join('='))].join('; '),
+      ...(body && { payload: body }),
+    });
+    for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = (header.split(';', 1)[0] ?? '').split('=');
+      cookies.set(name, value);
+    }
+    return answer;
+  };
+  const own = (table: string) =>
+    admission
+      .db(table)
+      .whereIn('parent_id', admission.db('parents').where({ user_id: caller.id }).select('id'))
+      .whereNull('deleted_at');
+  const children = () => own('children').select('*');
+  const registrations = async (where: Record<string, unknown> = {}) =>
+    admission
+      .db('registrations')
+      .whereIn(
+        'child_id',
+        (await children()).map(({ id }) => id),
+      )
+      .whereNull('deleted_at')
+      .where(where)
+      .select('*');
+  const copies = (where: Record<string, unknown>) =>
+    billing.db('registrations').where({ user_id: caller.id, ...where });
+  const inBilling = (table: string) => billing.db(table).whereIn('registration_id', copies({}).select('id'));
+  /** One of the rows, or undefined. */
+  const some = async <Row>(rows: PromiseLike<readonly Row[]>) => {
+    const list = await rows;
+    return list.length > 0 ? random.pick(list) : undefined;
+  };
+
+  const moves = {
+    addChild: async () => void (await makeChild(admission, caller, { full_name: random.pick(NAMES) })),
+    rename: async () => {
+      const child = await some(children());
+      const body = { full_name: random.pick(NAMES), nick_name: random.pick(NAMES) };
+      if (child) await admission.call(updateChild, caller, { params: { id: child.id }, body });
+    },
+    removeChild: async () => {
+      const child = await some(children());
+      if (child && random.next() < 0.2)
+        await admission.call(deleteChild, caller, { params: { id: child.id } });
+    },
+    register: async () => {
+      const taken = new Set((await registrations()).map(({ child_id }) => child_id));
+      const child = (await children()).find(({ id }) => !taken.has(id));
+      if (child) await makeRegistration(admission, caller, {}, child);
+    },
+    withdraw: async () => {
+      const one = await some(registrations({ payment_status: 'pending' }));
+      if (one && random.next() < 0.2)
+        await admission.call(deleteRegistration, caller, { params: { id: one.id } });
+    },
+    profile: async () =>
+      void (await admission.call(updateParent, caller, {
+        body: { father_name: random.pick(NAMES), contact_phone: '081234567890' },
+      })),
+    observe: async () => {
+      const one = await some(registrations({ current_stage: 'registered' }));
+      if (!one) return;
+      const proof = { attached_at: new Date(), attached_to: 'registration_payment', record_id: one.id };
+      await setState(admission, one.id, {
+        payment_status: 'verified',
+        current_stage: 'waiting_announcement',
+        payment_evidence_file_id: fileIdOf(await upload(admission, caller, proof)),
+      });
+      await admission.database.transaction((trx) => publishRegistrations(admission.context, trx, [one.id]));
+    },
+    announce: async () => {
+      const students = await announcement
+        .db('registrations as r')
+        .where({ user_id: caller.id, current_stage: 'waiting_announcement' })
+        .whereNotExists(
+          announcement
+            .db('announcement_results as e')
+            .whereRaw('e.registration_id = r.id and e.live')
+            .select('id'),
+        );
+      if (students.length === 0) return;
+      const results = students.map(({ id, child_id }) => ({
+        registration_id: id,
+        child_id,
+        result: random.next() < 0.8 ? 'passed' : 'failed',
+        individual_note: random.pick([null, 'Semoga berhasil']),
+      }));
+      await inStatus(announcement, staff, 'published', [], { results });
+    },
+    confirm: async () => {
+      const copy = await some(copies({ current_stage: 'passed', deleted: false }));
+      if (!copy) return;
+      const { id: registration_id, child_id } = copy;
+      await browse(createConfirmation, { registration_id, child_id, payment_preference: 'full' });
+    },
+    decide: async () => {
+      const one = await some(inBilling('enrollment_confirmations').where({ status: 'submitted' }));
+      const decision = random.pick([
+        { status: 'processed' },
+        { status: 'processed' },
+        { status: 'declined', reason: 'Belum lengkap' },
+      ]);
+      if (one) await billing.call(decideConfirmation, money, { params: { id: one.id }, body: decision });
+    },
+    bill: async () => {
+      const one = await some(
+        inBilling('enrollment_confirmations').where({ status: 'processed', payment_status: 'pending' }),
+      );
+      if (!one) return;
+      const of = { ...one, registration: { jenjang: 'SD' } };
+      const change = random.pick([{}, { payment_scheme: 'installment' }]);
+      await billing.call(createScheme, money, { body: schemeForm(of, change) });
+    },
+    pay: async () => {
+      const invoice = await some(inBilling('enrollment_invoices'));
+      if (!invoice) return;
+      const form = paymentForm(files, caller, invoice, { amount_paid: random.pick([1_000_000, 5_000_000]) });
+      await browse(payInvoice, form);
+    },
+    check: async () => {
+      const ids = inBilling('enrollment_invoices').select('id');
+      const payment = await some(
+        billing
+          .db('enrollment_invoice_payments')
+          .whereIn('enrollment_invoice_id', ids)
+          .where({ verification_status: 'pending' }),
+      );
+      const body = random.pick([{ action: 'verify' }, { action: 'reject', rejection_reason: 'Buram' }]);
+      if (payment) {
+        await billing.call(verifyInvoicePayment, money, { params: { paymentId: payment.id }, body });
+      }
+    },
+    tell: async () => void (await tellDues(billing.context)),
+  };
+
+  const area = async (app: typeof admission | typeof announcement | typeof billing, call: Endpoint) =>
+    (await app.app.inject({ url: call.path, headers: app.headers(caller) })).body;
+  return {
+    caller,
+    moves,
+    browse,
+    /** Each area as its owner composes it now. */
+    fresh: async () => ({
+      admission: await area(admission, admissionDashboard),
+      announcement: await area(announcement, announcementDashboard),
+      billing: await area(billing, billingDashboard),
+    }),
+    /** The areas that the row lacks. */
+    lacking: async () =>
+      (await admission.app.inject({ url: familyDashboard.path, headers: admission.headers(caller) })).headers[
+        'x-gerbang-missing-areas'
+      ],
+  };
+}

@@ -1,0 +1,108 @@
+import { getDashboard } from '@gerbang/contracts/dashboard';
+import { tellResults } from '@gerbang/announcement-service/announcements/tell-results';
+import { forgetTold } from '@gerbang/billing-service/family-dues/family-dues.repository';
+import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
+import type { Random } from '@gerbang/service-kit/testing/random';
+import { openFamily } from './dashboard-family.ts';
+import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts';
+
+type Family = Awaited<ReturnType<typeof openFamily>>;
+type Move = keyof Family['moves'];
+
+/** Always the first choice: passed, processed, one invoice, verified. */
+const FIRST: Random = {
+  next: () => 0,
+  between: (least) => least,
+  pick: ([first]) => first as never,
+  shuffled: (list) => [...list],
+};
+
+describe('a parent’s dashboard while events are late', () => {
+  let portal: DashboardPortal;
+  beforeAll(async () => {
+    portal = await openDashboardPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** A family after these moves, with nothing on its way. */
+  async function familyAfter(...moves: Move[]): Promise<Family> {
+    const family = await openFamily(portal, FIRST);
+    for (const move of moves) {
+      await family.moves[move]();
+      await portal.settle();
+    }
+    await tellDues(portal.billing.context);
+    await portal.settle();
+    expect((await family.browse(getDashboard)).statusCode).toBe(200);
+    return family;
+  }
+  const WAITING = ['addChild', 'register', 'observe'] as const;
+  const BILLED = [...WAITING, 'announce', 'confirm', 'decide', 'bill'] as const;
+  const read = async (family: Family) => (await family.browse(getDashboard)).json();
+
+  test('when results are published and no event moves, then the first reader sees its result, and again when it has moved', async () => {
+    const family = await familyAfter(...WAITING);
+    expect((await read(family)).announcement.parent.results).toEqual([]);
+    await family.moves.announce();
+    const published = performance.now();
+    const [result] = (await read(family)).announcement.parent.results;
+    expect(performance.now() - published).toBeLessThan(1000);
+    expect(result).toMatchObject({ title: 'Hasil Observasi Gelombang 1' });
+    // Stage and text arrive in one transaction; the copies of other services wait still.
+    await portal.settle(['results.published']);
+    const moved = await read(family);
+    expect(moved.announcement.parent.results).toEqual([result]);
+    expect(moved.admission.parent.registrations[0].current_stage).not.toBe('waiting_announcement');
+  });
+
+  test('when a family pays and no event moves, then its next dashboard shows it, until the copy has it, too', async () => {
+    const family = await familyAfter(...BILLED);
+    const before = (await read(family)).billing.parent;
+    expect([before.outstanding.invoices, await family.lacking()]).toEqual([1, undefined]);
+    await family.moves.pay();
+    const after = await read(family);
+    expect(after.billing.parent.outstanding.invoices).toBe(0);
+    expect(JSON.stringify(after.billing)).toBe((await family.fresh()).billing);
+    await tellDues(portal.billing.context);
+    await portal.settle();
+    expect(await read(family)).toEqual(after);
+    expect(await family.lacking()).toBeUndefined();
+  });
+
+  test('when finance decides while billing’s feed stands still, then the family sees it once the feed is old, at the latest', async () => {
+    const family = await familyAfter(...BILLED, 'pay');
+    const before = await read(family);
+    await family.moves.check();
+    expect((await read(family)).billing).toEqual(before.billing);
+    await portal.admission
+      .db('dues_feed')
+      .update({ complete_at: portal.admission.db.raw(`now() - interval '31 seconds'`) });
+    const shown = JSON.stringify((await read(family)).billing);
+    expect([shown, shown === JSON.stringify(before.billing)]).toEqual([
+      (await family.fresh()).billing,
+      false,
+    ]);
+    await tellDues(portal.billing.context);
+    await portal.settle();
+    expect([JSON.stringify((await read(family)).billing), await family.lacking()]).toEqual([
+      shown,
+      undefined,
+    ]);
+  });
+
+  test('when copies are lost, then replays of the owners fill them again', async () => {
+    const family = await familyAfter(...BILLED);
+    const before = (await family.browse(getDashboard)).body;
+    const { admission, announcement, billing } = portal;
+    await admission.db('published_results').delete();
+    await admission.db('published_announcements').delete();
+    await admission.db('family_dashboards').delete();
+    expect((await family.browse(getDashboard)).body).toBe(before);
+    expect(await family.lacking()).toBe('announcement,billing');
+    await tellResults(announcement.context, 'all');
+    await forgetTold(billing.db);
+    await tellDues(billing.context);
+    await portal.settle();
+    expect([(await family.browse(getDashboard)).body, await family.lacking()]).toEqual([before, undefined]);
+  });
+});

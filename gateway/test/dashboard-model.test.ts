@@ -1,0 +1,108 @@
+import { checkDues, tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
+import { checkDashboards } from '@gerbang/admission-service/dashboard/check-dashboards';
+import { tellResults } from '@gerbang/announcement-service/announcements/tell-results';
+import type { BillingArea } from '@gerbang/contracts/billing.types';
+import { getDashboard } from '@gerbang/contracts/dashboard';
+import { runs } from '@gerbang/service-kit/testing/any-input';
+import { randomOf } from '@gerbang/service-kit/testing/random';
+import { openFamily } from './dashboard-family.ts';
+import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts';
+
+const STEPS = 60;
+const SEEDS = Array.from({ length: runs(8) }, (_none, at) => at + 1);
+/** The first family has an invoice, the second a child that waits for its result: from there on all can happen soon. */
+const BEGINNING = ['addChild', 'register', 'observe', 'addChild', 'register'] as const;
+const FURTHER = ['announce', 'confirm', 'decide', 'bill'] as const;
+const OWN_MONEY = new Set<string>(['confirm', 'pay']);
+
+type Family = Awaited<ReturnType<typeof openFamily>>;
+interface Results {
+  readonly parent: { readonly results: readonly { readonly id: string }[] };
+}
+
+describe('the dashboard’s read model against fresh composition', () => {
+  let portal: DashboardPortal;
+  beforeAll(async () => {
+    portal = await openDashboardPortal();
+  });
+  afterAll(() => portal.close());
+
+  const read = async (family: Family) => (await family.browse(getDashboard)).json();
+  const resultIds = ({ parent }: Results) => parent.results.map(({ id }) => id);
+
+  /** What the runs have come to: a property of families without invoices would prove little. */
+  const reached = { results: 0, toConfirm: 0, invoices: 0, partlyPaid: 0 };
+  function note({ parent }: BillingArea, results: number): void {
+    reached.results += results;
+    reached.toConfirm += parent?.to_confirm.length ?? 0;
+    reached.invoices += parent?.outstanding.invoices ?? 0;
+    reached.partlyPaid += parent?.next_payment?.status === 'partially_paid' ? 1 : 0;
+  }
+
+  /** What must hold at any moment, whatever events are late. */
+  async function expectNothingHidden(family: Family, move: string): Promise<void> {
+    const fresh = await family.fresh();
+    const shown = await read(family);
+    expect(JSON.stringify(shown.admission)).toBe(fresh.admission);
+    expect(resultIds(shown.announcement)).toEqual(
+      expect.arrayContaining(resultIds(JSON.parse(fresh.announcement))),
+    );
+    note(shown.billing, shown.announcement.parent.results.length);
+    if (OWN_MONEY.has(move)) expect(JSON.stringify(shown.billing)).toBe(fresh.billing);
+  }
+
+  test.each(SEEDS)(
+    'when families, staff and late events do as they like (%i), then nothing is hidden, and at rest all is equal',
+    async (seed) => {
+      const random = randomOf(seed);
+      const families = [await openFamily(portal, random), await openFamily(portal, random)];
+      for (const family of families) for (const move of BEGINNING) await family.moves[move]();
+      await portal.settle();
+      for (const move of FURTHER) {
+        await families[0]?.moves[move]();
+        await portal.settle();
+      }
+      await tellDues(portal.billing.context);
+      await portal.settle();
+      for (let step = 0; step < STEPS; step += 1) {
+        const family = random.pick(families);
+        const move = random.pick(Object.keys(family.moves)) as keyof Family['moves'];
+        await family.moves[move]();
+        await expectNothingHidden(family, move);
+        // Some events come late, in any order, and some twice.
+        for (let count = random.between(0, 3); count > 0 && portal.waiting().length > 0; count -= 1) {
+          const at = random.between(0, portal.waiting().length - 1);
+          const again = portal.waiting()[at];
+          await portal.deliver(at);
+          if (again && random.next() < 0.2) portal.waiting().push(again);
+        }
+        await expectNothingHidden(family, 'deliver');
+      }
+      await portal.settle();
+      await tellDues(portal.billing.context);
+      await portal.settle();
+      for (const family of families) {
+        const { admission, announcement, billing } = await family.fresh();
+        const answer = await family.browse(getDashboard);
+        expect(answer.body).toBe(
+          `{"admission":${admission},"announcement":${announcement},"billing":${billing},"unavailable":[]}`,
+        );
+      }
+      // The checks of the night find nothing to mend.
+      await portal.billing.db('family_dues').update({ changed_at: new Date(0) });
+      await checkDues(portal.billing.context);
+      await portal.announcement
+        .db('announcements')
+        .where({ status: 'published' })
+        .update({ published_at: portal.announcement.db.raw('published_at') });
+      await tellResults(portal.announcement.context, 'all');
+      await portal.settle();
+      expect(await checkDashboards(portal.admission.context)).toBe(0);
+      expect(await portal.admission.db('dashboard_repairs')).toEqual([]);
+    },
+  );
+
+  test('when all runs are over, then they have come as far as instalments that are partly paid', () => {
+    expect(Object.entries(reached).filter(([, times]) => times === 0)).toEqual([]);
+  });
+});
