@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import session from '@fastify/session';
 import { endpoints } from '@gerbang/contracts/all';
 import type { Signer } from '@gerbang/service-kit/http/identity';
@@ -20,6 +19,7 @@ import { pages } from './pages/pages.ts';
 import { readiness, serviceReady } from './readiness.ts';
 import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts';
 import { deviceCookieName } from './sessions/device-cookie.ts';
+import { securityHeaders } from './security-headers.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { upstreamAgent } from './forwarding/upstream.ts';
@@ -27,9 +27,6 @@ import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
 const SOCKETS = 200;
-/** What pages may use of the device: passkeys, nothing else. */
-const PERMISSIONS =
-  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)';
 
 /** The gateway without its listener: the same for `main.ts` and for the tests at its door. */
 export async function buildGateway(parts: {
@@ -76,19 +73,10 @@ export async function buildGateway(parts: {
   // Behind a trusted proxy every connection comes from it.
   if (!config.TRUST_PROXY) limitSockets(app.server, SOCKETS * (config.LOCAL_RUN ? LOCAL_WIDER : 1));
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    strictTransportSecurity: config.COOKIE_SECURE ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-  });
-  // After the headers of security: they belong on refusals too.
+  const secure = securityHeaders(config.COOKIE_SECURE);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('permissions-policy', PERMISSIONS);
+    // First: they belong on refusals too.
+    reply.headers(secure);
     assertPlainPath(request);
     done();
   });

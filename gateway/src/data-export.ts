@@ -28,10 +28,8 @@ export function dataExportHandler(context: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const admission = await partOf(first, request, context);
     if (admission.response.statusCode !== 200) {
-      return reply
-        .code(admission.response.statusCode)
-        .headers(headersToClient(admission.response.headers))
-        .send(admission.body);
+      const { statusCode, headers } = admission.response;
+      return headersToClient(reply.code(statusCode), headers).send(admission.body);
     }
     const rest = await Promise.all(
       others.map(async (call) => {

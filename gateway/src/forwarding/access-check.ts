@@ -8,7 +8,7 @@ import {
 } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashOf } from '../sessions/session-adapter.ts';
+import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
 import { needsTouch, type SessionData } from '../sessions/session-store.ts';
 import { type ApiContext, sessionOf } from './caller.ts';
 import { assertBody, assertOwnPage } from './request-checks.ts';
@@ -30,12 +30,14 @@ function assertKnownQuery(request: FastifyRequest, endpoint: Endpoint): void {
   );
 }
 
+const isStoreAway = (request: FastifyRequest) => (request.session as PluginSession).outage === true;
+
 /** The `onRequest` hook that enforces the authorization table by role and session state, before a service is called. */
 export function checkAccess(endpoint: Endpoint, context: ApiContext) {
   const limit = endpoint.bodyLimit ?? BODY_LIMIT;
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const session = sessionOf(request);
-    if (session.outage && endpoint.access.kind !== 'public') throw unavailable(5);
+    if (endpoint.access.kind !== 'public' && isStoreAway(request)) throw unavailable(5);
     const decision = cell(endpoint, session.role ?? 'anon');
     if (decision === 401) throw unauthorized();
     if (decision === 403) throw forbidden();

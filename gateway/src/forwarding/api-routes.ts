@@ -50,11 +50,11 @@ function bodyOf(request: FastifyRequest, endpoint: Endpoint): Buffer | AsyncIter
 
 function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext) {
   const path = pathOf(endpoint);
+  const tells = tellsBrowser(endpoint);
+  const file = isFile(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const added = {
-      ...callerHeaders(request, endpoint.service, context),
-      ...(tellsBrowser(endpoint) && browserHeaders(request, context.deviceCookie)),
-    };
+    const added = callerHeaders(request, endpoint.service, context);
+    if (tells) Object.assign(added, browserHeaders(request, context.deviceCookie));
     if (endpoint.uploads && request.headers['content-length']) {
       added['content-length'] = request.headers['content-length'];
     }
@@ -77,7 +77,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       discard(body);
       throw upstreamProblem(error);
     }
-    reply.code(statusCode).headers(headersToClient(headers, isFile(endpoint)));
+    headersToClient(reply.code(statusCode), headers, file);
     keepDuesVersion(headers, reply, context.cookieName.startsWith('__Host-'));
     tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
@@ -119,11 +119,13 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-    // The time to receive the body, then the time to respond.
-    ...(endpoint.method !== 'GET' && {
-      handlerTimeout: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,
-    }),
-    ...(endpoint.uploads && { config: { uploads: true } }),
+    config: {
+      ...(endpoint.uploads && { uploads: true }),
+      // The time to receive the body, then the time to respond.
+      ...(endpoint.method !== 'GET' && {
+        handlerMs: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,
+      }),
+    },
     onRequest: checkAccess(endpoint, context),
     ...((isFile(endpoint) || !origin) && { preHandler: assertId(endpoint) }),
     handler: origin ? forwardHandler(endpoint, origin, context) : ownHandler(endpoint, context),

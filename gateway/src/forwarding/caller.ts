@@ -1,10 +1,10 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
 import type { Agent } from 'undici';
-import type { SessionStore } from '../sessions/session-store.ts';
+import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { FastifyRequest } from 'fastify';
-import { hashOf, type SessionFields } from '../sessions/session-adapter.ts';
+import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
 import { forward, type Headers, type UpstreamResponse } from './forward.ts';
 
 /** What the public calls work with. */
@@ -23,9 +23,11 @@ export interface ApiContext {
   readonly countSession?: (command: SessionCommand['do']) => void;
 }
 
+const ANONYMOUS: Partial<SessionData> = {};
+
 /** The caller's session; without a login it is empty. */
-export function sessionOf(request: FastifyRequest): SessionFields {
-  return (request.session ?? {}) as SessionFields;
+export function sessionOf(request: FastifyRequest): Partial<SessionData> {
+  return (request.session as PluginSession | null)?.stored ?? ANONYMOUS;
 }
 
 function identityToken(

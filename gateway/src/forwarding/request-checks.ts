@@ -27,10 +27,12 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
   if (SAFE.has(request.method)) return;
   const { origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
-  const refused = forbidden('Permintaan dari situs lain ditolak.', 'foreign_origin');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw refused;
-  if (origin === undefined ? site === undefined : !origins.has(origin)) throw refused;
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  const isOwnOrigin = origin === undefined ? site !== undefined : origins.has(origin);
+  if (!isOwnSite || !isOwnOrigin) throw foreignOrigin();
 }
+
+const foreignOrigin = () => forbidden('Permintaan dari situs lain ditolak.', 'foreign_origin');
 
 /**
  * Refuses a call from a page of another site, also of a neighbour under the same domain, for calls that give a file or
@@ -39,7 +41,7 @@ export function assertOwnOrigin(request: FastifyRequest, origins: ReadonlySet<st
 export function assertOwnPage(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') {
-    throw forbidden('Permintaan dari situs lain ditolak.', 'foreign_origin');
+    throw foreignOrigin();
   }
 }
 

@@ -1,6 +1,7 @@
 import { FILE_NAME_HEADER, FILE_TYPE_HEADER } from '@gerbang/contracts/files';
 import { connectInProcess } from '@gerbang/service-kit/http/in-process';
 import { Problem, problemOf, unavailable } from '@gerbang/service-kit/http/problems';
+import type { FastifyReply } from 'fastify';
 import { Agent, buildConnector } from 'undici';
 import type { Headers } from './forward.ts';
 
@@ -56,30 +57,28 @@ const TO_CLIENT = [
 // A stored file is sandboxed by its own policy, which is narrower than that of the other responses.
 const FILE_TO_CLIENT = ['content-security-policy', 'cross-origin-resource-policy'] as const;
 
-/** The client's headers that may reach a service, by an allow-list, and those that the gateway adds. */
-export function headersToUpstream(incoming: Headers, added: Headers, uploads = false): Headers {
-  const chosen: Headers = {};
+/** Adds the client's headers that may reach a service, by an allow-list, to those of the gateway. */
+export function headersToUpstream(incoming: Headers, headers: Headers, uploads = false): Headers {
   for (const name of TO_UPSTREAM) {
-    if (incoming[name] !== undefined) chosen[name] = incoming[name];
+    if (incoming[name] !== undefined) headers[name] = incoming[name];
   }
   if (uploads) {
     for (const name of UPLOAD_TO_UPSTREAM) {
-      if (incoming[name] !== undefined) chosen[name] = incoming[name];
+      if (incoming[name] !== undefined) headers[name] = incoming[name];
     }
   }
-  return Object.assign(chosen, added);
+  return headers;
 }
 
-/** A service's headers that may reach a client, by an allow-list. */
-export function headersToClient(outgoing: Headers, file = false): Headers {
-  const chosen: Headers = {};
+/** Passes a service's headers on that may reach a client, by an allow-list. */
+export function headersToClient(reply: FastifyReply, outgoing: Headers, file = false): FastifyReply {
   for (const name of TO_CLIENT) {
-    if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
+    if (outgoing[name] !== undefined) reply.header(name, outgoing[name]);
   }
   if (file) {
     for (const name of FILE_TO_CLIENT) {
-      if (outgoing[name] !== undefined) chosen[name] = outgoing[name];
+      if (outgoing[name] !== undefined) reply.header(name, outgoing[name]);
     }
   }
-  return chosen;
+  return reply;
 }

@@ -37,7 +37,7 @@ export async function webhookRoutes(app: FastifyInstance, upstream: string, agen
       }).catch((error: unknown) => {
         throw upstreamProblem(error);
       });
-      return reply.code(statusCode).headers(headersToClient(headers)).send(body);
+      return headersToClient(reply.code(statusCode), headers).send(body);
     },
   });
 }

@@ -2,11 +2,18 @@ import { Signer } from '@fastify/cookie';
 import { hash } from 'node:crypto';
 import type { SessionData, SessionStore } from './session-store.ts';
 
-/** A session as the plugin keeps it on the request; without `userId` it is anonymous. */
-export interface SessionFields extends Partial<SessionData> {
+/** A session as the plugin keeps it on the request; without `stored` it is anonymous. */
+export interface PluginSession {
+  stored?: SessionData;
   /** The store failed: calls that need a session get 503 instead of 401, because the session may be valid. */
   readonly outage?: boolean;
 }
+
+/**
+ * The plugin looks for changes by hashing the session's JSON twice a request. Ours are saved where they are changed, so a
+ * session that was read has no JSON to hash and is never changed.
+ */
+const UNCHANGED = { toJSON: () => ({}), isModified: () => false };
 
 /** The user's epoch rose while the session was being created. */
 export class StaleEpoch extends Error {
@@ -18,20 +25,6 @@ export function hashOf(sessionId: string): string {
   return hash('sha256', sessionId, 'base64url');
 }
 
-const FIELDS = [
-  'id',
-  'userId',
-  'role',
-  'epoch',
-  'mustChangePassword',
-  'mustAddFactor',
-  'createdAt',
-  'lastSeen',
-  'provenAt',
-  'device',
-  'network',
-] as const satisfies readonly (keyof SessionData)[];
-
 type Done = (error?: unknown, session?: unknown) => void;
 
 /** Adapts the store to the session plugin's interface. Anonymous sessions are never stored. */
@@ -39,19 +32,16 @@ export function sessionAdapter(store: SessionStore) {
   return {
     get(id: string, done: Done): void {
       store.read(hashOf(id)).then(
-        (data) => done(null, data),
-        () => done(null, { outage: true }),
+        (data) => done(null, data && { stored: data, ...UNCHANGED }),
+        () => done(null, { outage: true, ...UNCHANGED }),
       );
     },
-    set(id: string, session: SessionFields, done: Done): void {
-      if (session.userId === undefined) {
+    set(id: string, { stored }: PluginSession, done: Done): void {
+      if (!stored) {
         done();
         return;
       }
-      const data = Object.fromEntries(
-        FIELDS.map((field) => [field, session[field]]),
-      ) as unknown as SessionData;
-      store.create(hashOf(id), data).then((created) => done(created ? null : new StaleEpoch()), done);
+      store.create(hashOf(id), stored).then((created) => done(created ? null : new StaleEpoch()), done);
     },
     destroy(id: string, done: Done): void {
       store.destroy(hashOf(id)).then(() => done(), done);

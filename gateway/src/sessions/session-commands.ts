@@ -3,7 +3,7 @@ import { eventSchemas } from '@gerbang/contracts/events';
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import type { SessionData, SessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
 import { sessionCommandSchema, type SessionCommand } from '@gerbang/contracts/identity';
 import { Problem, unauthorized, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,7 @@ import type { ApiContext } from '../forwarding/caller.ts';
 import { networkPrefix } from '../limits/network.ts';
 import { setDeviceCookie } from './device-cookie.ts';
 import { deviceName } from './device-name.ts';
-import { hashOf, StaleEpoch } from './session-adapter.ts';
+import { hashOf, type PluginSession, StaleEpoch } from './session-adapter.ts';
 
 /** Parses the internal header of a service's response; undefined = no command. */
 export function readSessionCommand(header: unknown): SessionCommand | undefined {
@@ -34,7 +34,7 @@ async function start(
   // Otherwise the plugin also clears the cookie of the old id, with a second Set-Cookie.
   delete request.cookies[cookieName];
   const at = now();
-  Object.assign(request.session, {
+  (request.session as PluginSession).stored = {
     id: randomUUID(),
     userId: command.userId,
     role: command.role,
@@ -46,7 +46,7 @@ async function start(
     provenAt: at,
     device: deviceName(request.headers['user-agent']),
     network: networkPrefix(request.ip),
-  } satisfies SessionData);
+  };
   await request.session.save();
 }
 

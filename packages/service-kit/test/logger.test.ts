@@ -1,4 +1,4 @@
-import { createLogger } from '../src/program/logger.ts';
+import { accessLog, createLogger } from '../src/program/logger.ts';
 
 describe('logger', () => {
   const lines: string[] = [];
@@ -40,5 +40,28 @@ describe('logger', () => {
     expect(text).toContain('23505');
     expect(text).toContain('users_email');
     expect(text.replace('at canary', '')).not.toContain('canary');
+  });
+
+  test('when a call was answered, then its line is JSON with the path alone, and quotes in it break nothing', () => {
+    const access = accessLog(log.child({ part: 'web' }));
+    access({ method: 'GET', url: '/api/"users"\\?search=canary', id: '1234-5678' }, 404, 12.7);
+    expect(JSON.parse(written())).toEqual({
+      level: 30,
+      time: expect.any(Number),
+      process: 'auth',
+      part: 'web',
+      reqId: '1234-5678',
+      req: { method: 'GET', path: '/api/"users"\\' },
+      status: 404,
+      ms: 13,
+      msg: 'request',
+    });
+  });
+
+  test('when the level is higher, then answered calls are not written', () => {
+    const quiet: string[] = [];
+    const access = accessLog(createLogger('auth', 'warn', { write: (line) => void quiet.push(line) }));
+    access({ method: 'GET', url: '/', id: '1234-5678' }, 200, 1);
+    expect(quiet).toEqual([]);
   });
 });

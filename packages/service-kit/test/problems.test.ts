@@ -25,7 +25,6 @@ describe('problems', () => {
     ['ECONNREFUSED', 503],
     ['FST_ERR_CTP_BODY_TOO_LARGE', 413],
     ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415],
-    ['FST_ERR_HANDLER_TIMEOUT', 503],
     ['XX000', 500],
   ])('when an error has the code %s, then the answer is %i and tells nothing of it', (code, status) => {
     const error = Object.assign(new Error('Key (email)=(canary) in table users'), { code });

@@ -67,14 +67,11 @@ export function mount<E extends Endpoint>(
     url: fastifyPath(endpoint.path),
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     config: {
-      ...(endpoint.uploads && { uploads: true }),
+      ...(endpoint.uploads && { uploads: true, handlerMs: UPLOAD_HANDLER_MS }),
+      ...(time !== undefined && { handlerMs: time }),
       ...(endpoint.bodyValues && { bodyValues: endpoint.bodyValues }),
     },
-    ...(endpoint.uploads && {
-      handlerTimeout: UPLOAD_HANDLER_MS,
-      validatorCompiler: compileUpload,
-    }),
-    ...(time !== undefined && { handlerTimeout: time }),
+    ...(endpoint.uploads && { validatorCompiler: compileUpload }),
     schema: {
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),

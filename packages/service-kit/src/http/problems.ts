@@ -151,7 +151,6 @@ export function problemOf(error: unknown): Problem {
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_CTP_INVALID_CONTENT_TYPE') {
       return new Problem(415, 'unsupported_media_type', 'Jenis isi permintaan tidak didukung.');
     }
-    if (code === 'FST_ERR_HANDLER_TIMEOUT') return unavailable(5, error);
   }
   if (name === 'KnexTimeoutError') return unavailable(5, error);
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -19,19 +19,22 @@ const isSupported = (text: string): boolean => !text.includes('\u0000') && text.
 
 /** A 400 if a text or field name, at any depth, holds characters that PostgreSQL cannot store; else null. */
 export function unsupportedText(value: unknown): Problem | null {
-  const refusal = badRequest('Isian berisi karakter yang tidak didukung.');
+  return isSupportedThroughout(value) ? null : badRequest('Isian berisi karakter yang tidak didukung.');
+}
+
+function isSupportedThroughout(value: unknown): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
-    if (typeof next === 'string' && !isSupported(next)) return refusal;
+    if (typeof next === 'string' && !isSupported(next)) return false;
     if (typeof next === 'object' && next !== null) {
       for (const [key, inner] of Object.entries(next)) {
-        if (!isSupported(key)) return refusal;
+        if (!isSupported(key)) return false;
         waiting.push(inner);
       }
     }
   }
-  return null;
+  return true;
 }
 
 function endOfString(text: string, start: number): number {
@@ -134,8 +137,11 @@ export function limitBodyTime(
   time = BODY_TIME_MS,
 ): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
-  app.addHook('onRequest', async (request) => {
-    if (!hasBody(request) || request.routeOptions.config?.uploads) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request) && !request.routeOptions.config?.uploads) watch(request);
+    done();
+  });
+  function watch(request: FastifyRequest): void {
     const endIfMissing = () => {
       if (!request.raw.complete) end(request.raw.socket);
     };
@@ -145,7 +151,10 @@ export function limitBodyTime(
     timers.set(request, timer);
     request.raw.once('end', () => clearTimeout(timer));
     request.raw.once('close', () => clearTimeout(timer));
-  });
+  }
   // A request that was refused without reading its body.
-  app.addHook('onResponse', async (request) => clearTimeout(timers.get(request)));
+  app.addHook('onResponse', (request, _reply, done) => {
+    clearTimeout(timers.get(request));
+    done();
+  });
 }

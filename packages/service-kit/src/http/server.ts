@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { SESSION_HEADER } from '@gerbang/contracts/identity';
@@ -13,10 +14,12 @@ import { limitBodyTime, readJsonOnly, UPLOAD_TIME_MS } from './requests.ts';
 import type { Verifier } from './identity.ts';
 import { accessLog, createLogger, type Logger, requestLogger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
+import { limitHandlers } from './handler-limit.ts';
 import { badRequest, notFound, Problem, problemOf, unavailable } from './problems.ts';
 import { validateByZod } from './validation.ts';
 
 export const BODY_LIMIT = 256 * 1024;
+const HANDLER_MS = 10_000;
 
 export type App = FastifyInstance;
 
@@ -39,9 +42,19 @@ export interface ServerOptions {
 
 const REQUEST_ID = /^[\w-]{8,64}$/u;
 
-function requestId(request: { headers: NodeJS.Dict<string | string[]> }): string {
-  const given = request.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+/** New ids: random for the process and then counted, because a random one for each request costs more. */
+function requestIds(): () => string {
+  const ofProcess = randomUUID().slice(0, 24);
+  let count = 0;
+  return () => ofProcess + (count += 1).toString(16).padStart(12, '0');
+}
+
+/** The id that the gateway gave, else a new one. */
+function givenId(next: () => string) {
+  return (request: { headers: NodeJS.Dict<string | string[]> }): string => {
+    const given = request.headers['x-request-id'];
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : next();
+  };
 }
 
 /** Turns every error into a problem response; an unexpected error is logged and reveals nothing. */
@@ -150,14 +163,14 @@ function addHealth(app: FastifyInstance, ready: ServerOptions['ready']): void {
 export function createServer(options: ServerOptions): App {
   const logger = options.logger ?? createLogger(options.name, 'silent');
   const access = accessLog(logger);
+  const newId = requestIds();
   const app = Fastify({
     loggerInstance: logger,
     childLoggerFactory: (parent, bindings, settings) => requestLogger(parent, bindings, settings),
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: options.ownRequestIds ? () => uuidv7() : requestId,
+    genReqId: options.ownRequestIds ? newId : givenId(newId),
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_TIME_MS,
-    handlerTimeout: 10_000,
     connectionTimeout: 30_000,
     // Longer than the gateway's, so that the gateway never reuses a connection that is being closed.
     keepAliveTimeout: 75_000,
@@ -177,6 +190,7 @@ export function createServer(options: ServerOptions): App {
   readJsonOnly(app);
   handleErrors(app);
   validateByZod(app);
+  limitHandlers(app, HANDLER_MS);
   refuseWhileClosing(app);
   refuseDoubleHost(app);
   limitBodyTime(app, (socket) => handleClientError(new RequestTimeout(), socket));
