@@ -18,3 +18,31 @@ export function statementOf<Row>(
       bindings.map((value) => (value === USER_PLACEHOLDER ? userId : value)),
     );
 }
+
+/**
+ * Named statements for the shapes of one query: each is built and compiled at its first use, and planned once for each
+ * connection. `build` gets a placeholder for each value. Shapes must be few, because every connection keeps them.
+ */
+export function statementsOf<Row>(database: Database, name: string) {
+  const known = new Map<string, { name: string; sql: string; bindings: readonly unknown[] }>();
+  return <V extends Readonly<Record<string, string>>>(
+    shape: string,
+    values: V,
+    build: (values: V) => Knex.QueryBuilder,
+  ): Promise<Row[]> => {
+    const byPlaceholder = new Map<unknown, string>(
+      Object.entries(values).map(([key, value]) => [`value of ${key}`, value]),
+    );
+    let statement = known.get(shape);
+    if (!statement) {
+      const placeholders = Object.fromEntries(Object.keys(values).map((key) => [key, `value of ${key}`]));
+      const { sql, bindings } = build(placeholders as V)
+        .toSQL()
+        .toNative();
+      statement = { name: `${name} ${known.size}`, sql, bindings };
+      known.set(shape, statement);
+    }
+    const bindings = statement.bindings.map((value) => byPlaceholder.get(value) ?? value);
+    return database.prepared<Row>(statement.name, statement.sql, bindings);
+  };
+}

@@ -6,14 +6,14 @@ import {
 } from '@gerbang/contracts/staff-registrations';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
 import { mount } from '@gerbang/service-kit/http/mount';
-import { sendList } from '@gerbang/service-kit/http/paging';
+import { isPaged, sendList, sendWrittenPage } from '@gerbang/service-kit/http/paging';
 import { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { FastifyInstance } from 'fastify';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 import { contentDisposition } from '../files/file-names.ts';
 import { exportRegistrations } from './export-registrations.ts';
-import { staffList, summaryOf } from './staff-registrations.view.ts';
+import { createStaffPages, staffList, summaryOf } from './staff-registrations.view.ts';
 import { readRegistration } from './read-registration.ts';
 
 /** Slow lines need time; few exports at once, because each takes a connection of the database now and then. */
@@ -24,9 +24,13 @@ const EXPORTS_AT_ONCE = 3;
 export function staffRegistrationsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const db = context.database.knex;
 
-  mount(app, verifier, listStaffRegistrations, ({ query, reply }) =>
-    sendList(reply, listStaffRegistrations.path, query, staffList(db, query)),
-  );
+  const pages = createStaffPages(context.database);
+  mount(app, verifier, listStaffRegistrations, ({ query, reply }) => {
+    const { path } = listStaffRegistrations;
+    return isPaged(query)
+      ? sendWrittenPage(reply, path, query, pages(query))
+      : sendList(reply, path, query, staffList(db, query));
+  });
 
   mount(app, verifier, summarizeStaffRegistrations, ({ query }) => summaryOf(db, query));
 

@@ -1,11 +1,15 @@
 import { shown } from '@gerbang/service-kit/http/shown';
 import { staffRegistrationRowSchema } from '@gerbang/contracts/staff-registrations';
 import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/admission.types';
-import type { Db } from '@gerbang/service-kit/data/database';
-import type { List } from '@gerbang/service-kit/http/paging';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { statementsOf } from '@gerbang/service-kit/data/statements';
+import { type List, sliceQuery } from '@gerbang/service-kit/http/paging';
 import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
 import {
+  exactFilters,
   type StaffFilters,
+  staffItems,
+  type StaffListItem,
   type StaffListRecord,
   staffRecord,
   staffRows,
@@ -36,6 +40,35 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
     rows: () => staffRows(db, filters),
     count: () => countOf(db, filters),
     toItems: (rows) => rows.map(toStaffRow),
+  };
+}
+
+/** Sizes of a page that screens ask for; statements of others are not kept. */
+const USUAL_LIMITS = new Set([10, 50]);
+
+/** The pages of the same list, their items as JSON; those of the usual shapes by statements that are planned once. */
+export function createStaffPages(database: Database) {
+  const statements = statementsOf<StaffListItem>(database, 'staff registrations');
+  return (filters: StaffFilters): List<StaffListItem, string> => {
+    const list = staffList(database.knex, filters);
+    const exact = exactFilters(filters);
+    return {
+      ...list,
+      rows: () => staffItems(database.knex, filters),
+      slice: (part) => {
+        // A page is read with one row more.
+        if (!exact || part.sort !== list.defaultSort || !USUAL_LIMITS.has(part.limit - 1)) return null;
+        const { id, direction } = part.from ?? {};
+        const shape = `${part.limit} ${direction ?? 'first'} ${Object.keys(exact).join(' ')}`;
+        return statements(shape, { ...exact, ...(id !== undefined && { id }) }, (values) =>
+          sliceQuery(
+            { ...list, rows: () => staffItems(database.knex, values as StaffFilters) },
+            { ...part, ...(part.from && { from: { ...part.from, id: values.id ?? '' } }) },
+          ),
+        );
+      },
+      toItems: (rows) => rows.map(({ item }) => item),
+    };
   };
 }
 
