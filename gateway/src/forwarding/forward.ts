@@ -12,7 +12,7 @@ export interface UpstreamRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly body?: Buffer | AsyncIterable<Uint8Array>;
-  /** Ends the request, where the service should hear that the caller has left; not together with a time limit. */
+  /** Ends the request, where the service should hear that the caller has left. */
   readonly signal?: AbortSignal;
   /** Limit for the whole response in milliseconds, where it is shorter than the agent's. */
   readonly timeoutMs?: number;
