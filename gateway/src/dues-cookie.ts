@@ -1,6 +1,6 @@
 import { DUES_HEADER, getDashboard } from '@gerbang/contracts/dashboard';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Headers } from './forwarding/forward.ts';
+import type { Headers } from './forwarding/exchange.ts';
 
 const NAME = 'dues';
 /** Long past the moment from which a copy that hears nothing is not shown anyway. */

@@ -5,7 +5,8 @@ import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
-import { forward, type Headers, type UpstreamResponse } from './forward.ts';
+import type { Headers, UpstreamResponse } from './exchange.ts';
+import { forward } from './forward.ts';
 
 /** What the public calls work with. */
 export interface ApiContext {

@@ -1,12 +1,20 @@
 import { Readable } from 'node:stream';
 import { IDENTITY_REFUSED_HEADER } from '@gerbang/contracts/identity';
 import type { Dispatcher } from 'undici';
-import type { Headers, UpstreamResponse } from './forward.ts';
 
 /** Responses up to this size are read whole: cheaper than a stream, and a service that dies midway is a clean failure. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Statuses whose responses have no body. */
 const BODILESS = new Set([204, 304]);
+
+export type Headers = Record<string, string | string[] | undefined>;
+
+export interface UpstreamResponse {
+  readonly statusCode: number;
+  readonly headers: Headers;
+  /** A small body is whole; a large one is a stream that the client's connection drains. */
+  readonly body: Buffer | Readable;
+}
 
 class UpstreamTimeout extends Error {
   readonly code = 'UND_ERR_HEADERS_TIMEOUT';
@@ -82,7 +90,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
         done(error);
       },
     });
-    // It may break off before anybody reads it; whoever reads it gets the error all the same.
+    // The response may break off before it is read; its reader gets the error all the same.
     this.#stream.on('error', () => undefined);
     this.#resolve({ statusCode, headers, body: this.#stream });
   }

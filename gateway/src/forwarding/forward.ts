@@ -1,9 +1,6 @@
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Agent, Dispatcher } from 'undici';
-import { Exchange } from './exchange.ts';
-
-export type Headers = Record<string, string | string[] | undefined>;
+import { Exchange, type Headers, type UpstreamResponse } from './exchange.ts';
 
 export interface UpstreamRequest {
   readonly origin: string;
@@ -20,13 +17,6 @@ export interface UpstreamRequest {
   readonly idleTimeoutMs?: number;
   /** Limit for the whole response, counted from the moment at which a streamed body has been sent. */
   readonly timeoutAfterBodyMs?: number;
-}
-
-export interface UpstreamResponse {
-  readonly statusCode: number;
-  readonly headers: Headers;
-  /** A small body is whole; a large one is a stream that the client's connection drains. */
-  readonly body: Buffer | Readable;
 }
 
 /** The same bytes; `onEnd` is called when the last of them has been read. */

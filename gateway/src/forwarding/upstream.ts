@@ -3,7 +3,7 @@ import { connectInProcess } from '@gerbang/service-kit/http/in-process';
 import { Problem, problemOf, unavailable } from '@gerbang/service-kit/http/problems';
 import type { FastifyReply } from 'fastify';
 import { Agent, buildConnector } from 'undici';
-import type { Headers } from './forward.ts';
+import type { Headers } from './exchange.ts';
 
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 

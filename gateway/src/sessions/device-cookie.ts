@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { type Browser, BROWSER_HEADER, MAX_DEVICE_TOKEN } from '@gerbang/contracts/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Headers } from '../forwarding/forward.ts';
+import type { Headers } from '../forwarding/exchange.ts';
 import { networkPrefix } from '../limits/network.ts';
 import { deviceName } from './device-name.ts';
 
