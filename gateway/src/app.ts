@@ -8,6 +8,7 @@ import { tooMany } from '@gerbang/service-kit/http/problems';
 import { createServer } from '@gerbang/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './forwarding/api-routes.ts';
+import type { ConditionWatch } from './condition/watch-condition.ts';
 import type { Config } from './config.ts';
 import { docs } from './docs.ts';
 import { createIdentityTokens } from './forwarding/identity-tokens.ts';
@@ -22,7 +23,7 @@ import { deviceCookieName } from './sessions/device-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
-import { upstreamAgent } from './forwarding/upstream.ts';
+import { upstreamAgent, waitingCalls } from './forwarding/upstream.ts';
 import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
@@ -39,6 +40,8 @@ export async function buildGateway(parts: {
   logger?: Logger;
   metrics?: Metrics;
   now?: () => number;
+  /** Watches how the gateway is, given the number of calls that services have not answered yet. */
+  watch?: (waiting: () => number) => ConditionWatch;
 }): Promise<FastifyInstance> {
   const { config, store } = parts;
   const now = parts.now ?? Date.now;
@@ -69,6 +72,8 @@ export async function buildGateway(parts: {
     ownRequestIds: true,
   });
   app.addHook('onClose', async () => agent.close());
+  const condition = parts.watch?.(() => waitingCalls(agent, config.NOTIFICATION_URL));
+  app.addHook('onClose', async () => condition?.stop());
   app.server.maxConnections = 20_000;
   // Behind a trusted proxy every connection comes from it.
   if (!config.TRUST_PROXY) limitSockets(app.server, SOCKETS * (config.LOCAL_RUN ? LOCAL_WIDER : 1));
@@ -116,6 +121,12 @@ export async function buildGateway(parts: {
     // Bodies are passed on as they come: the routes bring their own parsers.
     api.removeAllContentTypeParsers();
     limitNetworks(api, '', config.REQUESTS_PER_MINUTE);
+    if (condition) {
+      api.addHook('onResponse', (request, reply, done) => {
+        if (request.method === 'GET') condition.noteRead(reply.elapsedTime);
+        done();
+      });
+    }
     api.addHook('onRequest', (request, _reply, done) => {
       assertOwnOrigin(request, origins);
       done();

@@ -7,6 +7,7 @@ import { watchPool, watchQueues } from '@gerbang/service-kit/program/process-fig
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { Redis } from 'ioredis';
 import { buildGateway } from './app.ts';
+import { watchCondition } from './condition/watch-condition.ts';
 import type { Config } from './config.ts';
 import { databaseHits, redisHits, withFallback } from './limits/limit-store.ts';
 import { consumeRevocations } from './sessions/session-commands.ts';
@@ -58,6 +59,7 @@ export async function startGateway(config: Config): Promise<() => Promise<void>>
     logger,
     metrics,
     now: clock.now,
+    watch: (waiting) => watchCondition({ bus, waiting, logger, metrics }),
   });
   const closeMetrics = await metrics.serve(config);
   await app.listen({ host: config.HOST, port: config.PORT });

@@ -109,7 +109,11 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
     listen: (changed: (hash: string) => void) => listenOnPostgres(own.url, changed),
   };
   /** A gateway; with a clock of its own it is deaf: it hears nothing of the sessions that others change. */
-  const build = async (changed: Partial<SessionStore> = {}, deaf?: { readonly time: () => number }) => {
+  const build = async (
+    changed: Partial<SessionStore> = {},
+    deaf?: { readonly time: () => number },
+    more: Partial<Parameters<typeof buildGateway>[0]> = {},
+  ) => {
     const known = knownSessions({ ...store, ...changed }, now, deaf?.time);
     const gateway = await buildGateway({
       config,
@@ -117,6 +121,7 @@ export async function openDoor(env: Record<string, string> = {}, engineOf?: (now
       countHits: databaseHits(database),
       sign: createSigner(identity.secrets),
       now,
+      ...more,
     });
     if (!deaf) {
       const changes = listen(known.forget);

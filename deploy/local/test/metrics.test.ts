@@ -21,6 +21,8 @@ const EVERYBODY = [
 ];
 const OWN: Readonly<Record<Area, readonly string[]>> = {
   gateway: [
+    'gateway_pressure',
+    'gateway_condition{figure="reads"',
     'queue_jobs{queue="gateway",state="waiting"',
     'rate_limited_total{limit="address"',
     'session_commands_total{command="start"',
@@ -37,6 +39,8 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
   notification: [
     'queue_jobs{queue="notification-codes",state="waiting"',
     'queue_jobs{queue="notification-accounts",state="waiting"',
+    'queue_jobs{queue="notification-bulk",state="waiting"',
+    'bulk_pace{cause="none"',
     'backup_age_seconds',
     'messages_due',
     'messages_oldest_due_seconds',

@@ -33,6 +33,7 @@ test('when the dashboard is read, then it has its rows, every panel its queries,
     'Pools',
     'Outbox',
     'Queue',
+    'Pace of bulk work',
     'Messages',
     'Memory, disk and checks',
   ]);

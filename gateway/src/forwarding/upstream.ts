@@ -28,6 +28,14 @@ export function upstreamAgent(): Agent {
   });
 }
 
+/** How many calls the services have not answered yet; reports to `without` do not count, because they may wait. */
+export function waitingCalls(agent: Agent, without: string): number {
+  return Object.entries(agent.stats).reduce(
+    (sum, [origin, { size }]) => (origin === new URL(without).origin ? sum : sum + size),
+    0,
+  );
+}
+
 /** The problem for a failed upstream request: 504 after a timeout, otherwise 503; the service's address is not shown. */
 export function upstreamProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;

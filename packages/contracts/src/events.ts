@@ -212,8 +212,35 @@ export const QUEUES = [
   'admission',
   'announcement',
   'billing',
+  'notification-bulk',
+  'notification-accounts-bulk',
+  'admission-bulk',
+  'announcement-bulk',
+  'billing-bulk',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
+
+/**
+ * The queues of work that comes in thousands and may wait while the portal is busy: results of an announcement, replays,
+ * reminders. They are apart, so that what one person just did never stands behind it. Each of their jobs is a wave.
+ */
+export const BULK_QUEUES: Readonly<Partial<Record<QueueName, QueueName>>> = {
+  notification: 'notification-bulk',
+  'notification-accounts': 'notification-accounts-bulk',
+  admission: 'admission-bulk',
+  announcement: 'announcement-bulk',
+  billing: 'billing-bulk',
+};
+
+/** How many bulk events travel as one wave: one row of the outbox, one job, one transaction. */
+export const EVENTS_TOGETHER = 50;
+
+/** What a wave carries: events of one type, each with an id of its own, so that each acts once. */
+export const waveSchema = z
+  .array(z.object({ id: z.uuid(), version: z.int(), payload: z.unknown() }))
+  .min(1)
+  .max(EVENTS_TOGETHER);
+export type Wave = z.output<typeof waveSchema>;
 
 /**
  * The queues that read an event, by its topic: its type and, where the payload decides, what it decides. An event is one
@@ -239,7 +266,14 @@ export const SUBSCRIPTIONS = {
   // Codes have their own queue, so that a wave of results never delays them.
   'message.requested/code': ['notification-codes'],
   'message.requested/normal': ['notification'],
-  'message.requested/bulk': ['notification'],
+  'message.requested/wave': ['notification-bulk'],
+  'registration.changed/wave': ['announcement-bulk', 'billing-bulk'],
+  'account.changed/wave': [
+    'admission-bulk',
+    'announcement-bulk',
+    'billing-bulk',
+    'notification-accounts-bulk',
+  ],
 } as const satisfies Readonly<Record<string, readonly QueueName[]>>;
 export type Topic = keyof typeof SUBSCRIPTIONS;
 
@@ -248,6 +282,20 @@ const PARTS: { readonly [T in EventType]?: (payload: EventPayload<T>) => string 
   'family.message.requested': ({ service }) => service,
   'message.requested': ({ priority }) => priority,
 };
+
+/** The topic under which bulk events of a type travel in waves; undefined where they do not. */
+export function waveTopicOf(type: EventType): Topic | undefined {
+  const topic = `${type}/wave`;
+  return topic in SUBSCRIPTIONS ? (topic as Topic) : undefined;
+}
+
+/** Whether the rows of a topic are waves. */
+export const isWaveTopic = (topic: string): boolean => topic.endsWith('/wave');
+
+/** Whether an event is bulk work by itself; its publisher can say it of others. */
+export function isBulk<T extends EventType>(type: T, payload: EventPayload<T>): boolean {
+  return type === 'message.requested' && (payload as EventPayload<'message.requested'>).priority === 'bulk';
+}
 
 /** The topic of an event, by which `SUBSCRIPTIONS` names its queues. */
 export function topicOf<T extends EventType>(type: T, payload: EventPayload<T>): Topic {

@@ -59,6 +59,7 @@ export const admission: Service<Config, Context> = {
     queue: 'admission',
     handlers: eventHandlers(context),
     batches: eventBatches(context),
+    paced: ['results.published', 'results.told'],
   }),
   retention: retentionRules,
   checks: ['dashboards'],

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventPayload } from '@gerbang/contracts/events';
+import { type EventPayload, isWaveTopic, waveSchema } from '@gerbang/contracts/events';
 import { createBus } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
@@ -60,7 +60,14 @@ export async function openResultsWorld() {
   };
   const running = new Set<ChildProcess>();
 
-  const rowsOf = (type: string) => own.knex('outbox_events').where({ type }).orderBy('id');
+  /** The events in the outbox, those of a wave one by one. */
+  const eventsOf = async (type: string): Promise<unknown[]> => {
+    const rows = await own.knex('outbox_events').where({ type }).orderBy('id');
+    return rows.flatMap((row) => {
+      const opened = sealer.open(row.sealed, eventAad(row.type, row.id));
+      return isWaveTopic(row.topic) ? waveSchema.parse(opened).map(({ payload }) => payload) : [opened];
+    });
+  };
 
   return {
     db: own.knex,
@@ -143,8 +150,7 @@ export async function openResultsWorld() {
     },
     /** The messages that were asked for, opened. */
     async messages(): Promise<EventPayload<'message.requested'>[]> {
-      const rows = await rowsOf('message.requested');
-      return rows.map((row) => sealer.open(row.sealed, eventAad(row.type, row.id))) as never;
+      return (await eventsOf('message.requested')) as never;
     },
     /** What a result leaves behind, counted. */
     async traces() {
@@ -154,8 +160,8 @@ export async function openResultsWorld() {
         stages: await count('registrations', { current_stage: 'passed' }),
         history: await count('registration_stages', { stage: 'passed' }),
         trail: await count('audit_events', { action: 'registration.stage_changed' }),
-        messages: (await rowsOf('message.requested')).length,
-        changes: (await rowsOf('registration.changed')).length,
+        messages: (await eventsOf('message.requested')).length,
+        changes: (await eventsOf('registration.changed')).length,
         worked: await count('processed_events'),
       };
     },

@@ -113,6 +113,10 @@ export async function openDoor(
         await context.outbox.publish(trx, type, payload, options);
         published.push({ type, payload });
       },
+      publishMany: async (trx, type, payloads, options) => {
+        await context.outbox.publishMany(trx, type, payloads, options);
+        published.push(...payloads.map((payload) => ({ type, payload })));
+      },
     },
   };
   const metrics = createMetrics('auth-test');

@@ -5,7 +5,7 @@ import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import type { Config } from './config.ts';
 import { Delivery } from './delivery/delivery.ts';
-import { createIntake } from './delivery/intake.ts';
+import { createIntake, createWaveIntake } from './delivery/intake.ts';
 import { createSweeper } from './delivery/sweeper.ts';
 import type { MessageProvider } from './delivery/whatsapp.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
@@ -37,6 +37,7 @@ export interface Context {
   readonly columns: Sealer;
   readonly columnKeys: KeyRing;
   readonly intake: ReturnType<typeof createIntake>;
+  readonly intakeWave: ReturnType<typeof createWaveIntake>;
   readonly delivery: Delivery;
   readonly webhooks: WebhookInbox;
   readonly sweeper: ReturnType<typeof createSweeper>;
@@ -63,6 +64,7 @@ export function buildContext(
     unprovedADay: config.UNPROVED_MESSAGES_A_DAY,
     unproved: config.UNPROVED_MESSAGES,
   };
+  const parts = { database, bus: sealer, columns, columnKeys, publicOrigin, limits, logger: log };
   return {
     config,
     database,
@@ -71,7 +73,8 @@ export function buildContext(
     sealer,
     columns,
     columnKeys,
-    intake: createIntake({ database, bus: sealer, columns, columnKeys, publicOrigin, limits, logger: log }),
+    intake: createIntake(parts),
+    intakeWave: createWaveIntake(parts),
     delivery: new Delivery({ database, bus, provider, columns, logger: log }),
     webhooks,
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),

@@ -21,7 +21,7 @@ export const notification: Service<Config, Context> = {
   },
   app: buildApp,
   ready: ({ bus }) => bus.ping('notification'),
-  queues: ['notification', 'notification-codes'],
+  queues: ['notification', 'notification-codes', 'notification-bulk'],
   events: ({ columnKeys, outbox }) => ({
     queue: 'notification-accounts',
     handlers: accountHandlers(columnKeys, outbox),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import { type BusStore, createBus } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -109,6 +110,25 @@ export async function openWorkerProgram(redisUrl?: string) {
       }
       await bus.close();
       return ids;
+    },
+    /** The same with bulk messages as they are published: in waves. */
+    async askTogether(requests: readonly MessageRequested[]): Promise<string[]> {
+      const bus = createBus(place, createLogger('test', 'silent'));
+      const [bulk, others] = [true, false].map((is) =>
+        requests.filter(({ priority }) => (priority === 'bulk') === is),
+      ) as [MessageRequested[], MessageRequested[]];
+      const ids: string[] = [];
+      for (let from = 0; from < bulk.length; from += EVENTS_TOGETHER) {
+        const wave = bulk
+          .slice(from, from + EVENTS_TOGETHER)
+          .map((payload) => ({ id: uuidv7(), version: 1, payload }));
+        const id = uuidv7();
+        const sealed = sealer.seal(wave, eventAad('message.requested', id));
+        await bus.add('notification-bulk', { id, type: 'message.requested', version: 1, sealed });
+        ids.push(...wave.map((one) => one.id));
+      }
+      await bus.close();
+      return [...ids, ...(await this.ask(others))];
     },
     /**
      * Sixteen minutes pass: every time of the rows that wait is moved, so that leases and waits are over, and for so long

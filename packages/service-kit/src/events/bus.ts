@@ -12,6 +12,8 @@ import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import type { Logger } from '../program/logger.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
+import { Lane, openPressure } from './pressure.ts';
+import { type Pressure, postgresPressure, redisPressure } from './pressure-store.ts';
 import { openQueueConnections, startWorkerWhenReady } from './queue-connections.ts';
 import { withTimeout } from '../program/with-timeout.ts';
 
@@ -45,6 +47,7 @@ const REVIVE_AFTER_MS = 3600_000;
 const REVIVE_BATCH = 100;
 const ADD_MS = 5000;
 const READY_MS = 1000;
+const SIGNAL_MS = 1000;
 const CLOSE_MS = 20_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 const GENERATION_KEY = 'gerbang:queue-generation';
@@ -59,6 +62,25 @@ export function busStore(config: {
   if (config.REDIS_URL) return { redisUrl: config.REDIS_URL, lockSeconds };
   if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL, lockSeconds };
   throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
+}
+
+const reconnect = (times: number) => Math.min(times * 100, 2000);
+
+/** Opens the gateways' signal beside the queue, with a connection of its own. */
+function connectPressure(store: BusStore, complain: (error: Error) => void) {
+  if ('redisUrl' in store) {
+    const client = new Redis(store.redisUrl, {
+      maxRetriesPerRequest: 1,
+      connectTimeout: SIGNAL_MS,
+      commandTimeout: SIGNAL_MS,
+      retryStrategy: reconnect,
+    });
+    client.on('error', complain);
+    return { store: redisPressure(client), close: async () => client.disconnect() };
+  }
+  const connections = openQueueConnections(store.queueDatabaseUrl);
+  const query = (text: string, values?: unknown[]) => withTimeout(SIGNAL_MS, connections.query(text, values));
+  return { store: postgresPressure(query), close: () => connections.release() };
 }
 
 function valueOf(error: Error | null, value: unknown): string {
@@ -80,13 +102,17 @@ export function createBus(store: BusStore, logger: Logger) {
   const connections = databaseUrl === undefined ? undefined : openQueueConnections(databaseUrl);
 
   const complain = (error: Error) => logger.warn({ err: error }, 'queue connection');
+  const url = 'redisUrl' in store ? store.redisUrl : store.queueDatabaseUrl;
+  const lanes: Lane[] = [];
+  let opened: ReturnType<typeof openPressure> | undefined;
+  const pressure = () => (opened ??= openPressure(url, complain, () => connectPressure(store, complain)));
 
   function redis(url: string, blocking: boolean): Redis {
     const client = new Redis(url, {
       maxRetriesPerRequest: blocking ? null : 1,
       enableOfflineQueue: blocking,
       connectTimeout: 2000,
-      retryStrategy: (times) => Math.min(times * 100, 2000),
+      retryStrategy: reconnect,
     });
     client.on('error', complain);
     clients.push(client);
@@ -236,9 +262,24 @@ export function createBus(store: BusStore, logger: Logger) {
         .then((results) => (results ?? []).map(([error, value]) => valueOf(error, value)));
       return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
     },
+    /** A kind of bulk work, which waits while the portal is busy, but in all no longer than so many seconds. */
+    lane(boundSeconds: number): Lane {
+      const lane = new Lane(pressure().pace, boundSeconds);
+      lanes.push(lane);
+      return lane;
+    },
+    /** Lets all bulk work go on, because the process is about to end and waits for it. */
+    endLanes(): void {
+      for (const lane of lanes) lane.end();
+    },
+    /** The pace of this process' bulk work, as a share of its full speed, and why it is slower. */
+    pace: (): { readonly share: number; readonly cause: string } => pressure().pace,
+    /** Slows all bulk work down, or stops it, for the next three seconds; the worst of several gateways counts. */
+    signal: (level: Pressure, cause: string): Promise<void> => pressure().store.tell(level, cause),
     /** Waits for running jobs (at most 20 s), then closes all connections. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
+      for (const lane of lanes) lane.end();
       const closing = Promise.all([
         ...workers.map((worker) => worker.close()),
         ...guards.map((stop) => stop()),
@@ -248,7 +289,7 @@ export function createBus(store: BusStore, logger: Logger) {
         complain,
       );
       for (const client of clients) client.disconnect();
-      await withTimeout(ADD_MS, Promise.resolve(connections?.release())).catch(complain);
+      await withTimeout(ADD_MS, Promise.all([opened?.release(), connections?.release()])).catch(complain);
     },
   };
 }

@@ -1,4 +1,12 @@
-import { eventSchemas, type EventPayload, type EventType, type QueueName } from '@gerbang/contracts/events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  BULK_QUEUES,
+  eventSchemas,
+  type EventPayload,
+  type EventType,
+  type QueueName,
+  waveSchema,
+} from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Bus, BusJob } from './bus.ts';
 import type { Database, Db } from '../data/database.ts';
@@ -6,6 +14,7 @@ import { eventAad } from './outbox.ts';
 import { SWEEP_OUTBOXES } from './relay.repository.ts';
 import type { Sealer } from '../data/sealing.ts';
 import { Semaphore } from '../program/semaphore.ts';
+import type { Lane } from './pressure.ts';
 
 export interface EventMeta {
   readonly id: string;
@@ -37,68 +46,102 @@ const BATCH_CONCURRENCY = 50;
 /** Jobs wait for a free place without a limit; this is the longest timer that Node supports. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Handles the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
- * has no second effect. When a handler throws, the transaction is rolled back and the event is retried. Events with a
- * batch handler share a transaction with those that arrived during the previous one.
- */
-export function startConsumers(options: {
+interface ConsumerOptions {
   bus: Bus;
   database: Database;
   sealer: Sealer;
   queue: QueueName;
   handlers: Handlers;
   batches?: BatchHandlers;
-  concurrency?: number;
   /** Runs after the commit of an event that had an effect. */
   afterCommit?: (type: EventType, id: string) => void;
-}) {
-  const { bus, database, sealer, queue, handlers, batches = {}, concurrency = USUAL_CONCURRENCY } = options;
-  const others = new Semaphore(concurrency, LONGEST_TIMER_MS);
-  const batchedByType = new Map<EventType, (job: BusJob) => Promise<void>>();
+}
 
-  const opened = (type: EventType, job: BusJob): BatchEvent<EventType> => ({
-    payload: eventSchemas[type].parse(sealer.open(job.sealed, eventAad(type, job.id))) as never,
-    meta: { id: job.id, version: job.version, requestId: job.requestId },
+type Work = (trx: Knex.Transaction, events: readonly BatchEvent<EventType>[]) => Promise<void>;
+
+/** Handles events in one transaction, without those that are marked as handled. */
+function transactions({ database, sealer, queue, handlers, batches = {}, afterCommit }: ConsumerOptions) {
+  const opened = (job: BusJob): unknown => sealer.open(job.sealed, eventAad(job.type, job.id));
+
+  const eventOf = (
+    type: EventType,
+    event: { id: string; version: number; payload: unknown },
+    requestId: string | undefined,
+  ): BatchEvent<EventType> => ({
+    payload: eventSchemas[type].parse(event.payload) as never,
+    meta: { id: event.id, version: event.version, requestId },
   });
 
-  /** Handles the events that are not marked yet in one transaction. */
-  async function together(
-    type: EventType,
-    jobs: readonly BusJob[],
-    work: (trx: Knex.Transaction, events: readonly BatchEvent<EventType>[]) => Promise<void>,
-  ): Promise<void> {
-    const events = jobs.map((job) => opened(type, job));
-    const done = await database.transaction(async (trx) => {
-      const marked: { id: string }[] = await trx('processed_events')
-        .insert(events.map(({ meta: { id } }) => ({ id, type })))
-        .onConflict('id')
-        .ignore()
-        .returning('id');
-      const fresh = new Set(marked.map(({ id }) => id));
-      // The same job twice in one batch is one event.
-      const due = events.filter(({ meta: { id } }) => fresh.delete(id));
-      if (due.length > 0) await work(trx, due);
-      return due;
-    });
-    for (const { meta } of done) options.afterCommit?.(type, meta.id);
-  }
-
-  function alone(type: EventType, job: BusJob): Promise<void> {
+  const onlyHandler = (type: EventType): Work => {
     const handler = handlers[type];
     if (!handler) throw new Error(`No handler for ${type} on ${queue}`);
-    return together(type, [job], async (trx, events) => {
+    return async (trx, events) => {
       for (const { payload, meta } of events) await handler(trx, payload as never, meta);
-    });
-  }
+    };
+  };
+
+  return {
+    /** The event of a job. */
+    one: (job: BusJob) => eventOf(job.type as EventType, { ...job, payload: opened(job) }, job.requestId),
+    /** The events of a wave's job. */
+    wave: (job: BusJob) =>
+      waveSchema
+        .parse(opened(job))
+        .map(({ id, version, payload }) =>
+          eventOf(job.type as EventType, { id, version, payload }, job.requestId),
+        ),
+    batchHandler: (type: EventType) => batches[type] as Work | undefined,
+    onlyHandler,
+    together: async (
+      type: EventType,
+      events: readonly BatchEvent<EventType>[],
+      work: Work,
+    ): Promise<void> => {
+      const done = await database.transaction(async (trx) => {
+        const marked: { id: string }[] = await trx('processed_events')
+          .insert(events.map(({ meta: { id } }) => ({ id, type })))
+          .onConflict('id')
+          .ignore()
+          .returning('id');
+        const fresh = new Set(marked.map(({ id }) => id));
+        // The same job twice in one batch is one event.
+        const due = events.filter(({ meta: { id } }) => fresh.delete(id));
+        if (due.length > 0) await work(trx, due);
+        return due;
+      });
+      for (const { meta } of done) afterCommit?.(type, meta.id);
+    },
+  };
+}
+
+/**
+ * Handles the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
+ * has no second effect. When a handler throws, the transaction is rolled back and the event is retried. Events with a
+ * batch handler share a transaction with those that arrived during the previous one.
+ */
+export function startConsumers(
+  options: ConsumerOptions & {
+    concurrency?: number;
+    /** Types that may wait while the portal is busy, one at a time at this lane's pace. */
+    paced?: { readonly types: readonly EventType[]; readonly lane: Pick<Lane, 'run'> };
+  },
+) {
+  const { bus, queue, paced, concurrency = USUAL_CONCURRENCY } = options;
+  const others = new Semaphore(concurrency, LONGEST_TIMER_MS);
+  const batchedByType = new Map<EventType, (job: BusJob) => Promise<void>>();
+  const { one, batchHandler, onlyHandler, together } = transactions(options);
+
+  const alone = async (type: EventType, job: BusJob) => together(type, [one(job)], onlyHandler(type));
 
   return bus.worker(
     queue,
     (job) => {
       const type = job.type as EventType;
-      const handleBatch = batches[type] as Parameters<typeof together>[2] | undefined;
+      const handleBatch = batchHandler(type);
+      if (paced?.types.includes(type)) return paced.lane.run(() => alone(type, job));
       if (!handleBatch) return others.run(async () => alone(type, job));
-      const add = batchedByType.get(type) ?? batched((jobs) => together(type, jobs, handleBatch));
+      const add =
+        batchedByType.get(type) ?? batched(async (jobs) => together(type, jobs.map(one), handleBatch));
       batchedByType.set(type, add);
       return add(job);
     },
@@ -107,12 +150,43 @@ export function startConsumers(options: {
 }
 
 /**
- * Collects the items that arrive while `work` runs and passes them to its next call, at most `max` at once. When a batch
- * fails, its items are retried one by one, so that one bad item does not fail the others.
+ * Handles the waves of a queue's bulk work with the same handlers, one wave after the other at the lane's pace. When a
+ * wave fails, its events are handled one by one, so that one bad event does not fail the others.
+ */
+export function startBulkConsumers(options: ConsumerOptions & { lane: Pick<Lane, 'run'> }) {
+  const { bus, queue, lane } = options;
+  const bulkQueue = BULK_QUEUES[queue];
+  const { wave, batchHandler, onlyHandler, together } = transactions(options);
+
+  async function work(job: BusJob): Promise<void> {
+    const type = job.type as EventType;
+    const handler = batchHandler(type) ?? onlyHandler(type);
+    const events = wave(job);
+    try {
+      await together(type, events, handler);
+    } catch (error) {
+      if (events.length === 1) throw error;
+      let failed: unknown;
+      for (const event of events) {
+        await together(type, [event], handler).catch((reason: unknown) => {
+          failed = reason;
+        });
+      }
+      if (failed !== undefined) throw failed;
+    }
+  }
+  if (bulkQueue !== undefined) bus.worker(bulkQueue, (job) => lane.run(() => work(job)), { concurrency: 1 });
+}
+
+/**
+ * Collects the items that arrive while `work` runs and passes them to its next call, at most `max` at once; with
+ * `gatherMs` also those that arrive within so many milliseconds after the first. When a batch fails, its items are retried
+ * one by one, so that one bad item does not fail the others.
  */
 export function batched<T>(
   work: (items: readonly T[]) => Promise<void>,
   max = Number.POSITIVE_INFINITY,
+  gatherMs?: () => number,
 ): (item: T) => Promise<void> {
   const waiting: { item: T; settle: (outcome: Promise<void>) => void }[] = [];
   let busy = false;
@@ -120,6 +194,7 @@ export function batched<T>(
   async function run(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
+      if (gatherMs) await sleep(gatherMs());
       const batch = waiting.splice(0, max);
       try {
         await work(batch.map(({ item }) => item));

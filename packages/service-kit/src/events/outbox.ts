@@ -1,4 +1,13 @@
-import { eventSchemas, topicOf, type EventPayload, type EventType } from '@gerbang/contracts/events';
+import {
+  eventSchemas,
+  EVENTS_TOGETHER,
+  isBulk,
+  isWaveTopic,
+  topicOf,
+  waveTopicOf,
+  type EventPayload,
+  type EventType,
+} from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import type { Db } from '../data/database.ts';
 import type { Sealer } from '../data/sealing.ts';
@@ -19,6 +28,8 @@ interface PublishOptions {
 interface PublishManyOptions<T extends EventType> {
   readonly versionOf?: (payload: EventPayload<T>) => number;
   readonly requestId?: string;
+  /** Work that may wait while the portal is busy: it travels in waves through queues of its own. */
+  readonly bulk?: boolean;
 }
 
 /** A row of the outbox that is still to be written. */
@@ -42,21 +53,57 @@ export const insertEvents = (json: string) => `
   select ${COLUMNS} from jsonb_to_recordset(${json}::jsonb)
     as e(id uuid, type text, topic text, version bigint, sealed text, request_id text)`;
 
+/** What a commit with waves notifies: they are relayed beside the rest. */
+export const WAVE = 'wave';
+
 /** SQL that wakes the relay once the transaction commits. */
 export const WAKE_RELAY = `pg_notify('${OUTBOX_CHANNEL}', '')`;
+const WAKE_BOTH = `pg_notify('${OUTBOX_CHANNEL}', '${WAVE}')`;
+
+const checkedOf = <T extends EventType>(type: T, payload: EventPayload<T>) =>
+  eventSchemas[type].parse(payload) as EventPayload<T>;
 
 /** Writes events to the outbox in the caller's transaction; the commit wakes the relay. */
 export function createOutbox(sealer: Sealer) {
+  function sealed(
+    type: EventType,
+    topic: string,
+    content: unknown,
+    { version = 1, requestId }: PublishOptions,
+  ): OutboxRow {
+    const id = uuidv7();
+    const request_id = requestId ?? null;
+    return { id, type, topic, version, sealed: sealer.seal(content, eventAad(type, id)), request_id };
+  }
+
   /** Checks and seals an event, for a statement that writes its row with the change (`insertEvents`). */
   function row<T extends EventType>(
     type: T,
     payload: EventPayload<T>,
-    { version = 1, requestId }: PublishOptions = {},
+    options: PublishOptions = {},
   ): OutboxRow {
-    const checked = eventSchemas[type].parse(payload) as EventPayload<T>;
-    const id = uuidv7();
-    const sealed = sealer.seal(checked, eventAad(type, id));
-    return { id, type, topic: topicOf(type, checked), version, sealed, request_id: requestId ?? null };
+    const checked = checkedOf(type, payload);
+    if (!isBulk(type, checked)) return sealed(type, topicOf(type, checked), checked, options);
+    const wave = [{ id: uuidv7(), version: options.version ?? 1, payload: checked }];
+    return sealed(type, waveTopicOf(type) ?? type, wave, options);
+  }
+
+  /** Checks events and seals them in waves. */
+  function waves<T extends EventType>(
+    type: T,
+    topic: string,
+    payloads: readonly EventPayload<T>[],
+    { versionOf, ...options }: PublishManyOptions<T>,
+  ): OutboxRow[] {
+    return Array.from({ length: Math.ceil(payloads.length / EVENTS_TOGETHER) }, (_none, at) => {
+      const together = payloads.slice(at * EVENTS_TOGETHER, (at + 1) * EVENTS_TOGETHER);
+      const wave = together.map((payload) => ({
+        id: uuidv7(),
+        version: versionOf?.(payload) ?? 1,
+        payload: checkedOf(type, payload),
+      }));
+      return sealed(type, topic, wave, options);
+    });
   }
 
   /** Publishes many events of a type in one statement. */
@@ -64,13 +111,23 @@ export function createOutbox(sealer: Sealer) {
     trx: Db,
     type: T,
     payloads: readonly EventPayload<T>[],
-    { versionOf, ...options }: PublishManyOptions<T> = {},
+    options: PublishManyOptions<T> = {},
   ): Promise<void> {
     if (payloads.length === 0) return;
-    const rows = payloads.map((payload) =>
-      row(type, payload, { ...options, version: versionOf?.(payload) ?? 1 }),
-    );
-    await trx.raw(`${insertEvents('?')} returning ${WAKE_RELAY}`, [JSON.stringify(rows)]);
+    const topic = waveTopicOf(type);
+    const isInWave = (payload: EventPayload<T>) =>
+      topic !== undefined && (options.bulk === true || isBulk(type, payload));
+    const { versionOf, requestId } = options;
+    const rows = [
+      ...waves(type, topic ?? '', payloads.filter(isInWave), options),
+      ...payloads
+        .filter((payload) => !isInWave(payload))
+        .map((payload) =>
+          row(type, payload, { version: versionOf?.(payload) ?? 1, ...(requestId && { requestId }) }),
+        ),
+    ];
+    const wake = rows.some((one) => isWaveTopic(one.topic)) ? WAKE_BOTH : WAKE_RELAY;
+    await trx.raw(`${insertEvents('?')} returning ${wake}`, [JSON.stringify(rows)]);
   }
 
   return {

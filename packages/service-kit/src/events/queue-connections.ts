@@ -104,6 +104,10 @@ class QueueConnections {
     return pool;
   }
 
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> {
+    return this.#pool.query(text, values);
+  }
+
   async close(): Promise<void> {
     // A connection that never came needs no closing; those who asked for it got its error.
     const client = await this.#listening?.catch(() => undefined);
@@ -114,13 +118,18 @@ class QueueConnections {
 const open = new Map<string, QueueConnections>();
 
 /** The connections to the database, which all buses of the process share; `release` closes them after the last bus. */
-export function openQueueConnections(url: string): { asPool(): object; release(): Promise<void> } {
+export function openQueueConnections(url: string): {
+  asPool(): object;
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  release(): Promise<void>;
+} {
   const connections = open.get(url) ?? new QueueConnections(url);
   open.set(url, connections);
   connections.users += 1;
   let held = true;
   return {
     asPool: () => connections.asPool(),
+    query: (text, values) => connections.query(text, values),
     async release() {
       if (!held) return;
       held = false;

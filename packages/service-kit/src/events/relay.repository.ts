@@ -1,7 +1,5 @@
 import type { Database, Db, Prepared } from '../data/database.ts';
 
-/** How many rows a batch may have. */
-export const BATCH = 200;
 /** More than Redis can lose when it writes to disk each second. */
 const TAIL_SECONDS = 15;
 
@@ -23,23 +21,23 @@ export interface ClaimedEvent {
 
 const claim = (table: OutboxTable) => `
   with due as (
-    select id from ${table} where relayed_at is null and ${TO[table]} = any($2) order by id limit ${BATCH}
+    select id from ${table} where relayed_at is null and ${TO[table]} = any($2) order by id limit $3
     for update skip locked
   )
   update ${table} o set relayed_at = now(), relayed_to = $1 from due where o.id = due.id
   returning o.id, o.type, o.${TO[table]} as "to", o.version, o.sealed, o.request_id`;
 
 /**
- * Marks the next rows as sent to this generation of the queue's store and returns them. The caller commits when the queue
+ * Marks the next rows, at most `most`, as sent to this generation of the queue's store and returns them. The caller commits when the queue
  * has them. Rows for other places than `known` stay: a newer program wrote them, and its relay sends them.
  */
 export async function claimEvents(
   run: Prepared,
   table: OutboxTable,
   generation: string,
-  known: readonly string[],
+  { known, most }: { readonly known: readonly string[]; readonly most: number },
 ): Promise<ClaimedEvent[]> {
-  return run<ClaimedEvent>(`relay_${table}`, claim(table), [generation, known]);
+  return run<ClaimedEvent>(`relay_${table}`, claim(table), [generation, known, most]);
 }
 
 /**

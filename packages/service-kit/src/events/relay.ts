@@ -1,12 +1,12 @@
-import { QUEUES, SUBSCRIPTIONS, type QueueName, type Topic } from '@gerbang/contracts/events';
+import { isWaveTopic, QUEUES, SUBSCRIPTIONS, type QueueName, type Topic } from '@gerbang/contracts/events';
 import type { Database } from '../data/database.ts';
 import { listenTo } from '../data/listen.ts';
 import type { Logger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
 import type { Bus, BusJob } from './bus.ts';
-import { OUTBOX_CHANNEL } from './outbox.ts';
+import { OUTBOX_CHANNEL, WAVE } from './outbox.ts';
+import type { Lane } from './pressure.ts';
 import {
-  BATCH,
   claimEvents,
   type ClaimedEvent,
   OUTBOXES,
@@ -19,10 +19,23 @@ const POLL_MS = 1000;
 /** Events that are published meanwhile share a batch. */
 const GATHER_MS = 10;
 
-const KNOWN: Readonly<Record<OutboxTable, readonly string[]>> = {
-  outbox_events: Object.keys(SUBSCRIPTIONS),
-  outbox: QUEUES,
+/** Waves whose notification was lost are looked for more rarely than the rest. */
+const WAVES_POLL_MS = 5000;
+
+/** What is relayed together: rows for these places, at most so many in a transaction. */
+interface Part {
+  readonly known: readonly string[];
+  readonly most: number;
+}
+
+const TOPICS = Object.keys(SUBSCRIPTIONS);
+const USUAL: Readonly<Record<OutboxTable, Part>> = {
+  outbox_events: { known: TOPICS.filter((topic) => !isWaveTopic(topic)), most: 200 },
+  outbox: { known: QUEUES, most: 200 },
 };
+/** Few at once, so that the pace is looked at in between. */
+const WAVES: Part = { known: TOPICS.filter(isWaveTopic), most: 20 };
+const UNPACED: Pick<Lane, 'run'> = { run: (work) => work() };
 const queuesOf = (table: OutboxTable, to: string): readonly QueueName[] =>
   table === 'outbox' ? [to as QueueName] : SUBSCRIPTIONS[to as Topic];
 
@@ -40,26 +53,72 @@ export interface RelayOptions {
   readonly bus: Bus;
   readonly logger: Logger;
   readonly metrics?: Metrics;
+  /** The pace of waves; without one they go as fast as everything else. */
+  readonly lane?: Pick<Lane, 'run'>;
+}
+
+/** Work that is done again where it was woken meanwhile. */
+class Loop {
+  readonly #work: () => Promise<void>;
+  readonly #failed: (error: unknown) => void;
+  #again = false;
+  #closed = false;
+  #running: Promise<void> | null = null;
+
+  constructor(work: () => Promise<void>, failed: (error: unknown) => void) {
+    this.#work = work;
+    this.#failed = failed;
+  }
+
+  wake(): void {
+    this.#again = true;
+    if (this.#closed || this.#running) return;
+    this.#running = this.#run()
+      .catch(this.#failed)
+      .finally(() => {
+        this.#running = null;
+      });
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#again = false;
+      await this.#work();
+    } while (this.#again && !this.#closed);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
 }
 
 /**
  * Moves outbox rows to the queues that read them, woken by NOTIFY and by a poll each second. Rows are locked with SKIP
- * LOCKED, so that several relays share the work; a row stays marked as sent only when all its queues have it.
+ * LOCKED, so that several relays share the work; a row stays marked as sent only when all its queues have it. Waves of bulk
+ * work go beside the rest, at a pace of their own.
  */
 export class Relay {
   readonly #options: RelayOptions;
   #closed = false;
-  #running: Promise<void> | null = null;
-  #again = false;
+  readonly #usual: Loop;
+  readonly #waves: Loop;
   #generation = '';
   /** Whether a poll is due: the store's generation and the former outbox are looked at once a second. */
   #polls = true;
   #failing = false;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: readonly NodeJS.Timeout[];
   readonly #listening: ReturnType<typeof listenTo>;
 
   constructor(options: RelayOptions) {
     this.#options = options;
+    const failed = (error: unknown) => {
+      if (!this.#failing) options.logger.warn({ err: error }, 'outbox relay will try again each second');
+      this.#failing = true;
+      this.#polls = true;
+    };
+    this.#usual = new Loop(() => this.#sendUsual(), failed);
+    this.#waves = new Loop(() => this.#sendWaves(), failed);
     const { metrics, database, url } = options;
     metrics?.gauge(
       'outbox_age_seconds',
@@ -75,36 +134,31 @@ export class Relay {
       this.#polls = true;
       this.wake();
     };
-    this.#timer = setInterval(poll, POLL_MS);
-    this.#listening = listenTo(url, OUTBOX_CHANNEL, () => this.#gather());
+    this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
+    this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
+      this.#gather();
+      if (payload === WAVE) this.#waves.wake();
+    });
     poll();
   }
 
   wake(): void {
-    this.#again = true;
-    if (this.#closed || this.#running) return;
-    this.#running = this.#drain()
-      .catch((error: unknown) => {
-        const { logger } = this.#options;
-        if (!this.#failing) logger.warn({ err: error }, 'outbox relay will try again each second');
-        this.#failing = true;
-        this.#polls = true;
-      })
-      .finally(() => {
-        this.#running = null;
-      });
+    this.#usual.wake();
   }
 
-  async #drain(): Promise<void> {
-    do {
-      this.#again = false;
-      const polls = this.#polls;
-      if (polls) await this.#checkStore();
-      for (const table of polls ? OUTBOXES : OUTBOXES.slice(0, 1)) {
-        while (!this.#closed && (await this.#sendSome(table)) === BATCH);
-      }
-    } while (this.#again && !this.#closed);
+  async #sendUsual(): Promise<void> {
+    const polls = this.#polls;
+    if (polls) await this.#checkStore();
+    for (const table of polls ? OUTBOXES : OUTBOXES.slice(0, 1)) {
+      const part = USUAL[table];
+      while (!this.#closed && (await this.#sendSome(table, part)) === part.most);
+    }
     this.#failing = false;
+  }
+
+  async #sendWaves(): Promise<void> {
+    const { lane = UNPACED } = this.#options;
+    while (!this.#closed && (await lane.run(() => this.#sendSome('outbox_events', WAVES))) === WAVES.most);
   }
 
   /**
@@ -117,14 +171,15 @@ export class Relay {
     if (current !== this.#generation) {
       for (const table of OUTBOXES) await unmarkLost(database.knex, table, current);
       this.#generation = current;
+      this.#waves.wake();
     }
     this.#polls = false;
   }
 
-  async #sendSome(table: OutboxTable): Promise<number> {
+  async #sendSome(table: OutboxTable, part: Part): Promise<number> {
     const { database, bus } = this.#options;
     return database.preparedTransaction(async (run) => {
-      const events = await claimEvents(run, table, this.#generation, KNOWN[table]);
+      const events = await claimEvents(run, table, this.#generation, part);
       const byQueue = new Map<QueueName, BusJob[]>();
       for (const event of events) {
         for (const queue of queuesOf(table, event.to)) {
@@ -149,8 +204,8 @@ export class Relay {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#timer);
-    await this.#running;
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([this.#usual.close(), this.#waves.close()]);
     await this.#listening.close();
   }
 }

@@ -28,6 +28,14 @@ export function watchQueues(metrics: Metrics, bus: Bus, queues: readonly QueueNa
   });
 }
 
+/** The pace of bulk work in this process, as a share of the full speed, under the cause that slows it down. */
+export function watchPace(metrics: Metrics, bus: Bus): void {
+  metrics.figures('bulk_pace', 'Share of its full speed that bulk work has', ['cause'], () => {
+    const { share, cause } = bus.pace();
+    return [{ labels: { cause: cause || 'none' }, value: share }];
+  });
+}
+
 export type RecordCheck = (check: 'audit' | 'books' | 'dashboards', findings: number) => void;
 
 /**

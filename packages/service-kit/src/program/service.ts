@@ -1,4 +1,4 @@
-import type { QueueName } from '@gerbang/contracts/events';
+import { BULK_QUEUES, type EventType, type QueueName } from '@gerbang/contracts/events';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { trailChores } from '../audit/trail-watch.ts';
@@ -6,7 +6,12 @@ import { createDatabase, type Database } from '../data/database.ts';
 import { type RetentionRule, retentionChore } from '../data/retention.ts';
 import type { KeyRing, Sealer } from '../data/sealing.ts';
 import { type Bus, busStore, createBus } from '../events/bus.ts';
-import { type Handlers, startConsumers, type BatchHandlers } from '../events/consumers.ts';
+import {
+  type BatchHandlers,
+  type Handlers,
+  startBulkConsumers,
+  startConsumers,
+} from '../events/consumers.ts';
 import { startRelay } from '../events/relay.ts';
 import { createVerifier, type Verifier } from '../http/identity.ts';
 import { serveInProcess } from '../http/in-process.ts';
@@ -16,7 +21,7 @@ import { parseConfig } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { watchReads } from '../audit/read-figures.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { type RecordCheck, watchChecks, watchPool, watchQueues } from './process-figures.ts';
+import { type RecordCheck, watchChecks, watchPace, watchPool, watchQueues } from './process-figures.ts';
 import { abandon, run } from './shutdown.ts';
 import { type Chore, startChores } from './timers.ts';
 
@@ -66,6 +71,8 @@ export interface Service<Config extends ServiceConfig, Context extends ServiceCo
     readonly queue: QueueName;
     readonly handlers: Handlers;
     readonly batches?: BatchHandlers;
+    /** Types of large events that may wait a few seconds while the portal is busy. */
+    readonly paced?: readonly EventType[];
   };
   /** Queues that it works beside the one of its events; for the figures. */
   readonly queues?: readonly QueueName[];
@@ -89,6 +96,12 @@ export interface Service<Config extends ServiceConfig, Context extends ServiceCo
 export type ServiceHalf = 'app' | 'work';
 
 type Stop = () => Promise<void>;
+
+/**
+ * How many seconds bulk work waits at most, in all, while the portal is busy. A result goes through two relays, its
+ * application and the sending of its message: together less than a minute.
+ */
+const HOLDS = { relay: 3, paced: 5, copies: 30 };
 
 interface Started<Context> {
   readonly context: Context;
@@ -126,12 +139,17 @@ async function startWork<Config extends ServiceConfig, Context extends ServiceCo
   { context, bus, metrics }: Started<Context>,
 ): Promise<Stop> {
   const { database, sealer, log } = context;
-  const { queue, ...handlers } = service.events(context);
+  const { queue, paced = [], ...handlers } = service.events(context);
   watchReads(metrics, database);
   service.metrics?.(metrics, context);
-  watchQueues(metrics, bus, [...(service.queues ?? []), queue]);
-  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger: log, metrics });
-  startConsumers({ bus, database, sealer, queue, ...handlers });
+  const { [queue]: bulkQueue } = BULK_QUEUES;
+  watchQueues(metrics, bus, [...(service.queues ?? []), queue, ...(bulkQueue ? [bulkQueue] : [])]);
+  watchPace(metrics, bus);
+  const lane = bus.lane(HOLDS.relay);
+  const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger: log, metrics, lane });
+  const consumers = { bus, database, sealer, queue, ...handlers };
+  startConsumers({ ...consumers, paced: { types: paced, lane: bus.lane(HOLDS.paced) } });
+  startBulkConsumers({ ...consumers, lane: bus.lane(HOLDS.copies) });
   const stopWork = await service.work?.(context);
   const record = watchChecks(metrics, ['audit', ...(service.checks ?? [])]);
   const stopChores = startChores(log, [
@@ -140,6 +158,7 @@ async function startWork<Config extends ServiceConfig, Context extends ServiceCo
     retentionChore(context, log, service.retention(context)),
   ]);
   return async () => {
+    bus.endLanes();
     await Promise.all([stopWork?.(), stopChores()]);
     await relay.close();
   };

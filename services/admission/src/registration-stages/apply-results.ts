@@ -131,6 +131,7 @@ async function applyAll(
     context,
     trx,
     applicable.map(({ present }) => present.id),
+    { bulk: true },
   );
 }
 

@@ -11,6 +11,11 @@ import {
 } from './registration-copies.repository.ts';
 import type { FullRegistration } from './registrations.repository.ts';
 
+/** How the copies travel: those of many families at once may wait while the portal is busy. */
+interface Travel {
+  readonly bulk?: boolean;
+}
+
 /**
  * Publishes how these registrations stand now, in the transaction of the change. Every event raises the version of the
  * copies that other services keep.
@@ -19,12 +24,11 @@ export async function publishRegistrations(
   context: Pick<Context, 'outbox'>,
   trx: Db,
   ids: readonly string[],
+  travel: Travel = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   await renewRegistrations(trx, ids);
-  for (const copy of await registrationCopies(trx, ids)) {
-    await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
-  }
+  await publishRaised(context, trx, ids, travel);
 }
 
 /**
@@ -35,11 +39,13 @@ export async function publishRaised(
   context: Pick<Context, 'outbox'>,
   trx: Db,
   ids: readonly string[],
+  { bulk = false }: Travel = {},
 ): Promise<void> {
   if (ids.length === 0) return;
   const copies = await registrationCopies(trx, ids);
   await context.outbox.publishMany(trx, 'registration.changed', copies, {
     versionOf: ({ version }) => version,
+    bulk,
   });
 }
 
@@ -88,7 +94,7 @@ export async function replayRegistrations(
   for (;;) {
     const ids = await context.database.transaction(async (trx) => {
       const found = await registrationIdsAfter(trx, after, batch);
-      await publishRegistrations(context, trx, found);
+      await publishRegistrations(context, trx, found, { bulk: true });
       return found;
     });
     published += ids.length;

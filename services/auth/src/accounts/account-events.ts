@@ -1,28 +1,37 @@
+import type { EventPayload } from '@gerbang/contracts/events';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
 
-/**
- * Publishes the state of an account in the transaction of its change. A closed account has no phone in the event,
- * because its number is free again.
- */
+/** An account as other services keep it; a closed one has no phone, because its number is free again. */
+function copyOf({ id, name, role, version, ...account }: Account): EventPayload<'account.changed'> {
+  const phone_verified = account.phone_verified_at !== null;
+  const active = account.deleted_at === null;
+  return { id, name, role, phone: active ? account.contact_phone : null, phone_verified, active, version };
+}
+
+/** Publishes the state of an account in the transaction of its change. */
 export async function publishAccount(
   outbox: Outbox,
   trx: Db,
   account: Account,
   requestId?: string,
 ): Promise<void> {
-  const { id, name, role, version } = account;
-  const phone_verified = account.phone_verified_at !== null;
-  const active = account.deleted_at === null;
-  await outbox.publish(
-    trx,
-    'account.changed',
-    { id, name, role, phone: active ? account.contact_phone : null, phone_verified, active, version },
-    { version, ...(requestId && { requestId }) },
-  );
+  const { version } = account;
+  await outbox.publish(trx, 'account.changed', copyOf(account), {
+    version,
+    ...(requestId && { requestId }),
+  });
+}
+
+/** Publishes the state of many accounts, which may wait while the portal is busy. */
+export async function publishAccounts(outbox: Outbox, trx: Db, accounts: readonly Account[]): Promise<void> {
+  await outbox.publishMany(trx, 'account.changed', accounts.map(copyOf), {
+    versionOf: ({ version }) => version,
+    bulk: true,
+  });
 }
 
 /** Publishes that every session older than the account's epoch ends; a gateway that missed the header follows it. */

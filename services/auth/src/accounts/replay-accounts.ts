@@ -1,6 +1,6 @@
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Outbox } from '@gerbang/service-kit/events/outbox';
-import { publishAccount } from './account-events.ts';
+import { publishAccounts } from './account-events.ts';
 import { accountsAfter } from '../users/users.repository.ts';
 
 const BATCH_SIZE = 200;
@@ -16,7 +16,7 @@ export async function replayAccounts(database: Database, outbox: Outbox): Promis
     const last: string | null = after;
     const accounts = await database.transaction(async (trx) => {
       const batch = await accountsAfter(trx, last, BATCH_SIZE);
-      for (const account of batch) await publishAccount(outbox, trx, account);
+      await publishAccounts(outbox, trx, batch);
       return batch;
     });
     replayed += accounts.length;

@@ -34,14 +34,16 @@ export interface Taken extends Claim {
 /** The additional authenticated data of the sealed columns: a value does not open in another row or column. */
 export const messageAad = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
 
-const CLAIM = `
+/** SQL condition: a message is due and no worker has it. */
+export const DUE = `status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()`;
+
+/** Leases the messages of a condition, which locks them: $2 is the lease's name, $3 its seconds. */
+export const leaseWhere = (which: string) => `
   with due as (
     select id, attempt_state as prior, coalesce(expires_at <= now(), false) as expired,
       unknowns + (attempt_state = 'sending')::integer as known_unknowns,
       (attempt_state <> 'sending' or priority = 'code') and params_sealed is not null and not ${PAUSED} as free
-    from notifications
-    where id = $1 and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
-    for update
+    from notifications where ${which}
   ), judged as (select *, free and not expired and known_unknowns < ${MAX_UNKNOWNS} as begun from due)
   update notifications n
   set lease_until = now() + make_interval(secs => $3), attempt = attempt + 1, lease_owner = $2,
@@ -51,6 +53,8 @@ const CLAIM = `
   returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt,
     n.lease_owner as owner, n.tries, n.unknowns, prior, expired, begun,
     extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds`;
+
+const CLAIM = leaseWhere(`id = $1 and ${DUE} for update`);
 
 /**
  * Leases a due message; null if it is not due, done, or leased by another worker. It waits for a row that is locked by a

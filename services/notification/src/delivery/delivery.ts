@@ -35,9 +35,16 @@ const CODE_AGAIN_SECONDS = 5;
 /** A lease must last longer than the longest send, or a second worker could send at the same time. */
 const SEND_MARGIN_SECONDS = 20;
 const TOMORROW_SECONDS = 24 * 3600;
+/** The answers to a wave come one after the other within about this time. */
+const GATHER_MS = 50;
 
 const recipientSchema = z.string().min(8);
 const valuesSchema = z.array(z.string());
+
+interface Accepted {
+  readonly id: string;
+  readonly wamid: string;
+}
 
 export interface DeliveryOptions {
   readonly database: Database;
@@ -62,7 +69,9 @@ export class Delivery {
   readonly #columns: Sealer;
   readonly #logger: Logger;
   readonly #random: () => number;
-  readonly #accepted: (message: { id: string; wamid: string }) => Promise<void>;
+  readonly #accepted: (message: Accepted) => Promise<void>;
+  /** The same for bulk messages: those of a wave share the statement. */
+  readonly #acceptedBulk: (message: Accepted) => Promise<void>;
   /** The error codes whose alarm was raised. */
   readonly #alarmed = new Set<number | null>();
 
@@ -75,7 +84,9 @@ export class Delivery {
     this.#logger = options.logger;
     this.#random = options.random ?? Math.random;
     this.clock = options.clock ?? (() => performance.now());
-    this.#accepted = batched((batch) => markSent(options.database, batch));
+    const write = (batch: readonly Accepted[]) => markSent(options.database, batch);
+    this.#accepted = batched(write);
+    this.#acceptedBulk = batched(write, Number.POSITIVE_INFINITY, () => GATHER_MS);
   }
 
   #alarm(what: string, row: Claim, code: number | null): void {
@@ -192,7 +203,8 @@ export class Delivery {
     const { id, kind, attempt } = row;
     const outcome = await this.#provider.send({ kind, to, values, reference: `${id}:${attempt}` });
     this.#logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
-    if (outcome.is === 'accepted') await this.#accepted({ id, wamid: outcome.wamid });
+    const accepted = row.priority === 'bulk' ? this.#acceptedBulk : this.#accepted;
+    if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });
     else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
     else if (outcome.is === 'not-sent') await this.#retryOrFail(row, 'network', null);
     else await this.#unknown(row);
@@ -213,6 +225,12 @@ export class Delivery {
     });
   }
 
+  /** Sends a leased message, or says what becomes of it where it must not be sent now. */
+  async sendTaken(row: Taken, leasedAt: number): Promise<void> {
+    if (row.begun) return this.send({ row, ...(await this.#opened(row)) }, leasedAt);
+    return this.#hold(row);
+  }
+
   /** Leases the message. If an earlier lease of this process got no response from the database, it is released first. */
   async #take(id: string): Promise<Taken | null> {
     const lease = () => this.leases.take([id], (name) => claim(this.#database, id, name));
@@ -229,8 +247,7 @@ export class Delivery {
   async deliver(id: string): Promise<void> {
     const leasedAt = this.clock();
     const row = await this.#take(id);
-    if (row?.begun) return this.send({ row, ...(await this.#opened(row)) }, leasedAt);
-    if (row) return this.#hold(row);
+    if (row) return this.sendTaken(row, leasedAt);
     const next = await nextSendJob(this.#db, id);
     if (next) await this.#scheduleJob(next.job, next.waitMs);
   }

@@ -1,3 +1,4 @@
+import { waveSchema } from '@gerbang/contracts/events';
 import { keptText, messageRequestedSchema } from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
@@ -27,20 +28,71 @@ export interface Begun {
   readonly values: readonly string[];
 }
 
+export interface IntakeOptions {
+  readonly database: Database;
+  readonly bus: Sealer;
+  readonly columns: Sealer;
+  readonly columnKeys: KeyRing;
+  readonly publicOrigin: string;
+  readonly limits: MessageLimits;
+  readonly logger: Logger;
+}
+
+/** A requested message with what its template says; null without a recipient. The row's id is the event's. */
+function readRequest(options: IntakeOptions, id: string, payload: unknown): NewMessage | null {
+  const request = messageRequestedSchema.parse(payload);
+  const { to, kind } = request;
+  // A reset for an unknown account: auth publishes it so that both cases take the same time.
+  if (to === null) return null;
+  const found = { recipientKeys: recipientKeys(options.columnKeys, to) };
+  const dead = { id, request, to, ...found, values: null, message: null, plain: null, reason: 'params' };
+  try {
+    const params = { link: `${options.publicOrigin}/forgot-password`, ...request.params };
+    const values = templateValues(kind, params);
+    const plain = templateValues(kind, withoutFamily(params));
+    return {
+      ...dead,
+      values,
+      message: keptText(kind, values),
+      plain: { values: plain, message: keptText(kind, plain) },
+      reason: null,
+    };
+  } catch (error) {
+    options.logger.error({ alarm: 'message without its parameters', err: error, kind }, 'message alarm');
+    return dead;
+  }
+}
+
+/**
+ * Inserts the messages of a wave in one statement, once per message and once per dedupe key; they are sent later. When
+ * one of them cannot be written, each is written alone, so that it does not hold up the others.
+ */
+export function createWaveIntake(options: IntakeOptions): (job: BusJob) => Promise<void> {
+  const { database, bus, columns, limits } = options;
+  const insert = (messages: readonly NewMessage[]) =>
+    insertMessages(database, columns, messages, null, limits);
+  return async (job) => {
+    const wave = waveSchema.parse(bus.open(job.sealed, eventAad(job.type, job.id)));
+    const messages = wave.flatMap(({ id, payload }) => readRequest(options, id, payload) ?? []);
+    if (messages.length === 0) return;
+    try {
+      await insert(messages);
+    } catch (error) {
+      if (messages.length === 1) throw error;
+      const outcomes: PromiseSettledResult<unknown>[] = [];
+      for (const message of messages) outcomes.push(...(await Promise.allSettled([insert([message])])));
+      const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+      if (failed) throw failed.reason;
+    }
+  };
+}
+
 /**
  * Inserts requested messages, once per event and once per dedupe key; the row's id is the event's. Messages that arrive
  * during an insert share the next statement. With leases it returns the message if it may be sent at once.
  */
-export function createIntake(options: {
-  database: Database;
-  bus: Sealer;
-  columns: Sealer;
-  columnKeys: KeyRing;
-  publicOrigin: string;
-  limits: MessageLimits;
-  logger: Logger;
-}) {
-  const { database, columns, columnKeys, logger } = options;
+export function createIntake(options: IntakeOptions) {
+  const { database, columns } = options;
   interface Pending {
     readonly message: NewMessage;
     /** The name of the lease under which it may be sent, or null. */
@@ -67,33 +119,8 @@ export function createIntake(options: {
     }, MAX_BATCH);
   }
 
-  function read(job: BusJob): NewMessage | null {
-    const request = messageRequestedSchema.parse(options.bus.open(job.sealed, eventAad(job.type, job.id)));
-    const { id } = job;
-    const { to, kind } = request;
-    // A reset for an unknown account: auth publishes it so that both cases take the same time.
-    if (to === null) return null;
-    const found = { recipientKeys: recipientKeys(columnKeys, to) };
-    const dead = { id, request, to, ...found, values: null, message: null, plain: null, reason: 'params' };
-    try {
-      const params = { link: `${options.publicOrigin}/forgot-password`, ...request.params };
-      const values = templateValues(kind, params);
-      const plain = templateValues(kind, withoutFamily(params));
-      return {
-        ...dead,
-        values,
-        message: keptText(kind, values),
-        plain: { values: plain, message: keptText(kind, plain) },
-        reason: null,
-      };
-    } catch (error) {
-      logger.error({ alarm: 'message without its parameters', err: error, kind }, 'message alarm');
-      return dead;
-    }
-  }
-
   return async (job: BusJob, leases: Leases | null = null): Promise<Begun | null> => {
-    const message = read(job);
+    const message = readRequest(options, job.id, options.bus.open(job.sealed, eventAad(job.type, job.id)));
     if (!message) return null;
     const pending: Pending = { message, begun: null, isPlain: false };
     const write = writers.get(leases) ?? writerWith(leases);

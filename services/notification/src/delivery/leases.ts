@@ -21,11 +21,17 @@ export function createLeases(owner: string) {
     }
   }
 
+  const nextName = () => {
+    count += 1;
+    return `${owner}/${count}`;
+  };
+
   return {
+    /** The name of a lease of messages that are not known before. */
+    name: nextName,
     /** Runs a statement that leases some of these messages under the given name. */
     async take<T>(ids: readonly string[], statement: (name: string) => Promise<T>): Promise<T> {
-      count += 1;
-      const name = `${owner}/${count}`;
+      const name = nextName();
       try {
         return await statement(name);
       } catch (error) {

@@ -61,18 +61,20 @@ const CATCH_UP_MS = 250;
 /** No worker reserves more than a few seconds; a later end was written before the database's clock was set back. */
 const MAX_AHEAD_MS = 20_000;
 
-const TAKE = `
-  with settled as (
-    select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')
-  ), due as (select (cardinality($1::uuid[]) - count(*)) * $2::float8 * interval '1 ms' as length from settled),
-  taken as (
+/** SQL: reserves turns of the `length` in `due`; returns the `wait` until the first. */
+export const TAKEN = `
     insert into send_pace as p (scope, taken_until)
     select 'bulk', clock_timestamp() - interval '${CATCH_UP_MS} ms' + length from due where length > interval '0'
     on conflict (scope) do update set taken_until = (select length from due) + greatest(
       clock_timestamp() - interval '${CATCH_UP_MS} ms',
       case when p.taken_until < clock_timestamp() + interval '${MAX_AHEAD_MS} ms' then p.taken_until end)
-    returning taken_until - (select length from due) - clock_timestamp() as wait
-  )
+    returning taken_until - (select length from due) - clock_timestamp() as wait`;
+
+const TAKE = `
+  with settled as (
+    select id from notifications where id = any($1::uuid[]) and status not in ('pending', 'retry')
+  ), due as (select (cardinality($1::uuid[]) - count(*)) * $2::float8 * interval '1 ms' as length from settled),
+  taken as (${TAKEN})
   select array(select id::text from settled) as settled,
     (select (extract(epoch from wait) * 1000)::float8 from taken) as wait`;
 

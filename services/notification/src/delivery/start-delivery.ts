@@ -1,10 +1,16 @@
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import type { Context } from '../context.ts';
+import { BulkSender } from './bulk-sender.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
 import { clearPauses } from './send-limits.repository.ts';
 
 const CODE_CONCURRENCY = 8;
+/** How many seconds bulk messages wait at most, in all, while the portal is busy. */
+const HOLDS = { intake: 10, sending: 30 };
+/** Reports that arrive within so many milliseconds are written together; longer while the portal is busy. */
+const GATHER_MS = 100;
+const BUSY_GATHER_MS = 500;
 /**
  * At the provider's 80 a second, answers may take 300 ms. At a slow pace fewer jobs run at once, so that those that wait
  * for their turn do not hold up the end of the program.
@@ -12,11 +18,11 @@ const CODE_CONCURRENCY = 8;
 const bulkConcurrency = (rate: number) => Math.min(24, Math.max(4, rate));
 
 /**
- * Starts to work the message queues and to sweep; resolves with the function that stops the sweeper. Codes have workers of
- * their own and no pace.
+ * Starts to work the message queues and to sweep; resolves with the function that stops it. Codes have workers of their
+ * own and no pace; bulk messages come in waves and wait while the portal is busy.
  */
 export async function startDelivery(context: Context): Promise<() => Promise<void>> {
-  const { config, database, bus, intake, delivery, sweeper, log } = context;
+  const { config, database, bus, intake, intakeWave, delivery, sweeper, webhooks, log } = context;
 
   async function work(job: BusJob): Promise<void> {
     if (job.type === 'message.requested') {
@@ -33,5 +39,21 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
   const paced = createPace(database, config.BULK_RATE);
   const bulk = (job: BusJob) => paced(job.id, () => work(job));
   bus.worker('notification', bulk, { concurrency: bulkConcurrency(config.BULK_RATE) });
-  return sweeper.start();
+
+  const perSecond = config.BULK_RATE;
+  const sending = bus.lane(HOLDS.sending);
+  const sender = new BulkSender({ database, delivery, lane: sending, perSecond, logger: log });
+  const intakeLane = bus.lane(HOLDS.intake);
+  const takeIn = async (job: BusJob) => {
+    await intakeLane.run(() => intakeWave(job));
+    sender.wake();
+  };
+  bus.worker('notification-bulk', takeIn, { concurrency: 1 });
+  webhooks.gatherFor(() => (bus.pace().share < 1 ? BUSY_GATHER_MS : GATHER_MS));
+  const stopSweeper = sweeper.start(sender.wake);
+  return async () => {
+    sending.end();
+    webhooks.gatherFor(() => 0);
+    await Promise.all([stopSweeper(), sender.close()]);
+  };
 }

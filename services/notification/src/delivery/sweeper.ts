@@ -19,17 +19,22 @@ export function createSweeper(options: {
   const { database, bus, webhooks, logger } = options;
   let running: Promise<void> = Promise.resolve();
 
+  let wakeBulk: (() => void) | undefined;
+
   async function sweep(): Promise<void> {
     await endExpired(database.knex);
     await webhooks.retryEarly();
-    for (const row of await dueRows(database.knex, BATCH)) await addSendJob(bus, row);
+    wakeBulk?.();
+    const due = await dueRows(database.knex, BATCH, { bulk: wakeBulk === undefined });
+    for (const row of due) await addSendJob(bus, row);
     await forgetWork(database.knex);
   }
 
   return {
     sweep,
-    /** Sweeps now and every 30 s; returns a function that stops it. */
-    start(): () => Promise<void> {
+    /** Sweeps now and every 30 s; bulk messages need no jobs where `wakeSender` sends them. Returns how to stop. */
+    start(wakeSender?: () => void): () => Promise<void> {
+      wakeBulk = wakeSender;
       let busy = false;
       const tick = () => {
         if (busy) return;

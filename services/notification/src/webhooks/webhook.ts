@@ -86,13 +86,22 @@ export function createWebhookInbox(database: Database, logger: Logger) {
     return early;
   }
 
-  // Webhooks that arrive during a write share the next statement: there are three for each message.
-  const write = batched<readonly StatusReport[]>(async (batch) => {
-    const early = await apply(batch.flat());
-    if (early.length > 0) await keepEarly(database.knex, early.map(toEarly));
-  });
+  let gatherMs = () => 0;
+  // Webhooks that arrive together share a statement: there are three for each message.
+  const write = batched<readonly StatusReport[]>(
+    async (batch) => {
+      const early = await apply(batch.flat());
+      if (early.length > 0) await keepEarly(database.knex, early.map(toEarly));
+    },
+    Number.POSITIVE_INFINITY,
+    () => gatherMs(),
+  );
 
   return {
+    /** Lets reports wait so many milliseconds for others; a report is confirmed only after it is written. */
+    gatherFor(milliseconds: () => number): void {
+      gatherMs = milliseconds;
+    },
     receive: (reports: readonly StatusReport[]): Promise<void> => write(reports),
     /** Retries the kept webhooks and deletes those older than a day. */
     async retryEarly(): Promise<void> {

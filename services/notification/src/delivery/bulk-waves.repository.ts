@@ -1,0 +1,49 @@
+import type { Database, Db } from '@gerbang/service-kit/data/database';
+import { DUE, LEASE_SECONDS, leaseWhere, type Taken } from './claims.repository.ts';
+import { PAUSED, TAKEN } from './send-limits.repository.ts';
+
+/** Bulk messages that are due and not paused, those that wait longest first. */
+const DUE_BULK = `priority = 'bulk' and ${DUE} and not ${PAUSED} order by next_attempt_at, id`;
+
+const RESERVE = `
+  with found as (select count(*)::integer as n from (select from notifications where ${DUE_BULK} limit $1) as one),
+  due as (select n * $2::float8 * interval '1 ms' as length from found),
+  taken as (${TAKEN})
+  select (select n from found) as due, (select (extract(epoch from wait) * 1000)::float8 from taken) as wait,
+    exists (select from notifications where priority = 'bulk' and status in ('pending', 'retry')
+      and next_attempt_at < now() + interval '10 seconds') as more`;
+
+/** Turns of a wave: how many messages it may have, and the milliseconds until it may leave. */
+export interface Reserved {
+  readonly due: number;
+  readonly waitMs: number;
+  /** Whether messages will be due soon: those that are paused, and those that another worker has, count too. */
+  readonly more: boolean;
+}
+
+/** Reserves consecutive turns for the bulk messages that are due, at most `most`. */
+export async function reserveWave(database: Database, most: number, eachMs: number): Promise<Reserved> {
+  const [row] = await database.prepared<{ due: number; wait: number | null; more: boolean }>(
+    'notification_reserve_wave',
+    RESERVE,
+    [most, eachMs],
+  );
+  return { due: row?.due ?? 0, waitMs: row?.wait ?? 0, more: row?.more ?? false };
+}
+
+const CLAIM = leaseWhere(`${DUE_BULK} limit $1 for update skip locked`);
+
+/** Leases so many due bulk messages in one statement, as `claim` does one; those that are locked are left alone. */
+export async function claimWave(database: Database, count: number, owner: string): Promise<Taken[]> {
+  return database.prepared<Taken>('notification_claim_wave', CLAIM, [count, owner, LEASE_SECONDS]);
+}
+
+/** Releases what a statement leased whose response never came: nothing was sent under its name. */
+export async function freeWave(db: Db, owner: string): Promise<void> {
+  await db.raw(
+    `update notifications set lease_until = '-infinity',
+       attempt_state = case when unknowns > 0 then 'unknown' else 'none' end
+     where lease_owner = ? and attempt_state = 'sending' and status in ('pending', 'retry')`,
+    [owner],
+  );
+}
