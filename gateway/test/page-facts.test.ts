@@ -22,7 +22,7 @@ test.each([
   },
 );
 
-test('when a page is opened, then it has its title, its files and its first reads, and only the dashboard has the day', () => {
+test('when a page is opened, then it has its title, its files its first reads and the day in both calendars', () => {
   expect(facts('/children').data).toEqual({
     entries: CHUNKS.entries,
     files: CHUNKS.pages['/children'],
@@ -30,10 +30,11 @@ test('when a page is opened, then it has its title, its files and its first read
     title: 'Biodata Anak',
     description: 'Data anak yang akan didaftarkan',
     crumbs: [],
+    today: { day: '2026-11-21', text: 'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H' },
     reads: ['/api/user', '/api/children'],
   });
   expect(facts('/dashboard').data).toMatchObject({
-    today: 'Sabtu, 21 November 2026 · 11 Jumadilakhir 1448 H',
+    dashboard: true,
     reads: ['/api/user', '/api/dashboard'],
   });
 });

@@ -91,15 +91,22 @@ test.each([
 );
 
 test('when the address is inside, then its title, its crumbs and the day are shown before any program has run', () => {
-  const today = 'Sabtu, 21 November 2026';
-  const told = { title: 'Biodata Anak', description: 'Data anak', crumbs: ['Dashboard', 'Anak'], today };
+  const today = { day: '2026-11-21', text: 'Sabtu, 21 November 2026' };
+  const crumbNames = ['Dashboard', 'Anak'];
+  const told = {
+    title: 'Biodata Anak',
+    description: 'Data anak',
+    crumbs: crumbNames,
+    dashboard: true,
+    today,
+  };
   painted(told, 'family');
   const frame = document.querySelector('#first-frame');
   expect(frame?.querySelector('h1')?.textContent).toBe('Biodata Anak');
   expect(frame?.querySelector('h1 + p')?.textContent).toBe('Data anak');
   const crumbs = frame?.querySelector<HTMLElement>('[data-first-crumbs]');
   expect([crumbs?.hidden, crumbs?.textContent]).toEqual([false, 'DashboardAnak']);
-  expect(frame?.querySelector('[data-first-today]')?.textContent).toBe(today);
+  expect(frame?.querySelector('[data-first-today]')?.textContent).toBe(today.text);
   expect(frame?.querySelector('footer a')?.getAttribute('href')).toBe('https://wa.me/628111');
 });
 

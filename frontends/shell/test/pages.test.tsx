@@ -1,3 +1,5 @@
+import { bothCalendars } from '@gerbang/domain/calendars';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { cleanup, screen, within } from '@testing-library/react';
 import { aUser, comingSoon, fakeApi, renderApp, where } from './render-app.tsx';
 
@@ -165,4 +167,26 @@ test('when a page of an area that does not exist yet is opened, then it says so'
   renderApp('/admin/invoices', aUser({ role: 'finance' }));
   expect(await screen.findByText(/sedang disiapkan/u)).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Kelola Tagihan' })).toBeTruthy();
+});
+
+describe('the day of the dashboard', () => {
+  const today = (day: string, text: string) => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      `<script type="application/json" id="gerbang-page">${JSON.stringify({ today: { day, text } })}</script>`,
+    );
+  };
+  afterEach(() => document.getElementById('gerbang-page')?.remove());
+
+  test('when the page was made today, then its words are shown', async () => {
+    today(jakartaDay(new Date()), 'hari ini menurut server');
+    renderApp('/dashboard', aUser());
+    expect(await screen.findByText('hari ini menurut server')).toBeTruthy();
+  });
+
+  test('when the page is of another day, then the device writes today itself', async () => {
+    today('2020-01-01', 'hari lain');
+    renderApp('/dashboard', aUser());
+    expect(await screen.findByText(bothCalendars(new Date()))).toBeTruthy();
+  });
 });

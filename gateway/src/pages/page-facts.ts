@@ -1,6 +1,7 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
 import { type Page, pageAt, rolesOf } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { PageChunks } from './page-chunks.ts';
 
 /** In whose frame a page is drawn; the dashboard belongs to every role, and the browser knows the last one. */
@@ -36,7 +37,7 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };
   const { title, description, crumbs = [], reads = [] } = page;
-  const today = inside.dashboard ? bothCalendars(now) : undefined;
+  const today = { day: jakartaDay(now), text: bothCalendars(now) };
   return {
     first: 'frame',
     frame: frameOf(page),

@@ -1,14 +1,7 @@
 import { once } from './once.ts';
 
-const DAY = once(
-  () =>
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: 'Asia/Jakarta',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
+/** Western Indonesia Time has been UTC+7 without a summer time since 1964. */
+const WIB_MS = 7 * 3_600_000;
 
 const MOMENT = once(
   () => new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', dateStyle: 'long', timeStyle: 'short' }),
@@ -21,5 +14,5 @@ export function jakartaMoment(moment: Date): string {
 
 /** The business day of a moment in Asia/Jakarta, `YYYY-MM-DD`. */
 export function jakartaDay(moment: Date): string {
-  return DAY().format(moment);
+  return new Date(moment.getTime() + WIB_MS).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { login } from '@gerbang/contracts/accounts';
 import type { InLine, LoginBody } from '@gerbang/contracts/accounts.types';
 import { comeAgainMs } from '@gerbang/domain/login-line';
-import { ApiError, call, type CallOutput } from './client.ts';
+import { ApiError, call, type CallOutput } from '@gerbang/web-kit/client';
 
 /** The server keeps a place so long without a word from us. */
 const KEPT_MS = 60_000;

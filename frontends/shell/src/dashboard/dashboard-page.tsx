@@ -1,5 +1,6 @@
 import { can } from '@gerbang/domain/abilities';
 import { bothCalendars } from '@gerbang/domain/calendars';
+import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import { Card } from '@gerbang/ui/card';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { useDashboard } from '@gerbang/web-kit/dashboard';
@@ -8,6 +9,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
+import { pageData } from '../page-data.ts';
 import { RemotePage } from '../remotes/remote-page.tsx';
 
 /** The dashboard's column; the first paint uses it already. */
@@ -76,9 +78,16 @@ const Cards = styled.div<{ $staff?: boolean }>`
   min-height: ${(props) => (props.$staff ? 220 : 500)}px;
 `;
 
+/** Today in both calendars: the page's own words, or this device's where the page is of another day. */
+function wordsOfToday(): string {
+  const now = new Date();
+  const { today } = pageData();
+  return today?.day === jakartaDay(now) ? today.text : bothCalendars(now);
+}
+
 /** The greeting of today. */
 function GreetingNow({ name }: { name: string }) {
-  const [today] = useState(() => bothCalendars(new Date()));
+  const [today] = useState(wordsOfToday);
   return <Greeting name={name} today={today} />;
 }
 

@@ -34,7 +34,7 @@ export function fillIn(): void {
         (link as HTMLAnchorElement).href = `https://wa.me/${whatsapp.replace(/\D/g, '')}`;
       });
     }
-    const { title, description, crumbs, today } = dataOf('gerbang-page') as PageData;
+    const { title, description, crumbs, dashboard, today } = dataOf('gerbang-page') as PageData;
     if (title) {
       put('#first-frame h1', title);
       put('#first-frame h1+p', String(description));
@@ -44,9 +44,9 @@ export function fillIn(): void {
           crumb.textContent = String(crumbs[at]);
         });
       }
-      if (today) {
+      if (dashboard && today) {
         show('[data-first-dashboard]');
-        put('[data-first-today]', today);
+        put('[data-first-today]', today.text);
       }
     }
   } catch {
