@@ -1,6 +1,7 @@
 import type { StaleState } from '@gerbang/contracts/problem';
 import { ROLE_LABELS, isRole } from '@gerbang/domain/roles';
 import { ApiError } from '@gerbang/web-kit/client';
+import { failureText } from '@gerbang/web-kit/use-decision';
 import { formatMoment } from './format.ts';
 
 const copy = {
@@ -27,6 +28,12 @@ export function changerOf({ changed_by, changed_at }: StaleState): { who: string
 export function whoChanged(stale: StaleState): string {
   const changer = changerOf(stale);
   return changer ? copy.by(changer.who, changer.when) : copy.unknown;
+}
+
+/** Who changed the record first, else the server's message, else `fallback`. */
+export function refusalText(error: unknown, fallback: string): string {
+  const stale = staleOf(error);
+  return stale ? whoChanged(stale) : failureText(error, fallback);
 }
 
 /** The fields that were changed here and there, differently. */

@@ -6,6 +6,7 @@ import { z } from '@gerbang/web-kit/form';
 import { useRegister } from '@gerbang/web-kit/session';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
+import { EmailField, PhoneField } from '../forms/fields.tsx';
 import { emailRule, nameRule, passwordRule, phoneRule, sameAs, sending } from '../forms/rules.ts';
 
 /** Texts of the registration. The shell has those of /auth, web-kit those of the login form. */
@@ -59,23 +60,8 @@ export function RegisterForm() {
       }
     >
       <TextField {...form.field('name')} label={copy.name} hint={copy.nameHint} autoComplete="name" />
-      <TextField
-        {...form.field('phone')}
-        label={copy.phone}
-        hint={copy.phoneHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
-      <TextField
-        {...form.field('email')}
-        label={copy.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <PhoneField {...form.field('phone')} label={copy.phone} hint={copy.phoneHint} />
+      <EmailField {...form.field('email')} label={copy.email} />
       <PasswordField
         {...form.field('password')}
         label={copy.password}

@@ -1,7 +1,6 @@
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Stack } from '@gerbang/ui/layout';
-import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { z } from '@gerbang/web-kit/form';
@@ -12,6 +11,7 @@ import { styled } from 'styled-components';
 import { useRequestCode } from './password-resets.api.ts';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
+import { EmailField } from '../forms/fields.tsx';
 import { emailRule } from '../forms/rules.ts';
 
 const Steps = styled.ol`
@@ -67,15 +67,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
         </Button>
       }
     >
-      <TextField
-        {...form.field('email')}
-        label={copy.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label={copy.email} />
     </FormFrame>
   );
 }

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { resetPassword, verifyCode } from './password-resets.api.ts';
 import { resetCopy as copy } from './password-resets.copy.ts';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
+import { EmailField } from '../forms/fields.tsx';
 import { emailRule, passwordRule, sameAs, sending } from '../forms/rules.ts';
 
 const codeSchema = z.object({
@@ -57,15 +58,7 @@ function CodeStep({
         </Button>
       }
     >
-      <TextField
-        {...form.field('email')}
-        label={copy.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label={copy.email} />
       <OtpField {...form.field('otp')} label={copy.code} hint={copy.codeHint} />
     </FormFrame>
   );

@@ -4,7 +4,6 @@ import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { OtpField } from '@gerbang/ui/otp-field';
 import { PasswordField } from '@gerbang/ui/password-field';
-import { TextField } from '@gerbang/ui/text-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { messageOf } from '@gerbang/web-kit/client';
@@ -16,6 +15,7 @@ import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { PhoneField } from '../forms/fields.tsx';
 import { phoneRule, requiredRule, sending } from '../forms/rules.ts';
 import { usePhoneChanges } from './phones.api.ts';
 import { phonesCopy as copy } from './phones.copy.ts';
@@ -113,14 +113,7 @@ function ChangeForm({
         </Row>
       }
     >
-      <TextField
-        {...form.field('phone')}
-        label={copy.phone}
-        hint={copy.phoneHint}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <PhoneField {...form.field('phone')} label={copy.phone} hint={copy.phoneHint} />
       <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
     </FormFrame>
   );

@@ -15,6 +15,7 @@ import { useDecision } from '@gerbang/web-kit/use-decision';
 import { fixedRoleReason, rolesOffered } from './users-table.tsx';
 import type { UserChanges } from './users.api.ts';
 import { userDialogCopy as copy, usersCopy } from './users.copy.ts';
+import { EmailField, PhoneField } from '../forms/fields.tsx';
 import { emailRule, nameRule, passwordRule, phoneRule } from '../forms/rules.ts';
 
 const USER_FIELDS = { name: '', email: '', role: '', contact_phone: '', password: '' };
@@ -158,28 +159,18 @@ export function UserDialog({ actor, target, activeAdmins, changes, onClose }: Us
         }
       >
         <TextField {...form.field('name')} label={copy.name} autoComplete="off" />
-        <TextField
-          {...form.field('email')}
-          label={copy.email}
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <EmailField {...form.field('email')} label={copy.email} autoComplete="off" />
         <Select
           {...form.field('role')}
           label={copy.role}
           hint={fixed ?? (target === null ? undefined : copy.roleChangeHint)}
           options={roles.map((role) => ({ value: role, label: ROLE_LABELS[role] }))}
         />
-        <TextField
+        <PhoneField
           {...form.field('contact_phone')}
           label={copy.phone}
           hint={copy.phoneHint}
           optional
-          type="tel"
-          inputMode="tel"
           autoComplete="off"
         />
         {self ? null : (

@@ -2,9 +2,9 @@ import type { Confirmation } from '@gerbang/contracts/billing.types';
 import { AlertDialog } from '@gerbang/ui/alert-dialog';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
 import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
-import { useDecision, failureText } from '@gerbang/web-kit/use-decision';
+import { refusalText } from '@gerbang/web-kit/stale';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { copy } from './staff-enrollment.copy.ts';
 import { useDecideConfirmation } from './staff-enrollment.api.ts';
 
@@ -32,10 +32,7 @@ export function DecisionDialog({
   const { send: decide, pending } = useDecision(useDecideConfirmation(), {
     done: [copy.success, copy.updated],
     failed: copy.failed,
-    failureText: (error) => {
-      const stale = staleOf(error);
-      return stale ? whoChanged(stale) : failureText(error, copy.failedText);
-    },
+    failureText: (error) => refusalText(error, copy.failedText),
     onClose,
   });
   const send = (reason?: string) =>

@@ -15,11 +15,12 @@ import { FileField } from '@gerbang/web-kit/components/files/file-field';
 import { staffInvoiceProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
+import { refusalText } from '@gerbang/web-kit/stale';
 import { useDecision, useRepeatKey } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
-import { amountProblem, paymentFailure } from './payment-dialogs.tsx';
+import { amountProblem } from './payment-dialogs.tsx';
 
 function dateProblem(day: string, today: string): string | undefined {
   if (day === '') return copy.dateRequired;
@@ -43,7 +44,7 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
   const { send } = useDecision(add, {
     done: [copy.success, copy.added],
     failed: copy.addFailed,
-    failureText: (error) => paymentFailure(error, copy.addFailed),
+    failureText: (error) => refusalText(error, copy.addFailed),
     onClose,
     onFailure: (error) => setRefused(issuesOf(error)),
   });
@@ -126,7 +127,7 @@ export function AddPaymentDialog({ invoice, onClose }: { invoice: StaffInvoice; 
       />
       <Checkbox label={copy.autoVerify} checked={auto} onChange={({ target }) => setAuto(target.checked)} />
       {add.isError && Object.keys(refused).length === 0 ? (
-        <Banner tone="danger">{paymentFailure(add.error, copy.addFailed)}</Banner>
+        <Banner tone="danger">{refusalText(add.error, copy.addFailed)}</Banner>
       ) : null}
       <FormActions
         label={copy.save}

@@ -11,17 +11,11 @@ import { ReasonDialog } from '@gerbang/web-kit/components/reason-dialog';
 import { replacementProof } from '@gerbang/web-kit/files/kinds';
 import { useUpload } from '@gerbang/web-kit/files/use-upload';
 import { formatRupiah } from '@gerbang/web-kit/format';
-import { staleOf, whoChanged } from '@gerbang/web-kit/stale';
-import { failureText, useDecision } from '@gerbang/web-kit/use-decision';
+import { refusalText } from '@gerbang/web-kit/stale';
+import { useDecision } from '@gerbang/web-kit/use-decision';
 import { useId, useState } from 'react';
 import { EditedOnly, usePaymentChanges } from './invoice-payments.api.ts';
 import { dialogCopy as copy } from '../invoices/staff-invoices.copy.ts';
-
-/** Who changed the payment first, else the message of the server, else `fallback`. */
-export function paymentFailure(error: unknown, fallback: string): string {
-  const stale = staleOf(error);
-  return stale ? whoChanged(stale) : failureText(error, fallback);
-}
 
 /** Why an amount does not fit an invoice with this much remaining (rupiah); undefined if it does. */
 export function amountProblem(amount: number | null, remaining: number): string | undefined {
@@ -42,7 +36,7 @@ export function VerifyDialogs({
   const { send: verify, pending } = useDecision(usePaymentChanges().verify, {
     done: [copy.success, copy.verified],
     failed: copy.verifyFailed,
-    failureText: (error) => paymentFailure(error, copy.verifyFailed),
+    failureText: (error) => refusalText(error, copy.verifyFailed),
     onClose,
   });
   const send = (reason?: string) =>
@@ -110,14 +104,14 @@ export function EditPaymentDialog({
   const verify = useDecision(changes.verify, {
     done: [copy.success, copy.verified],
     failed: copy.verifyFailed,
-    failureText: (error) => paymentFailure(error, copy.verifyFailed),
+    failureText: (error) => refusalText(error, copy.verifyFailed),
     onClose,
   });
   const edit = useDecision(changes.editAndVerify, {
     done: [copy.success, copy.edited],
     failed: copy.editFailed,
     failureText: (error) =>
-      error instanceof EditedOnly ? copy.editedNotVerified : paymentFailure(error, copy.editFailed),
+      error instanceof EditedOnly ? copy.editedNotVerified : refusalText(error, copy.editFailed),
     onClose,
   });
   const busy = upload.state.kind === 'preparing' || upload.state.kind === 'uploading';
