@@ -3,8 +3,11 @@ import type { Stack } from '@gerbang/local/stack';
 import { callAs, type Client, cookieOf, createClient, type HttpResponse } from '../../kit/client.ts';
 import { startOwnStack } from '../../kit/own-stack.ts';
 import { demo } from '../../kit/people.ts';
+import { floodAccount } from '../lockout.ts';
 
-jest.setTimeout(300_000);
+/** `LOCKOUT_REQUESTS=10000` is the long form. */
+const REQUESTS = Number(process.env.LOCKOUT_REQUESTS ?? 200);
+jest.setTimeout(900_000);
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -19,12 +22,12 @@ function codeOf(secret: string, shift: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-describe('a role that must have a second factor, at the running portal', () => {
+describe('the login of the running portal', () => {
   let stack: Stack;
   let client: Client;
   beforeAll(async () => {
     const databaseUrl = process.env.TEST_DATABASE_URL;
-    const prefix = `factor_${randomBytes(4).toString('hex')}`;
+    const prefix = `login_${randomBytes(4).toString('hex')}`;
     stack = await startOwnStack({
       buildFrontEnds: false,
       ...(databaseUrl && { databaseUrl, prefix, dropAtEnd: true }),
@@ -50,7 +53,7 @@ describe('a role that must have a second factor, at the running portal', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  test('when an administrator logs in, adds an app of codes and logs in again, then each step opens what it should', async () => {
+  test('when an administrator, who must have a second factor, logs in, adds an app of codes and logs in again, then each step opens what it should', async () => {
     const { email: identifier, password } = demo('admin');
     const first = await send('POST', '/api/login', '', { identifier, password });
     expect([first.status, first.json]).toEqual([200, expect.objectContaining({ must_add_factor: true })]);
@@ -88,5 +91,20 @@ describe('a role that must have a second factor, at the running portal', () => {
     expect((await send('GET', '/api/user', full)).status).toBe(401);
     const fresh = await send('POST', '/api/fresh', there, { password });
     expect([fresh.status, (await send('GET', '/api/admin/users', there)).status]).toEqual([200, 200]);
+  });
+
+  // Last: afterwards the address of all tests has to wait.
+  test(`when a stranger sends ${REQUESTS} requests against an account while its owner logs in and resets from the known browser, then nothing of the owner’s is used up, and unknown browsers wait`, async () => {
+    const seen = await floodAccount(stack, REQUESTS);
+    expect(new Set(seen.owner)).toEqual(new Set([200]));
+    expect(seen.owner.length).toBeGreaterThanOrEqual(13);
+    expect(seen).toMatchObject({ codeGood: true, resetDone: true, unknownBrowser: 429 });
+    expect(seen.slowestMs).toBeLessThan(10_000);
+    expect(seen.strangersCodes).toBeLessThanOrEqual(5);
+    const total = Object.values(seen.stranger).reduce((sum, count) => sum + count, 0);
+    expect(total).toBe(REQUESTS);
+    expect(Object.keys(seen.stranger).filter((status) => Number(status) >= 500 && status !== '503')).toEqual(
+      [],
+    );
   });
 });
