@@ -8,6 +8,8 @@ export interface Target {
   simulatorUrl: string;
   /** The database that holds the sessions, of a portal of our own. */
   sessionsUrl?: string;
+  /** The database that holds the accounts, of a portal of our own. */
+  accountsUrl?: string;
   close(): Promise<void>;
 }
 
@@ -33,6 +35,7 @@ export async function startOwn(say: (line: string) => void): Promise<Target> {
     url: stack.url,
     simulatorUrl: stack.simulatorUrl,
     sessionsUrl: stack.databaseUrls.gateway,
+    accountsUrl: stack.databaseUrls.auth,
     close: () => stack.stop(),
   };
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@gerbang/contracts/accounts';
 import type { InLine } from '@gerbang/contracts/accounts.types';
+import { uuidv7 } from 'uuidv7';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
 import { logInByLine, type Typed } from './in-line.ts';
 
@@ -261,6 +262,21 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
     expect((await story.enter(story.first, story.typedOf(user), story.first.address())).statusCode).toBe(200);
     const key = story.first.context.guard.key(user.email);
     expect(await story.first.db('throttles').where({ kind: 'identifier', key })).toEqual([]);
+  });
+
+  test('when the account has a second factor, then its step follows the line', async () => {
+    const free = await bothBusy();
+    const [one] = await story.queue(1);
+    const user = one?.user as TestAccount;
+    const factor = { id: uuidv7(), user_id: user.id, kind: 'totp', name: 'Aplikasi', secret: 'tersegel' };
+    await story.first.db('factors').insert({ ...factor, confirmed_at: new Date() });
+    await free();
+    const answer = await story.enter(story.first, story.typedOf(user, one?.place.ticket), one?.ip ?? '');
+    expect([answer.statusCode, answer.json()]).toEqual([
+      202,
+      { factor_required: true, token: expect.any(String), kinds: ['otp', 'recovery_code'] },
+    ]);
+    expect(story.first.command(answer)).toBeNull();
   });
 
   test('when 300 people log in at once, then all of them get in', async () => {

@@ -10,6 +10,7 @@ export interface SharedWorld {
   readonly url: string;
   readonly simulatorUrl: string;
   readonly sessionsUrl: string | undefined;
+  readonly accountsUrl: string | undefined;
   /** Endpoint of the browser, which the test files connect to. */
   readonly browser: string;
   /** Session cookies: a demo account of each role, and a family that has entered nothing yet. */
@@ -37,11 +38,12 @@ export default async function setup(): Promise<void> {
     for (const role of ROLES) cookies[role] = (await logInDemo(client, role)).cookie;
     cookies.newcomer = (await signUp(client, newPerson('Keluarga Baru'))).cookie;
     client.close();
-    const { url, simulatorUrl, sessionsUrl } = target;
+    const { url, simulatorUrl, sessionsUrl, accountsUrl } = target;
     const shared = {
       url,
       simulatorUrl,
       sessionsUrl,
+      accountsUrl,
       browser: browser.wsEndpoint(),
       cookies,
       since: Date.now(),

@@ -8,7 +8,7 @@ import { openVisitor, type Screen, type Theme, type Visitor } from '../visitor.t
 import type { SharedWorld } from './setup.ts';
 
 const world = JSON.parse(process.env.E2E_WORLD ?? '{}') as SharedWorld;
-export const { url, simulatorUrl } = world;
+export const { url, simulatorUrl, accountsUrl } = world;
 
 /** Plain HTTP to the portal, for everything that is not about a screen. */
 export const client = createClient(url, { simulatorUrl });

@@ -1,4 +1,4 @@
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 export type Factor = Tables['factors'];
@@ -12,6 +12,13 @@ export async function confirmedFactors(db: Db, userId: string): Promise<Factor[]
     .whereNotNull('confirmed_at')
     .orderBy(['created_at', 'id'])
     .select<Factor[]>('*');
+}
+
+const HAS_FACTOR = 'select 1 from factors where user_id = $1 and confirmed_at is not null limit 1';
+
+/** Whether a login of the account has a second step; by a prepared statement, because most have none. */
+export async function hasSecondStep(database: Database, userId: string): Promise<boolean> {
+  return (await database.prepared('auth_has_second_step', HAS_FACTOR, [userId])).length > 0;
 }
 
 /** Whether the account has a factor that counts. */

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
 import { beginStep, claimLoginTry, endStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
-import { confirmedFactors } from './factors.repository.ts';
+import { confirmedFactors, hasSecondStep } from './factors.repository.ts';
 
 export type SecondStep = z.output<(typeof login)['response'][202]>;
 
@@ -17,9 +17,9 @@ const keyOf = (context: Context, token: string) => context.hash('login-step', to
 
 /** Begins the second step of a login whose password was right; null where the account has no factor. */
 export async function beginSecondStep(context: Context, account: Account): Promise<SecondStep | null> {
+  if (!(await hasSecondStep(context.database, account.id))) return null;
   const db = context.database.knex;
   const factors = await confirmedFactors(db, account.id);
-  if (factors.length === 0) return null;
   const token = randomBytes(32).toString('base64url');
   const passkey = await context.passkeys.requestOptions(factors);
   await beginStep(db, {

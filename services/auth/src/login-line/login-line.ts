@@ -121,7 +121,7 @@ export class LoginLine {
 
   /** Whether the turn may come within the time of one request. */
   #canHold(place: Place | undefined): boolean {
-    if (!place && !this.#hasher.busy) return true;
+    if (!this.#hasher.busy) return true;
     return (
       this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= HOLD_MS
     );
@@ -129,13 +129,16 @@ export class LoginLine {
 
   /** Those who have a place, and those here who have none yet. */
   #newcomersAhead(): number {
-    const { length, until } = this.#known;
-    return this.#held - this.#heldWithPlace + (performance.now() < until ? length : 0);
+    return this.#held - this.#heldWithPlace + this.#lately().length;
+  }
+
+  #lately(): { readonly length: number; readonly perSecond: number } {
+    return performance.now() < this.#known.until ? this.#known : { length: 0, perSecond: 0 };
   }
 
   /** About how long until the turn of a visitor with so many before. */
   #secondsFor(ahead: number): number {
-    return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#known.perSecond);
+    return (ahead + 1) / Math.max(this.#hasher.perSecond, this.#lately().perSecond);
   }
 
   async #tell(visitor: Visitor, { place, since }: Wait, atLeast: number): Promise<InLine> {
