@@ -22,15 +22,24 @@ describe('where the relay sends an event', () => {
   let story: Awaited<ReturnType<typeof openQueueStory>>;
   let sent: { queue: string; id: string }[];
   let refused: string | null;
+  let isKilled: boolean;
   let relay: ReturnType<typeof startRelay>;
   beforeEach(async () => {
     story = await openQueueStory({ queueDatabaseUrl: 'postgres://unused' });
     sent = [];
     refused = null;
+    isKilled = false;
     const bus = {
       generation: async () => 'first/1',
       addAll: async (queue: string, jobs: readonly { id: string }[]) => {
         if (queue === refused) throw new Error('away');
+        if (isKilled) {
+          isKilled = false;
+          await story.own.knex.raw(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and state = 'idle in transaction'`,
+          );
+        }
         sent.push(...jobs.map((job) => ({ queue, id: job.id })));
       },
     } as unknown as Bus;
@@ -60,6 +69,15 @@ describe('where the relay sends an event', () => {
     refused = null;
     await until(async () => (await waiting()).length === 0);
     expect(new Set(sent.map(({ queue }) => queue))).toEqual(new Set(SUBSCRIPTIONS['account.changed']));
+  });
+
+  test('when the relay dies after the queues have an event and before its mark, then it is sent again under its id', async () => {
+    isKilled = true;
+    await story.database.transaction((trx) => outbox.publish(trx, 'account.changed', account));
+    await until(async () => sent.length >= 8 && (await waiting()).length === 0);
+    const [row] = await story.own.knex('outbox_events');
+    expect(new Set(sent.map((one) => one.id))).toEqual(new Set([row.id]));
+    expect(sent).toHaveLength(8);
   });
 
   test('when a program of the release before writes its outbox during an update, then its rows are sent', async () => {

@@ -32,17 +32,31 @@ export async function audit(trx: Db, event: AuditEvent): Promise<void> {
 /** Appends many rows in one statement. */
 export async function auditAll(trx: Db, events: readonly AuditEvent[]): Promise<void> {
   if (events.length === 0) return;
-  await trx('audit_events').insert(
-    events.map((event) => ({
+  await trx.raw(insertTrail('?'), [trailRows(events)]);
+}
+
+/** The rows of these events, as `insertTrail` takes them. */
+export function trailRows(events: readonly AuditEvent[]): string {
+  return JSON.stringify(
+    events.map(({ action, actor, subject, details = {}, origin }) => ({
       id: uuidv7(),
-      action: event.action,
-      actor_id: event.actor?.id ?? null,
-      actor_name: event.actor?.name ?? null,
-      actor_role: event.actor?.role ?? null,
-      subject_id: event.subject,
-      details: JSON.stringify(event.details ?? {}),
-      request_id: event.origin?.requestId ?? null,
-      address: event.origin?.address ?? null,
+      action,
+      actor_id: actor?.id ?? null,
+      actor_name: actor?.name ?? null,
+      actor_role: actor?.role ?? null,
+      subject_id: subject,
+      details,
+      request_id: origin?.requestId ?? null,
+      address: origin?.address ?? null,
     })),
   );
 }
+
+const COLUMNS = 'id, action, actor_id, actor_name, actor_role, subject_id, details, request_id, address';
+
+/** SQL that appends `trailRows`, given as the parameter `json`; it may be a part of the statement of the change. */
+export const insertTrail = (json: string) => `
+  insert into audit_events (${COLUMNS})
+  select ${COLUMNS} from jsonb_to_recordset(${json}::jsonb)
+    as t(id uuid, action text, actor_id uuid, actor_name text, actor_role text, subject_id uuid, details jsonb,
+      request_id text, address text)`;

@@ -48,6 +48,30 @@ interface Connection {
   __knex__disposed?: unknown;
 }
 
+function preparedOn(connection: Connection): Prepared {
+  return async function prepared<Row>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const { rows } = await connection.query({ name, text, values });
+    return rows as Row[];
+  };
+}
+
+/** Named statements inside a transaction of the query builder. */
+export function preparedIn(trx: Knex.Transaction): Prepared {
+  return async function prepared<Row>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    // A transaction has one connection, which it does not give back before its end.
+    const connection = (await trx.client.acquireConnection()) as Connection;
+    return preparedOn(connection)<Row>(name, text, values);
+  };
+}
+
 /** A connection pool to the service's database. Statements time out after 3 s, idle transactions after 10 s. */
 export function createDatabase(
   url: string,
@@ -84,12 +108,6 @@ export function createDatabase(
       await knex.client.releaseConnection(connection);
     }
   }
-
-  const preparedOn = (connection: Connection): Prepared =>
-    async function prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-      const { rows } = await connection.query({ name, text, values });
-      return rows as Row[];
-    };
 
   async function inTransaction<T>(connection: Connection, work: (run: Prepared) => Promise<T>): Promise<T> {
     await connection.query('begin');

@@ -1,9 +1,9 @@
 import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
-import type { FamilyMessageService } from '@gerbang/contracts/events';
+import type { EventPayload, FamilyMessageService } from '@gerbang/contracts/events';
 import { type AccountCopy, accountOf } from './accounts.ts';
 import type { Db } from '../data/database.ts';
 import type { Logger } from '../program/logger.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox, OutboxRow } from './outbox.ts';
 
 /** A message addressed to an account; the phone number is resolved on sending. */
 export interface AccountMessage {
@@ -34,13 +34,40 @@ export async function publishAccountMessage(
   service: FamilyMessageService = 'admission',
 ): Promise<void> {
   if (await sendToAccount(context, trx, userId, message)) return;
-  const { requestId, priority = 'normal', ...rest } = message;
-  await context.outbox.publish(
-    trx,
-    'family.message.requested',
-    { service, userId, priority, ...rest, params: { ...rest.params } },
-    { ...(requestId && { requestId }) },
-  );
+  await context.outbox.publish(trx, 'family.message.requested', waiting(userId, message, service), message);
+}
+
+/** The row of the outbox of a message to an account that was read; none where the account gets no message. */
+export function accountMessageRow(
+  context: Outgoing,
+  { userId, account }: { readonly userId: string; readonly account: AccountCopy | null },
+  message: AccountMessage,
+): OutboxRow | undefined {
+  if (!account) {
+    return context.outbox.row('family.message.requested', waiting(userId, message, 'admission'), message);
+  }
+  const payload = payloadFor(context, account, message);
+  return payload && context.outbox.row('message.requested', payload, message);
+}
+
+function waiting(
+  userId: string,
+  { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
+  service: FamilyMessageService,
+): EventPayload<'family.message.requested'> {
+  return { service, userId, priority, kind, dedupeKey, params: { ...params } };
+}
+
+function payloadFor(
+  { log }: Outgoing,
+  account: AccountCopy,
+  { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
+): EventPayload<'message.requested'> | undefined {
+  if (account.active && account.phone !== null) {
+    return { kind, dedupeKey, params: { ...params }, priority, to: account.phone };
+  }
+  log.info({ event: 'message_without_recipient', kind, userId: account.id });
+  return undefined;
 }
 
 /**
@@ -65,15 +92,6 @@ export async function sendMessage(
   account: AccountCopy,
   message: AccountMessage,
 ): Promise<void> {
-  const { requestId, kind, dedupeKey, params, priority = 'normal' } = message;
-  if (!account.active || account.phone === null) {
-    context.log.info({ event: 'message_without_recipient', kind, userId: account.id });
-    return;
-  }
-  await context.outbox.publish(
-    trx,
-    'message.requested',
-    { kind, dedupeKey, params: { ...params }, priority, to: account.phone },
-    { ...(requestId && { requestId }) },
-  );
+  const payload = payloadFor(context, account, message);
+  if (payload) await context.outbox.publish(trx, 'message.requested', payload, message);
 }

@@ -1,16 +1,16 @@
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { createRegistration as call } from '@gerbang/contracts/registrations';
-import { audit } from '@gerbang/service-kit/audit/audit';
-import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
+import { registrationNumber } from '@gerbang/domain/levels';
+import type { Prepared } from '@gerbang/service-kit/data/database';
+import { runOnce } from '@gerbang/service-kit/http/idempotency';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import { noChild } from '../children/child-rules.ts';
-import { refuseMoreRegistrations } from '../children/daily-limits.repository.ts';
 import type { Context } from '../context.ts';
-import { insertRegistration, lockApplicant, nextNumber } from './new-registration.repository.ts';
-import { publishNewRegistration } from './registration-events.ts';
-import { notifyReceived } from './registration-messages.ts';
+import { admitApplicant, writeRegistration } from './new-registration.repository.ts';
+import { newRegistrationEvent } from './registration-events.ts';
+import { receivedMessage } from './registration-messages.ts';
 import {
   levelOf,
   orAlreadyRegistered,
@@ -22,45 +22,65 @@ import { toRegistration } from './registrations.view.ts';
 
 type Body = z.output<(typeof call)['body']>;
 
-/**
- * Registers a child of the caller's family; number, fee and first stage are the server's. Everything that can come before
- * the number does: once it is taken, every other family of the level waits for this transaction.
- */
+/** Registers a child of the caller's family; number, fee and first stage are the server's. */
 export async function createRegistration(
   context: Context,
   caller: Caller,
   body: Body,
 ): Promise<Registration> {
   const { database, sealer, school } = context;
-  const kelas = body.kelas ?? null;
-  const level = levelOf(school, body.jenjang);
-  refuseMissingClass(level, kelas);
-  const once = { database, sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
+  refuseMissingClass(levelOf(school, body.jenjang), body.kelas ?? null);
+  const once = { sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
   const { answer } = await orAlreadyRegistered(() =>
-    withIdempotency(once, async (trx) => {
-      const applicant = await lockApplicant(trx, caller.id, body.child_id);
-      if (!applicant) throw noChild();
-      await refuseMoreRegistrations(context.config, trx, applicant.parent.id);
-      refuseForeignClass(level, kelas);
-      refuseClosedYear(school, body.academic_year);
-
-      const id = uuidv7();
-      const { child, account } = applicant;
-      const actor = { id: caller.id, name: account?.name ?? null, role: caller.role };
-      const { number, sequence } = await nextNumber(trx, body.academic_year, body.jenjang);
-      const given = { ...body, id, kelas, registration_number: number, payment_amount: level.fee };
-      const made = await insertRegistration(trx, given, sequence, actor, applicant);
-      await audit(trx, {
-        action: 'registration.created',
-        actor,
-        subject: id,
-        details: { number, child_id: child.id, fee: level.fee },
-        origin: caller.origin,
-      });
-      await notifyReceived(context, trx, caller, made, account);
-      await publishNewRegistration(context, trx, made, account);
-      return toRegistration(context, made);
-    }),
+    database.preparedTransaction((run) => runOnce(run, once, () => submit(context, run, caller, body))),
   );
   return answer;
+}
+
+/** Two statements: one locks family, child and the counter of the numbers, the other writes everything. */
+async function submit(context: Context, run: Prepared, caller: Caller, body: Body): Promise<Registration> {
+  const { config, school } = context;
+  const level = levelOf(school, body.jenjang);
+  const kelas = body.kelas ?? null;
+  const admitted = await admitApplicant(run, caller.id, body);
+  if (!admitted) throw noChild();
+  refuseForeignClass(level, kelas);
+  refuseClosedYear(school, body.academic_year);
+
+  const { sequence, ...applicant } = admitted;
+  const { child, account } = applicant;
+  const id = uuidv7();
+  const number = registrationNumber(body.academic_year, body.jenjang, sequence);
+  const actor = { id: caller.id, name: account?.name ?? null, role: caller.role };
+  const registration = {
+    ...body,
+    id,
+    kelas,
+    registration_number: number,
+    payment_amount: level.fee,
+    current_stage: 'registered',
+    payment_status: 'pending',
+  } as const;
+  const message = receivedMessage(
+    context,
+    caller,
+    { ...registration, child_full_name: child.full_name },
+    account,
+  );
+  const made = await writeRegistration(run, {
+    registration,
+    sequence,
+    applicant,
+    actor,
+    trail: {
+      action: 'registration.created',
+      actor,
+      subject: id,
+      details: { number, child_id: child.id, fee: level.fee },
+      origin: caller.origin,
+    },
+    events: [...(message ? [message] : []), newRegistrationEvent(context, registration, applicant)],
+    perDay: config.REGISTRATIONS_PER_DAY,
+  });
+  return toRegistration(context, made);
 }

@@ -1,7 +1,9 @@
-import type { Db } from '@gerbang/service-kit/data/database';
+import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
-import type { Actor } from '@gerbang/service-kit/audit/audit';
+import { insertEvents, type OutboxRow, WAKE_RELAY } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
+import { recentRegistrations, tooManyRegistrations } from '../children/daily-limits.repository.ts';
 import type { Tables } from '../database.types.ts';
 import { CHILD_SORT, SEARCH_TEXT } from './registration-copies.repository.ts';
 import type { FullRegistration, RegistrationRecord } from './registrations.repository.ts';
@@ -43,30 +45,43 @@ export async function voidNumbers(trx: Db, registrationIds: readonly string[]): 
 }
 
 /** A child that is to be registered, with everything that the registration's row, event and view need of it. */
-interface Applicant {
+export interface Applicant {
   readonly child: Tables['children'];
   readonly parent: Tables['parents'];
   /** Null where auth's event has not come yet. */
   readonly account: AccountCopy | null;
 }
 
+const ADMIT = `
+  with applicant as materialized (
+    select to_jsonb(c) as child, to_jsonb(p) as parent, to_jsonb(a) as account
+    from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+    where p.user_id = $1 and c.id = $2 and c.deleted_at is null
+    for no key update of c, p
+  ), counted as (
+    insert into registration_counters as counter (academic_year, jenjang, last)
+    select $3, $4, 1 from applicant
+    on conflict (academic_year, jenjang) do update set last = counter.last + 1 returning last
+  )
+  select child, parent, account, last as sequence from applicant cross join counted`;
+
 /**
- * The applicant; undefined where this account has no such child. The child's row is locked so that it cannot be deleted
- * meanwhile, and the family's so that a change of its name or phone comes before this registration or includes it.
+ * The applicant with the next sequence of the year and level; undefined where this account has no such child. The child's
+ * row is locked so that it cannot be deleted meanwhile, the family's so that a change of its name or phone comes before
+ * this registration or includes it, and the counter's as in `nextNumber`.
  */
-export async function lockApplicant(
-  trx: Db,
+export async function admitApplicant(
+  run: Prepared,
   userId: string,
-  childId: string,
-): Promise<Applicant | undefined> {
-  const { rows } = await trx.raw(
-    `select to_jsonb(c) as child, to_jsonb(p) as parent, to_jsonb(a) as account
-     from children c join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
-     where p.user_id = ? and c.id = ? and c.deleted_at is null
-     for no key update of c, p`,
-    [userId, childId],
-  );
-  return (rows as Applicant[])[0];
+  { child_id, academic_year, jenjang }: Pick<NewRegistration, 'child_id' | 'academic_year' | 'jenjang'>,
+): Promise<(Applicant & { readonly sequence: number }) | undefined> {
+  const [applicant] = await run<Applicant & { sequence: number }>('registration_admit', ADMIT, [
+    userId,
+    child_id,
+    academic_year,
+    jenjang,
+  ]);
+  return applicant;
 }
 
 /** The columns of a registration that its creation fills. */
@@ -78,6 +93,8 @@ const GIVEN = [
   'kelas',
   'academic_year',
   'payment_amount',
+  'current_stage',
+  'payment_status',
   'previous_school',
   'previous_grade',
   'nisn',
@@ -88,43 +105,80 @@ const GIVEN = [
   'information',
 ] as const;
 
-type NewRegistration = Pick<
+export type NewRegistration = Pick<
   RegistrationRecord,
-  'id' | 'child_id' | 'registration_number' | 'jenjang' | 'kelas' | 'academic_year' | 'payment_amount'
+  | 'id'
+  | 'child_id'
+  | 'registration_number'
+  | 'jenjang'
+  | 'kelas'
+  | 'academic_year'
+  | 'payment_amount'
+  | 'current_stage'
+  | 'payment_status'
 > &
   Partial<Pick<RegistrationRecord, (typeof GIVEN)[number]>>;
 
 // One statement: the counter's row is locked meanwhile, and every other family of the level waits for it.
-const INSERT = `
-  with made as (
+const WRITE = `
+  with recent as (${recentRegistrations('$1')}
+  ), made as (
     insert into registrations (${GIVEN.join(', ')}, event_version, search_text, child_sort)
     select ${GIVEN.map((column) => `r.${column}`).join(', ')}, 1, ${SEARCH_TEXT}, ${CHILD_SORT}
-    from jsonb_populate_record(null::registrations, ?) r
+    from recent, jsonb_populate_record(null::registrations, $3) r
     join children c on c.id = r.child_id
     join parents p on p.id = c.parent_id left join accounts a on a.id = p.user_id
+    where recent.n < $2
     returning *
   ), kept as (
     insert into registration_numbers (number, academic_year, jenjang, sequence, registration_id)
-    select registration_number, academic_year, jenjang, ?, id from made
+    select registration_number, academic_year, jenjang, $4, id from made
   ), staged as (
     insert into registration_stages
       (id, registration_id, child_id, stage, created_by_id, created_by_name, created_by_role)
-    select ?, id, child_id, current_stage, ?, ?, ? from made
+    select $5, id, child_id, current_stage, $6, $7, $8 from made
+  ), trail as (${insertTrail('$9')}
+  ), told as (${insertEvents('$10')}
   )
-  select * from made`;
+  select made.*, recent.wait, ${WAKE_RELAY} from recent left join made on true`;
 
-/** Writes a registration with its number and its first stage and returns it as `fullRegistration` would. */
-export async function insertRegistration(
-  trx: Db,
-  registration: NewRegistration,
-  sequence: number,
-  actor: Actor,
-  { child, parent }: Applicant,
-): Promise<FullRegistration> {
-  const by = [actor.id, actor.name, actor.role];
-  const { rows } = await trx.raw(INSERT, [JSON.stringify(registration), sequence, uuidv7(), ...by]);
-  const made = (rows as RegistrationRecord[])[0];
-  if (!made) throw new Error('a registration that was just written is gone');
+interface Submission {
+  readonly registration: NewRegistration;
+  readonly sequence: number;
+  readonly applicant: Applicant;
+  readonly actor: Actor;
+  readonly trail: AuditEvent;
+  readonly events: readonly OutboxRow[];
+  /** How many registrations a family may make in 24 hours. */
+  readonly perDay: number;
+}
+
+/**
+ * Writes a registration with its number, its first stage, its entry of the trail and its events, and returns it as
+ * `fullRegistration` would; 429 where the family has made too many, whereupon the transaction must be rolled back.
+ */
+export async function writeRegistration(run: Prepared, submission: Submission): Promise<FullRegistration> {
+  const { registration, sequence, applicant, actor, trail, events, perDay } = submission;
+  const { child, parent } = applicant;
+  const [row] = await run<RegistrationRecord & { wait: number; pg_notify: unknown }>(
+    'registration_write',
+    WRITE,
+    [
+      parent.id,
+      perDay,
+      JSON.stringify(registration),
+      sequence,
+      uuidv7(),
+      actor.id,
+      actor.name,
+      actor.role,
+      trailRows([trail]),
+      JSON.stringify(events),
+    ],
+  );
+  if (!row) throw new Error('a registration that was just written is gone');
+  const { wait, pg_notify: _woken, ...made } = row;
+  if (made.id === null) throw tooManyRegistrations(wait);
   const beside = { child_full_name: child.full_name, child_nick_name: child.nick_name, evidence_name: null };
   return { ...made, ...beside, child, parent };
 }

@@ -1,7 +1,7 @@
 import { shown } from '@gerbang/service-kit/http/shown';
 import { eventSchemas } from '@gerbang/contracts/events';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
+import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
 import {
   registrationCopies,
@@ -9,7 +9,7 @@ import {
   registrationIdsOf,
   renewRegistrations,
 } from './registration-copies.repository.ts';
-import type { FullRegistration } from './registrations.repository.ts';
+import type { Applicant, NewRegistration } from './new-registration.repository.ts';
 
 /** How the copies travel: those of many families at once may wait while the portal is busy. */
 interface Travel {
@@ -58,13 +58,12 @@ export async function publishRegistrationsOf(
   await publishRegistrations(context, trx, await registrationIdsOf(trx, of));
 }
 
-/** Publishes a registration that was just written, from what its writing has read already. */
-export async function publishNewRegistration(
-  context: Pick<Context, 'outbox'>,
-  trx: Db,
-  { child, parent, ...made }: FullRegistration,
-  account: AccountCopy | null,
-): Promise<void> {
+/** The event of a registration that is about to be written, with its first version. */
+export function newRegistrationEvent(
+  { outbox }: Pick<Context, 'outbox'>,
+  made: NewRegistration,
+  { child, parent, account }: Applicant,
+): OutboxRow {
   const copy = shown(eventSchemas['registration.changed'], {
     ...parent,
     ...made,
@@ -76,7 +75,7 @@ export async function publishNewRegistration(
     child_gender: child.gender,
     login_phone: account?.phone ?? null,
   });
-  await context.outbox.publish(trx, 'registration.changed', copy, { version: copy.version });
+  return outbox.row('registration.changed', copy, { version: copy.version });
 }
 
 const REPLAY_BATCH = 200;

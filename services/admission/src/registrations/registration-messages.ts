@@ -2,9 +2,10 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
 import {
   type AccountMessage,
+  accountMessageRow,
   publishAccountMessage,
-  sendMessage,
 } from '@gerbang/service-kit/events/account-messages';
+import type { OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Context } from '../context.ts';
 
@@ -32,14 +33,13 @@ const nameOf = ({ child_full_name: child, registration_number: number }: Named) 
 
 const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
 
-/** Notifies the family of a new registration, its fee and where to pay. */
-export async function notifyReceived(
+/** The message to the family about a new registration, its fee and where to pay; none where the account gets no message. */
+export function receivedMessage(
   context: Context,
-  trx: Db,
   caller: Caller,
   made: Registered,
   account: AccountCopy | null,
-): Promise<void> {
+): OutboxRow | undefined {
   const message: AccountMessage = {
     kind: 'registration_received',
     dedupeKey: `registration_received:${made.id}`,
@@ -52,8 +52,7 @@ export async function notifyReceived(
     },
     requestId: caller.origin.requestId,
   };
-  if (account) await sendMessage(context, trx, account, message);
-  else await publishAccountMessage(context, trx, caller.id, message);
+  return accountMessageRow(context, { userId: caller.id, account }, message);
 }
 
 /** What a message to a family is about. */

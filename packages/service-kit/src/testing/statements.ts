@@ -1,0 +1,18 @@
+import pg from 'pg';
+
+/** The statements that the work sends to PostgreSQL, in their order: the names of named ones, the texts of the others. */
+export async function countStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknown };
+  pg.Client.prototype.query = function counted(this: pg.Client, ...args: unknown[]): unknown {
+    const [statement] = args as [string | { name?: string; text: string }];
+    sent.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
+    return query.apply(this, args);
+  } as never;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query as never;
+  }
+  return sent;
+}
