@@ -132,10 +132,10 @@ describe('relay and consumers on PostgreSQL', () => {
       ),
     );
     expect(await own.knex('copies')).toEqual([{ id, version: '5', name: 'v5' }]);
-    expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([1, 0]));
-    expect(await saveNewer(own.knex, 'copies', [{ id, version: 5, name: 'again' }])).toBe(0);
-    expect(await saveNewer(own.knex, 'copies', [{ id, version: 6, name: 'newer' }])).toBe(1);
-    expect(await saveNewer(own.knex, 'copies', [])).toBe(0);
+    expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([[id], []]));
+    expect(await saveNewer(own.knex, 'copies', [{ id, version: 5, name: 'again' }])).toEqual([]);
+    expect(await saveNewer(own.knex, 'copies', [{ id, version: 6, name: 'newer' }])).toEqual([id]);
+    expect(await saveNewer(own.knex, 'copies', [])).toEqual([]);
   });
 
   test('when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {

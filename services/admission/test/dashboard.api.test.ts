@@ -3,7 +3,7 @@ import { listRegistrations } from '@gerbang/contracts/registrations';
 import { payRegistration } from '@gerbang/contracts/registration-payments';
 import { deleteChild } from '@gerbang/contracts/children';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventBatches } from '../src/events/handlers.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
 import { makeChild, makeRegistration, proofForm, setState, someNik, upload } from './families.ts';
 import { inState } from './staff.ts';
@@ -84,11 +84,9 @@ describe('admission’s part of the dashboard', () => {
     });
     const take = (payload: ReturnType<typeof event>) =>
       door.context.database.transaction(async (trx) =>
-        eventHandlers(door.context)['account.changed']?.(trx, payload, {
-          id: uuidv7(),
-          version: payload.version,
-          requestId: undefined,
-        }),
+        eventBatches(door.context)['account.changed']?.(trx, [
+          { payload, meta: { id: uuidv7(), version: payload.version, requestId: undefined } },
+        ]),
       );
     const first = async (caller: Caller) => (await read(caller)).json().parent.tasks[0].kind;
     await take(event(fresh.id, 8, false));

@@ -1,7 +1,7 @@
 import { familyDashboard } from '@gerbang/contracts/dashboard';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 import { composer } from '../src/dashboard/family-dashboard.ts';
 import type { Caller, Door } from './door.ts';
 
@@ -30,6 +30,7 @@ export const take = <T extends Handled>(door: Door, type: T, payload: EventPaylo
   door.database.transaction(async (trx) => {
     const meta = { id: uuidv7(), version: 1, requestId: undefined };
     await eventHandlers(door.context)[type]?.(trx, payload as never, meta);
+    await eventBatches(door.context)[type]?.(trx, [{ payload, meta }] as never);
   });
 
 export const TEXT = {

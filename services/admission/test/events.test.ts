@@ -9,7 +9,7 @@ import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { uuidv7 } from 'uuidv7';
 import { accountOf } from '@gerbang/service-kit/events/accounts';
 import { publishAccountMessage } from '@gerbang/service-kit/events/account-messages';
-import { eventHandlers } from '../src/events/handlers.ts';
+import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
 import { type Door, openDoor } from './door.ts';
 
 type Account = EventPayload<'account.changed'>;
@@ -38,6 +38,7 @@ describe("events of admission's queue", () => {
       sealer: context.sealer,
       queue: 'admission',
       handlers: eventHandlers(context),
+      batches: eventBatches(context),
     });
     const relay = startRelay({ url: context.config.DATABASE_URL, database, bus, logger: context.log });
     stop = async () => {

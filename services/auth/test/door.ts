@@ -109,6 +109,10 @@ export async function openDoor(
     now: () => clock ?? new Date(),
     outbox: {
       ...context.outbox,
+      row: (type, payload, options) => {
+        published.push({ type, payload });
+        return context.outbox.row(type, payload, options);
+      },
       publish: async (trx, type, payload, options) => {
         await context.outbox.publish(trx, type, payload, options);
         published.push({ type, payload });

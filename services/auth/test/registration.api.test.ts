@@ -1,4 +1,5 @@
 import * as accountCalls from '@gerbang/contracts/accounts';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
 import fc from 'fast-check';
 import { type Door, openDoor } from './door.ts';
 
@@ -201,6 +202,28 @@ describe('registration', () => {
       expect(response.json().issues).toEqual([{ path: 'password', message: 'Password terlalu umum' }]);
     },
   );
+
+  test('when a family registers, then beside its count that is three statements, one commit and one event', async () => {
+    const before = door.published.length;
+    const body = form();
+    expect(await countStatements(() => register(body))).toEqual([
+      'registration_count',
+      'begin',
+      'number_lock',
+      'account_taken',
+      'account_write',
+      'commit',
+    ]);
+    const [user] = await door.db('users').where({ email: body.email });
+    const { id, name, role, version } = user;
+    const phone = user.contact_phone;
+    expect(door.published.slice(before)).toEqual([
+      {
+        type: 'account.changed',
+        payload: { id, name, role, phone, phone_verified: false, active: true, version },
+      },
+    ]);
+  });
 
   test('when the password is the user’s name, e-mail or phone, then it is refused', async () => {
     const body = form({ phone: '0813-7777-8888' });

@@ -1,5 +1,5 @@
 import type { Service } from '@gerbang/service-kit/program/service';
-import { accountHandlers } from './accounts/account-events.ts';
+import { accountBatches, accountHandlers } from './accounts/account-events.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
@@ -24,7 +24,8 @@ export const notification: Service<Config, Context> = {
   queues: ['notification', 'notification-codes', 'notification-bulk'],
   events: ({ columnKeys, outbox }) => ({
     queue: 'notification-accounts',
-    handlers: accountHandlers(columnKeys, outbox),
+    handlers: accountHandlers(outbox),
+    batches: accountBatches(columnKeys),
   }),
   work: startDelivery,
   retention: ({ database }) => retentionRules(database),

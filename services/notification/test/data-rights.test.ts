@@ -37,15 +37,11 @@ describe('the messages of a family', () => {
     const request_id = uuidv7();
     await worker.database.transaction(async (trx) => {
       const erased = { request_id, user_id: mine.id, registrations: [] };
-      await accountHandlers(testKeyRing('columns'), createOutbox(createSealer(keys)))['data.erased']?.(
-        trx,
-        erased,
-        {
-          id: uuidv7(),
-          version: 1,
-          requestId: undefined,
-        },
-      );
+      await accountHandlers(createOutbox(createSealer(keys)))['data.erased']?.(trx, erased, {
+        id: uuidv7(),
+        version: 1,
+        requestId: undefined,
+      });
     });
     // What is still on its way is sent first.
     expect(new Set(await worker.knex('notifications').pluck('id'))).toEqual(new Set([ids[2], ids[3]]));

@@ -7,14 +7,14 @@ import { type Bus, type BusJob, type BusStore, createBus } from '@gerbang/servic
 import { startConsumers } from '@gerbang/service-kit/events/consumers';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
-import { createOutbox, eventAad } from '@gerbang/service-kit/events/outbox';
+import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity, testKeyRing } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
 import { createSimulator } from '@gerbang/simulator/app';
-import { accountHandlers } from '../src/accounts/account-events.ts';
+import { accountBatches, accountHandlers } from '../src/accounts/account-events.ts';
 import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
 import { startDelivery } from '../src/delivery/start-delivery.ts';
@@ -154,11 +154,9 @@ export async function startWorker(parts: {
       ...(phone_verified !== undefined && { phone_verified }),
     };
     await database.transaction(async (trx) =>
-      accountHandlers(columnKeys, createOutbox(busSealer))['account.changed']?.(trx, event, {
-        id: uuidv7(),
-        version,
-        requestId: undefined,
-      }),
+      accountBatches(columnKeys)['account.changed']?.(trx, [
+        { payload: event, meta: { id: uuidv7(), version, requestId: undefined } },
+      ]),
     );
     return { id, role };
   }
@@ -243,8 +241,9 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
   });
   door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
   const { database, sealer, columnKeys, outbox } = worker.context;
-  const handlers = accountHandlers(columnKeys, outbox);
-  startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers });
+  const handlers = accountHandlers(outbox);
+  const batches = accountBatches(columnKeys);
+  startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers, batches });
   const stopSweeper = await startDelivery(worker.context);
   return {
     ...worker,

@@ -6,26 +6,34 @@ import type { Db } from './database.ts';
 type CopiedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
 
 /**
- * Upserts rows of a read model. A row is skipped if the stored version is the same or newer, so events may arrive
- * late, twice or in any order. Returns the number of rows written.
+ * The newest version of each record, in the order of their ids: one statement may touch a row only once, and two processes
+ * that lock rows in the same order cannot deadlock.
  */
-export async function saveNewer(trx: Db, table: string, rows: readonly CopiedRow[]): Promise<number> {
-  // One statement may touch a row only once: of several versions of a record the newest is kept.
-  const newest = new Map<string, CopiedRow>();
+export function newestOf<R extends { readonly id: string; readonly version: number }>(
+  rows: readonly R[],
+): R[] {
+  const newest = new Map<string, R>();
   for (const row of rows) {
     const other = newest.get(row.id);
     if (!other || other.version < row.version) newest.set(row.id, row);
   }
-  if (newest.size === 0) return 0;
-  // Sorted, so that two processes lock the rows in the same order and cannot deadlock.
-  const ordered = [...newest.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
-  const written: unknown[] = await trx(table)
+  return [...newest.values()].sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
+/**
+ * Upserts rows of a read model in one statement. A row is skipped if the stored version is the same or newer, so events may
+ * arrive late, twice or in any order. Returns the ids of the rows written.
+ */
+export async function saveNewer(trx: Db, table: string, rows: readonly CopiedRow[]): Promise<string[]> {
+  const ordered = newestOf(rows);
+  if (ordered.length === 0) return [];
+  const written: { id: string }[] = await trx(table)
     .insert(ordered)
     .onConflict('id')
     .merge()
     .whereRaw('excluded.version > ??.version', [table])
     .returning('id');
-  return written.length;
+  return written.map(({ id }) => id);
 }
 
 /** The batch handler of an event type whose payloads are saved as they are, in one call a batch. */

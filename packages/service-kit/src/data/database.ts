@@ -135,6 +135,9 @@ export function createDatabase(
     }
   }
 
+  const prepared: Prepared = <Row>(name: string, text: string, values: readonly unknown[]) =>
+    withConnection((connection) => preparedOn(connection)<Row>(name, text, values));
+
   return {
     knex,
     /** Runs `work` in one transaction; deadlocks and serialization failures are retried up to three times. */
@@ -146,9 +149,7 @@ export function createDatabase(
       return retried(() => withConnection((connection) => inTransaction(connection, work)));
     },
     /** Runs one named statement; for the most frequent reads. */
-    prepared<Row>(name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
-      return withConnection((connection) => preparedOn(connection)<Row>(name, text, values));
-    },
+    prepared,
     /** Connections of the pool: in use, idle, the callers waiting for one, and the maximum. */
     pool(): { used: number; free: number; waiting: number; limit: number } {
       const { pool } = knex.client as { pool: Tarn };

@@ -33,8 +33,21 @@ export async function accountWith(
     .first<AccountCopy | undefined>();
 }
 
-/** Saves an account from an event unless the stored version is as new; returns whether it was written. */
-export async function saveAccount(trx: Db, account: EventPayload<'account.changed'>): Promise<boolean> {
-  const { id, name, role, phone, active, version } = account;
-  return (await saveNewer(trx, 'accounts', [{ id, name, role, phone, active, version }])) === 1;
+/** Saves accounts from events unless the stored versions are as new; returns the ids of those written. */
+export async function saveAccounts(
+  trx: Db,
+  accounts: readonly EventPayload<'account.changed'>[],
+): Promise<string[]> {
+  return saveNewer(
+    trx,
+    'accounts',
+    accounts.map(({ id, name, role, phone, active, version }) => ({
+      id,
+      name,
+      role,
+      phone,
+      active,
+      version,
+    })),
+  );
 }

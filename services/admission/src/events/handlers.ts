@@ -1,30 +1,17 @@
 import type { Handlers, BatchHandlers } from '@gerbang/service-kit/events/consumers';
-import { accountOf, saveAccount } from '@gerbang/service-kit/events/accounts';
+import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
 import type { Context } from '../context.ts';
 import { keepDues, keepTold } from '../dashboard/keep-copies.ts';
 import { recordErasure } from '../erasure-requests/decide-erasure.ts';
 import { applyConfirmation } from '../enrollment-confirmations/apply-confirmation.ts';
 import { releaseLoginPhone } from '../parents/login-phone.client.ts';
-import { ownParent } from '../parents/parents.repository.ts';
-import { markPhoneProof } from '../parents/phone-proofs.repository.ts';
-import { publishRegistrationsOf } from '../registrations/registration-events.ts';
+import { keepAccounts } from './keep-accounts.ts';
 import { applyResults, applyTogether } from '../registration-stages/apply-results.ts';
 
 /** Handlers of the events in admission's queue; one that throws is tried again with growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
-    'account.changed': async (trx, account) => {
-      const before = await accountOf(trx, account.id);
-      const isNewer = await saveAccount(trx, account);
-      await markPhoneProof(trx, account);
-      if (!isNewer) return;
-      if (before?.phone === account.phone) return;
-      const parent = await ownParent(trx, account.id);
-      // Others keep the login phone beside the registrations.
-      if (parent) await publishRegistrationsOf(context, trx, { 'c.parent_id': parent.id });
-    },
-
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });
       if (!sent) throw new Error('A message waits for an account that is not known yet');
@@ -44,7 +31,10 @@ export function eventHandlers(context: Context): Handlers {
   };
 }
 
-/** Handlers of events that come in thousands: the results of an announcement, where they come one by one. */
+/** Handlers of events that come in waves: accounts, and the results of an announcement where they come one by one. */
 export function eventBatches(context: Context): BatchHandlers {
-  return { 'result.published': (trx, events) => applyResults(context, trx, events) };
+  return {
+    'result.published': (trx, events) => applyResults(context, trx, events),
+    ...payloadBatches('account.changed', (trx, accounts) => keepAccounts(context, trx, accounts)),
+  };
 }

@@ -1,17 +1,20 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import { newestOf } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 
-/** Keeps whether an account has proved its number; a replay of the version that is stored fills it in. */
-export async function markPhoneProof(
+/** Keeps whether accounts have proved their numbers; a replay of the version that is stored fills it in. */
+export async function markPhoneProofs(
   trx: Db,
-  { id, version, phone_verified }: EventPayload<'account.changed'>,
+  accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<void> {
-  await trx('accounts')
-    .where({ id, version })
-    .update({
-      phone_verified: phone_verified ?? null,
-      unproved_since: phone_verified === false ? trx.raw('coalesce(unproved_since, now())') : null,
-    });
+  const told = newestOf(accounts).map(({ id, version, phone_verified }) => ({ id, version, phone_verified }));
+  await trx.raw(
+    `update accounts a set phone_verified = told.phone_verified,
+       unproved_since = case when not told.phone_verified then coalesce(a.unproved_since, now()) end
+     from jsonb_to_recordset(?::jsonb) as told(id uuid, version bigint, phone_verified boolean)
+     where a.id = told.id and a.version = told.version`,
+    [JSON.stringify(told)],
+  );
 }
 
 /** Ends the wait for a proof of an account's number. */

@@ -1,4 +1,4 @@
-import { saveAccount } from '@gerbang/service-kit/events/accounts';
+import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import type { Context } from '../context.ts';
@@ -9,13 +9,15 @@ import { skipResult } from '../announcements/publish-announcement.ts';
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
   return {
-    'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
   };
 }
 
-/** Handlers of events that come in thousands, after a publication or a replay: many in one transaction. */
+/** Handlers of the copies, whose events come in waves: all that arrive together share a transaction. */
 export function eventBatches(): BatchHandlers {
-  return payloadBatches('registration.changed', saveRegistrations);
+  return {
+    ...payloadBatches('registration.changed', saveRegistrations),
+    ...payloadBatches('account.changed', saveAccounts),
+  };
 }

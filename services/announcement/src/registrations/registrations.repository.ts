@@ -34,12 +34,12 @@ function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy
   };
 }
 
-/** Writes the registrations of these events whose copy is older; returns how many were written. */
+/** Writes the registrations of these events whose copy is older. */
 export async function saveRegistrations(
   trx: Db,
   changes: readonly EventPayload<'registration.changed'>[],
-): Promise<number> {
-  return saveNewer(
+): Promise<void> {
+  await saveNewer(
     trx,
     'registrations',
     changes.map((changed) => ({ ...copyOf(changed) })),

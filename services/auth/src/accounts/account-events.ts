@@ -1,12 +1,21 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import type { Outbox } from '@gerbang/service-kit/events/outbox';
+import type { Outbox, OutboxRow } from '@gerbang/service-kit/events/outbox';
 import type { Context } from '../context.ts';
-import type { Account } from '../users/users.repository.ts';
+import type { Account, NewAccount } from '../users/users.repository.ts';
 
 /** An account as other services keep it; a closed one has no phone, because its number is free again. */
-function copyOf({ id, name, role, version, ...account }: Account): EventPayload<'account.changed'> {
+function copyOf({
+  id,
+  name,
+  role,
+  version,
+  ...account
+}: Pick<
+  Account,
+  'id' | 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'deleted_at' | 'version'
+>): EventPayload<'account.changed'> {
   const phone_verified = account.phone_verified_at !== null;
   const active = account.deleted_at === null;
   return { id, name, role, phone: active ? account.contact_phone : null, phone_verified, active, version };
@@ -24,6 +33,15 @@ export async function publishAccount(
     version,
     ...(requestId && { requestId }),
   });
+}
+
+/** The version that the database gives a new account. */
+const FIRST_VERSION = 1;
+
+/** The row of the outbox that tells of a new account, for the statement that writes it. */
+export function newAccountEvent(outbox: Outbox, account: NewAccount, { requestId }: Origin): OutboxRow {
+  const copy = copyOf({ ...account, phone_verified_at: null, deleted_at: null, version: FIRST_VERSION });
+  return outbox.row('account.changed', copy, { version: FIRST_VERSION, requestId });
 }
 
 /** Publishes the state of many accounts, which may wait while the portal is busy. */

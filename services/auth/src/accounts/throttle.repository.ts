@@ -90,23 +90,35 @@ export async function forgetFailures(
   await db('throttles').where('kind', kind).whereIn('key', keys).delete();
 }
 
+/** The requests of a network in its hour, and the seconds until the next one begins. */
+export interface Counted {
+  readonly count: number;
+  readonly wait: number;
+}
+
+type RequestKind = 'reset_address' | 'registration' | 'number_stop';
+
+/** SQL that counts one request of the network in the parameter `network` and returns `Counted`. */
+export const countRequests = (kind: RequestKind, network: string) => `
+  insert into throttles as t (kind, key, count) values ('${kind}', ${network}, 1)
+  on conflict (kind, key) do update set
+    count = case when t.window_started_at <= now() - interval '1 hour' then 1 else least(t.count + 1, 1000000) end,
+    window_started_at = case when t.window_started_at <= now() - interval '1 hour' then now() else t.window_started_at end,
+    last_at = now()
+  returning count,
+    greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`;
+
+/** Seconds to wait when the hour's number is used up, else 0. */
+export const waitOf = (counted: Counted | undefined, perHour: number): number =>
+  counted !== undefined && counted.count > perHour ? counted.wait : 0;
+
 /** Counts one request of a network; seconds to wait when the hour's number is used up, else 0. */
 export async function countRequest(
   db: Db,
-  kind: 'reset_address' | 'registration' | 'number_stop',
+  kind: RequestKind,
   network: string,
   perHour: number,
 ): Promise<number> {
-  const { rows } = await db.raw(
-    `insert into throttles as t (kind, key, count) values (?, ?, 1)
-     on conflict (kind, key) do update set
-       count = case when t.window_started_at <= now() - interval '1 hour' then 1 else least(t.count + 1, 1000000) end,
-       window_started_at = case when t.window_started_at <= now() - interval '1 hour' then now() else t.window_started_at end,
-       last_at = now()
-     returning count,
-       greatest(ceil(extract(epoch from window_started_at + interval '1 hour' - now())), 1)::int as wait`,
-    [kind, network],
-  );
-  const [counted] = rows as Array<{ count: number; wait: number }>;
-  return counted !== undefined && counted.count > perHour ? counted.wait : 0;
+  const { rows } = await db.raw(countRequests(kind, '?'), [network]);
+  return waitOf((rows as Counted[])[0], perHour);
 }

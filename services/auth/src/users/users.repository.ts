@@ -91,21 +91,29 @@ export interface Holder {
   readonly proved: boolean;
 }
 
+/** SQL of the active accounts that log in by the number in the parameter `phone`, each once. */
+export const holders = (phone: string) => `
+  select id, bool_or(proved) as proved from (
+    select id, phone_verified_at is not null as proved from users where contact_phone = ${phone} and deleted_at is null
+    union all select user_id, true from login_phones where phone = ${phone}) as held
+  group by id`;
+
 /** The active accounts that log in by a number, each once. */
 export async function holdersOf(db: Db, phone: string): Promise<Holder[]> {
-  const { rows } = await db.raw(
-    `select id, bool_or(proved) as proved from (
-       select id, phone_verified_at is not null as proved from users where contact_phone = ? and deleted_at is null
-       union all select user_id, true from login_phones where phone = ?) as held
-     group by id`,
-    [phone, phone],
-  );
+  const { rows } = await db.raw(holders('?'), [phone, phone]);
   return rows as Holder[];
 }
 
-/** Keeps other writers of this number waiting until the transaction ends; the tables' triggers take the same lock. */
+/**
+ * SQL that keeps other writers of the number in the parameter `phone` waiting until the transaction ends; the tables'
+ * triggers take the same lock.
+ */
+export const numberLock = (phone: string) =>
+  `select pg_advisory_xact_lock(hashtextextended('login-phone:' || ${phone}, 0))`;
+
+/** Takes `numberLock`. */
 export async function lockNumber(trx: Db, phone: string): Promise<void> {
-  await trx.raw(`select pg_advisory_xact_lock(hashtextextended('login-phone:' || ?, 0))`, [phone]);
+  await trx.raw(numberLock('?'), [phone]);
 }
 
 /** The account with this id, also a closed one, locked for a change until the transaction ends. */
@@ -223,13 +231,19 @@ export async function refuseTaken(
         .whereNull('deleted_at')
         .first<{ id: string }>()
     : undefined;
-  const holders = wanted.phone ? await holdersOf(db, wanted.phone) : [];
-  const issues = [
-    ...(emailOwner && emailOwner.id !== self ? [EMAIL_TAKEN] : []),
-    ...(holders.some(({ id, proved }) => id !== self && (proved || unprovedToo))
-      ? [phoneTaken(phoneField)]
-      : []),
-  ];
+  const held = wanted.phone ? await holdersOf(db, wanted.phone) : [];
+  refuse(phoneField, {
+    email: emailOwner !== undefined && emailOwner.id !== self,
+    phone: held.some(({ id, proved }) => id !== self && (proved || unprovedToo)),
+  });
+}
+
+/** Throws 409 with an issue for each that is taken. */
+export function refuse(
+  phoneField: string,
+  taken: { readonly email: boolean; readonly phone: boolean },
+): void {
+  const issues = [...(taken.email ? [EMAIL_TAKEN] : []), ...(taken.phone ? [phoneTaken(phoneField)] : [])];
   const [first] = issues;
   if (first) throw conflict(first === EMAIL_TAKEN ? 'email_taken' : 'phone_taken', first.message, issues);
 }

@@ -1,4 +1,4 @@
-import { saveAccount } from '@gerbang/service-kit/events/accounts';
+import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
 import { sendToAccount } from '@gerbang/service-kit/events/account-messages';
@@ -9,8 +9,6 @@ import { saveRegistrations } from '../registrations/registrations.repository.ts'
 /** The handlers of the service's queue; an event whose handler throws is tried again after growing pauses. */
 export function eventHandlers(context: Context): Handlers {
   return {
-    'account.changed': async (trx, account) => void (await saveAccount(trx, account)),
-
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
@@ -20,7 +18,10 @@ export function eventHandlers(context: Context): Handlers {
   };
 }
 
-/** Handlers of events that come in thousands, after a publication or a replay: many in one transaction. */
+/** Handlers of the copies, whose events come in waves: all that arrive together share a transaction. */
 export function eventBatches(): BatchHandlers {
-  return payloadBatches('registration.changed', saveRegistrations);
+  return {
+    ...payloadBatches('registration.changed', saveRegistrations),
+    ...payloadBatches('account.changed', saveAccounts),
+  };
 }

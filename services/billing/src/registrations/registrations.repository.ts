@@ -7,12 +7,12 @@ import type { Tables } from '../database.types.ts';
 /** A registration's copy, kept by admission's events. */
 export type RegistrationCopy = Tables['registrations'];
 
-/** Writes the registrations of these events whose copy is older; returns how many were written. */
+/** Writes the registrations of these events whose copy is older. */
 export async function saveRegistrations(
   trx: Db,
   changes: readonly EventPayload<'registration.changed'>[],
-): Promise<number> {
-  return saveNewer(trx, 'registrations', changes);
+): Promise<void> {
+  await saveNewer(trx, 'registrations', changes);
 }
 
 /** Keeps the rows of this account's children, deleted registrations left out; ownership is decided by this query. */

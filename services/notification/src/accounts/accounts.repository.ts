@@ -1,5 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
+import { newestOf } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
 import type { Caller } from '@gerbang/service-kit/http/caller';
@@ -7,27 +8,36 @@ import type { Tables } from '../database.types.ts';
 import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 
 /**
- * Keeps what an event says of an account; the number as a keyed hash alone. An equal version is written again, so that a
- * replay renews the hashes after the column keys were rotated. Messages that came before their account are given to it.
+ * Keeps what events say of accounts; the numbers as keyed hashes alone. An equal version is written again, so that a replay
+ * renews the hashes after the column keys were rotated. Messages that came before their account are given to it.
  */
-export async function saveAccount(
+export async function saveAccounts(
   trx: Db,
   keys: KeyRing,
-  { phone, ...account }: EventPayload<'account.changed'>,
+  accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<void> {
-  const { id, name, role, active, version, phone_verified = null } = account;
-  const recipient_key = phone === null ? null : recipientKey(keys, phone);
-  const written = await trx('accounts')
-    .insert({ id, name, role, active, version, recipient_key, phone_verified })
+  const newest = newestOf(accounts);
+  const rows = newest.map(({ id, name, role, active, version, phone, phone_verified = null }) => {
+    const recipient_key = phone === null ? null : recipientKey(keys, phone);
+    return { id, name, role, active, version, recipient_key, phone_verified };
+  });
+  const written: { id: string }[] = await trx('accounts')
+    .insert(rows)
     .onConflict('id')
     .merge()
     .whereRaw('excluded.version >= accounts.version')
     .returning('id');
-  if (written.length === 0 || phone === null || !active) return;
-  await trx('notifications')
-    .whereIn('recipient_key', recipientKeys(keys, phone))
-    .whereNull('recipient_id')
-    .update({ recipient_id: id });
+  const ids = new Set(written.map(({ id }) => id));
+  const owners = newest.flatMap(({ id, phone, active }) =>
+    ids.has(id) && phone !== null && active ? recipientKeys(keys, phone).map((key) => ({ id, key })) : [],
+  );
+  if (owners.length === 0) return;
+  await trx.raw(
+    `update notifications n set recipient_id = owner.id
+     from jsonb_to_recordset(?::jsonb) as owner(id uuid, key text)
+     where n.recipient_key = owner.key and n.recipient_id is null`,
+    [JSON.stringify(owners)],
+  );
 }
 
 const accountOf = (db: Db, id: string) =>

@@ -1,0 +1,69 @@
+import { type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
+import type { Prepared } from '@gerbang/service-kit/data/database';
+import { insertEvents, type OutboxRow, WAKE_RELAY } from '@gerbang/service-kit/events/outbox';
+import { type Account, holders, type NewAccount, numberLock } from '../users/users.repository.ts';
+import { type Counted, countRequests } from './throttle.repository.ts';
+
+/** What stands against a new account. */
+export interface Taken {
+  /** Whether an account has the e-mail. */
+  readonly email: boolean;
+  /** Whether an account has proved the number. */
+  readonly phone: boolean;
+  /** Whether an account has the number, proved or not. */
+  readonly held: boolean;
+}
+
+const TAKEN = (email: string, phone: string) => `
+  select exists (select from users where email = ${email} and deleted_at is null) as email,
+    coalesce(bool_or(proved), false) as phone, count(*) > 0 as held from (${holders(phone)}) as holder`;
+
+const COUNT = `
+  with counted as (${countRequests('registration', '$1')})
+  select count, wait, taken.* from counted, (${TAKEN('$2', '$3')}) as taken`;
+
+/** Counts a registration of a network, whatever becomes of it, and looks for what stands against the account. */
+export async function countRegistration(
+  run: Prepared,
+  network: string,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): Promise<Taken & Counted> {
+  const [row] = await run<Taken & Counted>('registration_count', COUNT, [network, email, phone]);
+  if (!row) throw new Error('a count returned no row');
+  return row;
+}
+
+/** Waits for other writers of the number, keeps later ones waiting, and looks for what stands against the account now. */
+export async function lockNewAccount(
+  run: Prepared,
+  { email, phone }: { readonly email: string; readonly phone: string },
+): Promise<Taken> {
+  await run('number_lock', numberLock('$1::text'), [phone]);
+  const [row] = await run<Taken>('account_taken', TAKEN('$1', '$2'), [email, phone]);
+  if (!row) throw new Error('a count returned no row');
+  return row;
+}
+
+const WRITE = `
+  with made as (
+    insert into users (id, name, email, role, contact_phone, pending_phone, password_hash)
+    select id, name, email, role, contact_phone, pending_phone, password_hash
+    from jsonb_populate_record(null::users, $1) returning *
+  ), trail as (${insertTrail('$2')}
+  ), told as (${insertEvents('$3')}
+  )
+  select made.*, ${WAKE_RELAY} from made`;
+
+/** Writes an account with its entry of the trail and its event. */
+export async function writeAccount(
+  run: Prepared,
+  account: NewAccount,
+  trail: AuditEvent,
+  event: OutboxRow,
+): Promise<Account> {
+  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify([event])];
+  const [row] = await run<Account & { pg_notify: unknown }>('account_write', WRITE, values);
+  if (!row) throw new Error('insert returned no row');
+  const { pg_notify: _woken, ...made } = row;
+  return made;
+}
