@@ -7,6 +7,7 @@ import { announcementScreens } from './announcement-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
 import { familyScreens } from './family-screens.ts';
+import { numberScreens } from './number-screens.ts';
 import * as portal from './portal.ts';
 import { securityScreens } from './security-screens.ts';
 import { userRow } from './staff.ts';
@@ -45,6 +46,7 @@ async function everyScreen(studio: Studio): Promise<void> {
     announcementScreens,
     messageScreens,
     securityScreens,
+    numberScreens,
   ];
   for (const part of parts) {
     await part(studio);

@@ -1,5 +1,5 @@
 import * as calls from '@gerbang/contracts/number-requests';
-import { moveDueNumbers } from '../src/number-requests/move-number.ts';
+import { chores } from '../src/housekeeping.ts';
 import { openDoor, type TestAccount } from './door.ts';
 
 export const CHECKED = ['email_proved', 'id_card_seen'];
@@ -64,7 +64,12 @@ export async function openNumberDesk() {
         .whereIn('id', ids)
         .update({ counts_at: new Date(Date.now() - 1000) });
     },
-    move: () => moveDueNumbers(door.context),
+    /** One turn of the chore that moves the numbers whose wait is over. */
+    async move(): Promise<void> {
+      const chore = chores(door.context).find(({ name }) => name === 'numbers');
+      if (!chore) throw new Error('no chore moves numbers');
+      await chore.work();
+    },
   };
 }
 

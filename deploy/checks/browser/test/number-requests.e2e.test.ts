@@ -55,7 +55,7 @@ describe.each([PHONE, DESKTOP])('a lost number on a $name screen', (screen) => {
     await portal.button(page, 'Hentikan pergantian nomor').waitFor();
     await look('stop', page);
     await portal.button(page, 'Hentikan pergantian nomor').press('Enter');
-    await portal.see(page, 'Pergantian nomor dihentikan. Nomor akun Anda tidak berubah.');
+    await portal.see(page, 'Nomor akun Anda tidak berubah.');
     await look('stopped', page);
     const again = await roughVisitor(screen);
     await again.page.goto(link);

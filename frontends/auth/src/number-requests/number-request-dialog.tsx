@@ -52,7 +52,9 @@ function Notes({
   return (
     <>
       {status === 'approved' && counts_at ? (
-        <Banner tone="info">{copy.waits(formatMoment(counts_at))}</Banner>
+        <Banner tone="info">
+          {copy.waits(formatMoment(counts_at))} {account.phone === null ? null : copy.toldAlready}
+        </Banner>
       ) : null}
       {status === 'stopped' ? <Banner tone="attention">{copy.stopped}</Banner> : null}
       {status === 'open' && account.phone === null ? <Banner tone="attention">{copy.untold}</Banner> : null}
@@ -96,11 +98,10 @@ export function NumberRequestDialog({
         onCancel={() => setAsked(null)}
       >
         <p>
-          <strong>
-            {nameOf(one.account)} · {formatPhone(one.phone)}
-          </strong>
+          <strong>{nameOf(one.account)}</strong>
         </p>
-        <p>{copy.approveText}</p>
+        <p>{copy.approveNumber(formatPhone(one.phone))}</p>
+        <p>{one.account.phone === null ? copy.untold : copy.told}</p>
       </AlertDialog>
     );
   }

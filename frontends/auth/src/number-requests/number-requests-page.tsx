@@ -1,7 +1,7 @@
 import type { NumberRequest } from '@gerbang/contracts/number-requests.types';
 import { Button } from '@gerbang/ui/button';
 import { type Column, titled } from '@gerbang/ui/data-table';
-import { CellLines } from '@gerbang/ui/layout';
+import { CellLines, Text } from '@gerbang/ui/layout';
 import { StaffList } from '@gerbang/web-kit/components/staff-list';
 import { formatMoment, formatPhone } from '@gerbang/web-kit/format';
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
@@ -33,7 +33,14 @@ const columnsOf = (onView: (row: NumberRequest) => void): readonly Column<Number
         </CellLines>
       ),
     },
-    { key: 'phone', render: ({ phone }) => formatPhone(phone) },
+    {
+      key: 'phone',
+      render: ({ phone }) => (
+        <Text as="span" $whole $figures>
+          {formatPhone(phone)}
+        </Text>
+      ),
+    },
     {
       key: 'status',
       render: (row) => (

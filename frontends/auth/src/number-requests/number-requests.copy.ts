@@ -65,16 +65,16 @@ export const decideCopy = {
   note: 'Alasan penolakan',
   ended: 'Berakhir',
   failure: 'Sebab gagal',
-  waits: (when: string) =>
-    `Nomor baru berlaku mulai ${when}. Nomor lama sudah diberi tahu dan dapat menghentikannya.`,
+  waits: (when: string) => `Nomor baru berlaku mulai ${when}.`,
+  toldAlready: 'Nomor lama sudah diberi tahu dan dapat menghentikannya.',
   stopped:
     'Pemegang nomor lama menghentikan permintaan ini. Periksa lagi siapa yang memintanya sebelum membuka yang baru.',
   untold: 'Akun ini tidak punya nomor lama, jadi tidak ada yang dapat diberi tahu atau menghentikannya.',
   approve: 'Setujui',
   refuse: 'Tolak',
   approveTitle: 'Setujui nomor baru?',
-  approveText:
-    'Nomor baru berlaku 24 jam lagi dan semua sesi akun ini berakhir saat itu. Nomor lama langsung diberi tahu dan dapat menghentikannya.',
+  approveNumber: (phone: string) => `${phone} berlaku 24 jam lagi. Semua sesi akun ini berakhir saat itu.`,
+  told: 'Nomor lama langsung diberi tahu dan dapat menghentikannya.',
   refuseTitle: 'Tolak permintaan',
   refuseHint: 'Alasan ini terbaca oleh staf yang membuka permintaan.',
   refuseRequired: 'Alasan penolakan harus diisi',

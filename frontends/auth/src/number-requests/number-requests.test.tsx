@@ -147,6 +147,15 @@ test('when an administrator refuses, then with a reason', async () => {
   expect(api.bodies(DECIDE)).toEqual([{ decision: 'refused', note: 'KTP tidak cocok' }]);
 });
 
+test('when the account has no number, then the administrator reads that no number can be told', async () => {
+  const { type } = show(DEWI, [aRequest({ account: { ...MELATI, phone: null } })]);
+  await type.click(await screen.findByRole('button', { name: 'Lihat permintaan Ibu Melati' }));
+  expect(await screen.findByText(/tidak ada yang dapat diberi tahu/u)).toBeTruthy();
+  await type.click(screen.getByRole('button', { name: 'Setujui' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText(/tidak ada yang dapat diberi tahu/u)).toBeTruthy();
+});
+
 test.each([
   ['customer service looks', RINA, aRequest(), 'Menunggu Persetujuan'],
   [

@@ -8,23 +8,20 @@ import { PublicPage, StepHeading } from '../password-resets/public-page.tsx';
 import { useStop } from './number-requests.api.ts';
 import { stopCopy as copy } from './number-requests.copy.ts';
 
+/** The link lost its end on the way. */
+function Incomplete() {
+  return (
+    <Stack $gap={20}>
+      <Banner tone="danger">{copy.incomplete}</Banner>
+      <LinkButton to="/" $variant="secondary" $block>
+        {copy.home}
+      </LinkButton>
+    </Stack>
+  );
+}
+
 /** The question before a move is stopped: opening the link alone stops nothing, because programs open links too. */
-function Question({ token }: { token: string }) {
-  const stop = useStop();
-  if (stop.data) {
-    return (
-      <Stack $gap={20}>
-        <StepHeading>{copy.doneTitle}</StepHeading>
-        <Banner tone="success" role="status">
-          {stop.data.message}
-        </Banner>
-        <p>{copy.next}</p>
-        <LinkButton to="/forgot-password" $block>
-          {copy.password}
-        </LinkButton>
-      </Stack>
-    );
-  }
+function Question({ stop, onStop }: { stop: ReturnType<typeof useStop>; onStop: () => void }) {
   return (
     <Stack $gap={20}>
       <p>{copy.text}</p>
@@ -34,15 +31,22 @@ function Question({ token }: { token: string }) {
           {messageOf(stop.error)}
         </Banner>
       ) : null}
-      <Button
-        variant="danger"
-        block
-        pending={stop.isPending}
-        pendingLabel={copy.pending}
-        onClick={() => stop.mutate(token)}
-      >
+      <Button variant="danger" block pending={stop.isPending} pendingLabel={copy.pending} onClick={onStop}>
         {copy.stop}
       </Button>
+    </Stack>
+  );
+}
+
+function Stopped({ message }: { message: string }) {
+  return (
+    <Stack $gap={20}>
+      <StepHeading>{copy.doneTitle}</StepHeading>
+      <Banner tone="success">{message}</Banner>
+      <p>{copy.next}</p>
+      <LinkButton to="/forgot-password" $block>
+        {copy.password}
+      </LinkButton>
     </Stack>
   );
 }
@@ -50,17 +54,15 @@ function Question({ token }: { token: string }) {
 /** /number-requests/stop: the old number stops the move to another one; the token stands behind the `#`. */
 export function StopRequestPage() {
   const token = useLocation().hash.slice(1);
+  const stop = useStop();
   return (
-    <PublicPage title={copy.title} lead={copy.lead}>
+    <PublicPage title={copy.title} lead={stop.data ? undefined : copy.lead}>
       {token === '' ? (
-        <Stack $gap={20}>
-          <Banner tone="danger">{copy.incomplete}</Banner>
-          <LinkButton to="/" $variant="secondary" $block>
-            {copy.home}
-          </LinkButton>
-        </Stack>
+        <Incomplete />
+      ) : stop.data ? (
+        <Stopped message={stop.data.message} />
       ) : (
-        <Question token={token} />
+        <Question stop={stop} onStop={() => stop.mutate(token)} />
       )}
     </PublicPage>
   );

@@ -40,6 +40,6 @@ export function numberRequestRoutes(app: FastifyInstance, verifier: Verifier, co
 
   mount(app, verifier, calls.stopNumberRequest, async ({ body, identity, request }) => {
     await stopNumberRequest(context, body.token, originOf(identity, request));
-    return { message: 'Pergantian nomor dihentikan. Nomor akun Anda tidak berubah.' };
+    return { message: 'Nomor akun Anda tidak berubah.' };
   });
 }
