@@ -19,30 +19,34 @@ export function statementOf<Row>(
     );
 }
 
+/** Every connection keeps the plan of each of its statements. */
+const MAX_SHAPES = 60;
+
 /**
- * Named statements for the shapes of one query: each is built and compiled at its first use, and planned once for each
- * connection. `build` gets a placeholder for each value. Shapes must be few, because every connection keeps them.
+ * Named statements for the shapes of one query: each is built at its first use and planned once for each connection. What
+ * belongs to the shape stands in the text as a literal, because PostgreSQL often chooses a worse index for a value that it
+ * does not know; `values` are parameters, for which `build` gets placeholders. Null for a shape beyond the first 60.
  */
 export function statementsOf<Row>(database: Database, name: string) {
-  const known = new Map<string, { name: string; sql: string; bindings: readonly unknown[] }>();
+  const known = new Map<string, { readonly name: string; readonly text: string }>();
   return <V extends Readonly<Record<string, string>>>(
     shape: string,
     values: V,
     build: (values: V) => Knex.QueryBuilder,
-  ): Promise<Row[]> => {
-    const byPlaceholder = new Map<unknown, string>(
-      Object.entries(values).map(([key, value]) => [`value of ${key}`, value]),
-    );
+  ): Promise<Row[]> | null => {
     let statement = known.get(shape);
     if (!statement) {
-      const placeholders = Object.fromEntries(Object.keys(values).map((key) => [key, `value of ${key}`]));
-      const { sql, bindings } = build(placeholders as V)
-        .toSQL()
-        .toNative();
-      statement = { name: `${name} ${known.size}`, sql, bindings };
+      if (known.size >= MAX_SHAPES) return null;
+      const keys = Object.keys(values);
+      const placeholder = (key: string) => `value of ${key}`;
+      const literal = build(Object.fromEntries(keys.map((key) => [key, placeholder(key)])) as V).toQuery();
+      const text = keys.reduce(
+        (sql, key, at) => sql.replaceAll(`'${placeholder(key)}'`, `$${at + 1}`),
+        literal,
+      );
+      statement = { name: `${name} ${known.size}`, text };
       known.set(shape, statement);
     }
-    const bindings = statement.bindings.map((value) => byPlaceholder.get(value) ?? value);
-    return database.prepared<Row>(statement.name, statement.sql, bindings);
+    return database.prepared<Row>(statement.name, statement.text, Object.values(values));
   };
 }

@@ -58,12 +58,15 @@ export function createStaffPages(database: Database) {
       slice: (part) => {
         // A page is read with one row more.
         if (!exact || part.sort !== list.defaultSort || !USUAL_LIMITS.has(part.limit - 1)) return null;
-        const { id, direction } = part.from ?? {};
-        const shape = `${part.limit} ${direction ?? 'first'} ${Object.keys(exact).join(' ')}`;
-        return statements(shape, { ...exact, ...(id !== undefined && { id }) }, (values) =>
+        // States and level are values of the contract; a year is any text.
+        const { academic_year, ...states } = exact;
+        const { id, direction = 'first' } = part.from ?? {};
+        const values = { ...(academic_year && { academic_year }), ...(id && { id }) };
+        const shape = [part.limit, direction, ...Object.entries(states), ...Object.keys(values)].join(' ');
+        return statements(shape, values, (given) =>
           sliceQuery(
-            { ...list, rows: () => staffItems(database.knex, values as StaffFilters) },
-            { ...part, ...(part.from && { from: { ...part.from, id: values.id ?? '' } }) },
+            { ...list, rows: () => staffItems(database.knex, { ...states, ...given } as StaffFilters) },
+            { ...part, ...(part.from && { from: { ...part.from, id: given.id ?? '' } }) },
           ),
         );
       },
