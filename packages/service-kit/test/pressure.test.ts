@@ -90,6 +90,18 @@ describe.each(STORES)('the signal of the gateways on %s', (_name, redisUrl) => {
     expect(worker.pace().share).toBe(0);
   }, 60_000);
 
+  test('when work keeps a share even then, then its first piece is done at once and the others with pauses', async () => {
+    await keepsSaying(0, 'stop');
+    const lane = worker.lane(LONG, 0.3);
+    await worker.lane(0).run(async () => undefined);
+    const pieces = [1, 2, 3].map(() => timeOf(() => lane.run(() => sleep(200))));
+    expect(worker.pace().share).toBe(0);
+    const [first = 0, , last = 0] = await Promise.all(pieces);
+    expect(first).toBeLessThan(900);
+    // Two pauses of 200 · (1 / 0.3 − 1) ms.
+    expect(last - first).toBeGreaterThan(1200);
+  }, 60_000);
+
   test('when the process is about to end, then what waits is done at once', async () => {
     await keepsSaying(0, 'stop');
     const waiting = worker.lane(LONG).run(async () => 'done');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createOutbox, createProcessedEvents } from '../src/data/kit-tables.ts';
+import { createEventOutbox, createOutbox, createProcessedEvents } from '../src/data/kit-tables.ts';
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '../src/program/config.ts';
 import { createServer } from '../src/http/server.ts';
 import { type Service, type ServiceHalf, startService } from '../src/program/service.ts';
@@ -131,6 +131,7 @@ describe('a service', () => {
   beforeAll(async () => {
     own = await testDatabase('serviceprogram');
     await createOutbox(own.knex);
+    await createEventOutbox(own.knex);
     await createProcessedEvents(own.knex);
   });
   beforeEach(() => steps.splice(0));

@@ -1,6 +1,6 @@
 import type { BusStore } from '@gerbang/service-kit/events/bus';
 import { createDatabase } from '@gerbang/service-kit/data/database';
-import { createOutbox as createOutboxTable } from '@gerbang/service-kit/data/kit-tables';
+import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { startRelay } from '@gerbang/service-kit/events/relay';
@@ -35,7 +35,8 @@ describe.each(QUEUES)('the whole way, queue on %s', (_name, place) => {
   beforeAll(async () => {
     whole = await startWhole({ place });
     business = await testDatabase('asker');
-    await createOutboxTable(business.knex);
+    await createFormerOutbox(business.knex);
+    await createEventOutbox(business.knex);
     database = createDatabase(business.url);
   });
   afterAll(async () => {

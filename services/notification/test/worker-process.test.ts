@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOutbox } from '@gerbang/service-kit/data/kit-tables';
+import { createEventOutbox, createOutbox as createFormerOutbox } from '@gerbang/service-kit/data/kit-tables';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { until } from './harness.ts';
 import { code, delivered, KILLS_MS, expectKillsSurvived } from './worker-kills.ts';
@@ -56,7 +56,8 @@ describe('the program of the worker', () => {
   test('when the asking process is killed between its commit and its relay, then after the restart every message goes, once', async () => {
     world.simulator.control.order({ pauseMs: 5 });
     const asker = await testDatabase('asker');
-    await createOutbox(asker.knex);
+    await createFormerOutbox(asker.knex);
+    await createEventOutbox(asker.knex);
     const printed: number[] = [];
     const launch = (mode: string, first: number) => {
       const child = world.launch('asker-program.ts', {

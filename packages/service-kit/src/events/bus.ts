@@ -263,8 +263,8 @@ export function createBus(store: BusStore, logger: Logger) {
       return `${generation}/${/^run_id:(?<run>\w+)/mu.exec(server ?? '')?.groups?.run ?? ''}`;
     },
     /** A kind of bulk work, which waits while the portal is busy, but in all no longer than so many seconds. */
-    lane(boundSeconds: number): Lane {
-      const lane = new Lane(pressure().pace, boundSeconds);
+    lane(boundSeconds: number, least?: number): Lane {
+      const lane = new Lane(pressure().pace, boundSeconds, least);
       lanes.push(lane);
       return lane;
     },

@@ -123,20 +123,24 @@ export function openPressure(
 export class Lane {
   readonly #pace: BulkPace;
   readonly #boundMs: number;
+  readonly #least: number;
   #delayedMs = 0;
   #ended = false;
   #lastEnd = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #resting: Promise<void> = Promise.resolve();
 
-  constructor(pace: BulkPace, boundSeconds: number) {
+  /** `least` = the share that is left even where the gateways say stop. */
+  constructor(pace: BulkPace, boundSeconds: number, least = 0) {
     this.#pace = pace;
     this.#boundMs = boundSeconds * 1000;
+    this.#least = least;
   }
 
   /** The share of the full speed that this work may have now; 0 = none. */
   get share(): number {
-    return this.#ended || this.#delayedMs >= this.#boundMs ? 1 : this.#pace.share;
+    if (this.#ended || this.#delayedMs >= this.#boundMs) return 1;
+    return Math.max(this.#least, this.#pace.share);
   }
 
   /** Waits until there is a share; resolves with it. */
@@ -163,6 +167,11 @@ export class Lane {
     // The next one waits for its turn; the error belongs to the caller of this one.
     this.#turn = done.then(rested, rested);
     return done;
+  }
+
+  /** There is nothing left to do: what comes next is another wave, with a bound of its own. */
+  finished(): void {
+    this.#delayedMs = 0;
   }
 
   /** Nothing waits any more: the process is about to end. */

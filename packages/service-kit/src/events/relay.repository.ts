@@ -40,6 +40,16 @@ export async function claimEvents(
   return run<ClaimedEvent>(`relay_${table}`, claim(table), [generation, known, most]);
 }
 
+/** Whether a row for one of these topics is to be sent. */
+export async function anyWaits(database: Database, topics: readonly string[]): Promise<boolean> {
+  const [row] = await database.prepared<{ waits: boolean }>(
+    'relay_waits',
+    'select exists (select from outbox_events where relayed_at is null and topic = any($1)) as waits',
+    [topics],
+  );
+  return row?.waits ?? false;
+}
+
 /**
  * Lets events be sent again that the queue's store may have lost: all of them if it was emptied, the last seconds if it
  * restarted, because it writes to disk each second. Consumers skip the events that they have handled.

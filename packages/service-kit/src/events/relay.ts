@@ -7,6 +7,7 @@ import type { Bus, BusJob } from './bus.ts';
 import { OUTBOX_CHANNEL, WAVE } from './outbox.ts';
 import type { Lane } from './pressure.ts';
 import {
+  anyWaits,
   claimEvents,
   type ClaimedEvent,
   OUTBOXES,
@@ -35,7 +36,7 @@ const USUAL: Readonly<Record<OutboxTable, Part>> = {
 };
 /** Few at once, so that the pace is looked at in between. */
 const WAVES: Part = { known: TOPICS.filter(isWaveTopic), most: 20 };
-const UNPACED: Pick<Lane, 'run'> = { run: (work) => work() };
+const UNPACED: Pick<Lane, 'run' | 'finished'> = { run: (work) => work(), finished: () => undefined };
 const queuesOf = (table: OutboxTable, to: string): readonly QueueName[] =>
   table === 'outbox' ? [to as QueueName] : SUBSCRIPTIONS[to as Topic];
 
@@ -54,7 +55,7 @@ export interface RelayOptions {
   readonly logger: Logger;
   readonly metrics?: Metrics;
   /** The pace of waves; without one they go as fast as everything else. */
-  readonly lane?: Pick<Lane, 'run'>;
+  readonly lane?: Pick<Lane, 'run' | 'finished'>;
 }
 
 /** Work that is done again where it was woken meanwhile. */
@@ -157,7 +158,8 @@ export class Relay {
   }
 
   async #sendWaves(): Promise<void> {
-    const { lane = UNPACED } = this.#options;
+    const { lane = UNPACED, database } = this.#options;
+    if (!(await anyWaits(database, WAVES.known))) return lane.finished();
     while (!this.#closed && (await lane.run(() => this.#sendSome('outbox_events', WAVES))) === WAVES.most);
   }
 

@@ -102,6 +102,8 @@ type Stop = () => Promise<void>;
  * application and the sending of its message: together less than a minute.
  */
 const HOLDS = { relay: 3, paced: 5, copies: 30 };
+/** The share that large events keep even where the gateways say stop: the first family sees its result at once. */
+const PACED_LEAST = 0.3;
 
 interface Started<Context> {
   readonly context: Context;
@@ -148,7 +150,7 @@ async function startWork<Config extends ServiceConfig, Context extends ServiceCo
   const lane = bus.lane(HOLDS.relay);
   const relay = startRelay({ url: config.DATABASE_URL, database, bus, logger: log, metrics, lane });
   const consumers = { bus, database, sealer, queue, ...handlers };
-  startConsumers({ ...consumers, paced: { types: paced, lane: bus.lane(HOLDS.paced) } });
+  startConsumers({ ...consumers, paced: { types: paced, lane: bus.lane(HOLDS.paced, PACED_LEAST) } });
   startBulkConsumers({ ...consumers, lane: bus.lane(HOLDS.copies) });
   const stopWork = await service.work?.(context);
   const record = watchChecks(metrics, ['audit', ...(service.checks ?? [])]);

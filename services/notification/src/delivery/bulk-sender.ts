@@ -15,7 +15,7 @@ const AGAIN_MS = 1000;
 export interface BulkSenderOptions {
   readonly database: Database;
   readonly delivery: Delivery;
-  readonly lane: Pick<Lane, 'open' | 'delayedBy'>;
+  readonly lane: Pick<Lane, 'open' | 'delayedBy' | 'finished'>;
   /** Messages a second, all workers together. */
   readonly perSecond: number;
   readonly logger: Logger;
@@ -68,7 +68,10 @@ export class BulkSender {
       if (this.#closed) return false;
       const eachMs = 1000 / perSecond / share;
       const { due, waitMs, more } = await reserveWave(database, this.#size, eachMs);
-      if (due === 0) return more;
+      if (due === 0) {
+        if (!more) lane.finished();
+        return more;
+      }
       lane.delayedBy(due * eachMs * (1 - share));
       if (waitMs > 0) await sleep(waitMs);
       if (this.#closed) return false;
