@@ -52,7 +52,9 @@ export function waysOf(world: World, operation: Operation, seed: number): Ways {
     body[name] = idOf(kind) ?? body[name];
     ids.push({ inPath: false, name, kind });
   }
-  const base: Call = { params, ...(body && { body }) };
+  const asked = (operation.query.required ?? []).map((name) => [name, input?.query[name] ?? '']);
+  const query = new URLSearchParams(asked).toString();
+  const base: Call = { params, ...(query && { query }), ...(body && { body }) };
   const put = (inPath: boolean, name: string, value: string): Way => ({
     name,
     inPath,
