@@ -92,7 +92,8 @@ export async function openDashboardPortal() {
     for (const { published } of [admission, announcement, billing]) {
       for (const event of published.splice(0)) {
         const topic = topicOf(event.type, event.payload as never);
-        for (const queue of SUBSCRIPTIONS[topic]) waiting.push({ queue, event });
+        // Messages in waves are none of these services'.
+        if (topic in SUBSCRIPTIONS) for (const queue of SUBSCRIPTIONS[topic]) waiting.push({ queue, event });
       }
     }
     return waiting;
