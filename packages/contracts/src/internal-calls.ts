@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAMILIES_TOGETHER, familyDuesSchema } from './events.ts';
 import { FILE_PURPOSES } from './files.ts';
 import { normalizePhone } from './phone.ts';
 
@@ -60,4 +61,14 @@ export const claimFile = internalCall({
     imagesOnly: z.boolean().default(false),
   }),
   response: z.object({ id: z.uuid(), name: z.string() }),
+});
+
+/**
+ * billing → admission: the dues of families that a call has just changed, so that the next dashboard shows them whichever
+ * way the event takes; repeatable, a higher version wins.
+ */
+export const keepDues = internalCall({
+  path: '/internal/dues',
+  body: z.strictObject({ families: z.array(familyDuesSchema).max(FAMILIES_TOGETHER) }),
+  response: z.object({}),
 });

@@ -181,6 +181,24 @@ describe('a parent’s dashboard from one row', () => {
     expect((await readDashboard(door, early)).headers[MISSING]).toBeUndefined();
   });
 
+  test('when billing gives dues at once, then under the shared key alone, and no older version wins', async () => {
+    const { family } = await accepted();
+    const give = (version: number, key = door.context.config.INTERNAL_KEY) =>
+      door.app.inject({
+        method: 'POST',
+        url: '/internal/dues',
+        headers: { authorization: `Bearer ${key}` },
+        payload: { families: [someDues(family, { version, ...(version < 5 && { invoices: [] }) })] },
+      });
+    expect([(await give(5)).statusCode, (await give(4)).statusCode]).toEqual([200, 200]);
+    expect((await give(6, 'other')).statusCode).toBe(404);
+    const answer = await readDashboard(door, family, { 'x-gerbang-dues': '5' });
+    expect([answer.headers[MISSING], answer.json().billing.parent.outstanding.invoices]).toEqual([
+      undefined,
+      1,
+    ]);
+  });
+
   test('when the inbox counts unread messages, then the number is in the answer, and before that it is not', async () => {
     const caller = await door.caller();
     expect((await readDashboard(door, caller)).json()).not.toHaveProperty('unread');

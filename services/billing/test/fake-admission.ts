@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { EventPayload } from '@gerbang/contracts/events';
 import { fileIdOf, fileLink } from '@gerbang/contracts/files';
 import { testKey } from '@gerbang/service-kit/testing/door';
 import { uuidv7 } from 'uuidv7';
@@ -23,11 +24,14 @@ interface Claim {
   readonly imagesOnly: boolean;
 }
 
+type Dues = EventPayload<'dues.changed'>['families'];
+
 /** Admission as billing sees it on the network: uploads and their claims. */
 export async function fakeAdmission() {
   const key = testKey();
   const uploads = new Map<string, Upload>();
   const claims: Claim[] = [];
+  const dues: Dues[] = [];
   let state: 'up' | 'broken' | 'silent' = 'up';
 
   function respond(claim: Claim): [number, object] {
@@ -49,6 +53,11 @@ export async function fakeAdmission() {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (state === 'silent') return;
+    if (request.url === '/internal/dues' && state === 'up') {
+      dues.push(((await json(request)) as { families: Dues }).families);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      return;
+    }
     const known =
       request.url === '/internal/files/claim' && request.headers.authorization === `Bearer ${key}`;
     const claim = (await json(request)) as Claim;
@@ -69,6 +78,8 @@ export async function fakeAdmission() {
       INTERNAL_KEY: key,
     },
     claims,
+    /** What billing gave of its dues, a call each. */
+    dues,
     set(next: typeof state): void {
       state = next;
     },

@@ -110,6 +110,31 @@ describe('what billing tells of a family’s dues', () => {
     expect([decided.statusCode, decided.headers['x-gerbang-dues']]).toEqual([200, undefined]);
   });
 
+  test('when a call changes dues, then admission has them before the response; where it is away, the write stands', async () => {
+    const { door, admission } = world;
+    await tell();
+    const given = async (work: () => Promise<unknown>) => {
+      const from = admission.dues.length;
+      await work();
+      return admission.dues.slice(from).flat();
+    };
+    const { family, staff, invoice } = await invoiceOf(world, 10_000_000);
+    const payment = await sent(world, family, invoice, { amount_paid: 4_000_000 });
+    const [dues, ...more] = await given(() => check(world, staff, payment.id));
+    expect(more).toEqual([]);
+    expect(dues?.user_id).toBe(family.id);
+    expect({ ...familyDues(dues!.invoices, jakartaDay(new Date())), to_confirm: dues!.to_confirm }).toEqual(
+      await area(family),
+    );
+    expect(await told(family)).toEqual([dues]);
+    const again = await sent(world, family, invoice, { amount_paid: 6_000_000 });
+    admission.set('broken');
+    expect((await check(world, staff, again.id)).statusCode).toBe(200);
+    admission.set('up');
+    expect(door.logged()).toContain('dues were not given to admission');
+    await expectTold(family);
+  });
+
   test('when nothing changes, then every ten seconds it is told that nothing did, at the time of the database', async () => {
     const { door } = world;
     await tell();

@@ -5,11 +5,14 @@ import {
   familyDashboard,
   MISSING_AREAS_HEADER,
 } from '@gerbang/contracts/dashboard';
+import { keepDues } from '@gerbang/contracts/internal-calls';
 import { can } from '@gerbang/domain/abilities';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mountInternal } from '@gerbang/service-kit/http/internal';
 import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { saveDues } from './family-dashboards.repository.ts';
 import { familyDashboards } from './family-dashboard.ts';
 import { ownReads, parentArea } from './own-area.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
@@ -48,6 +51,11 @@ export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, contex
     parent: can(identity.role, 'family.own') ? await parentArea(reads, identity.sub) : null,
     staff: can(identity.role, 'registrations.monitor') ? await staffArea(context, identity.role) : null,
   }));
+
+  mountInternal(app, context.config.INTERNAL_KEY, keepDues, async ({ families }) => {
+    await context.database.transaction((trx) => saveDues(trx, families));
+    return {};
+  });
 
   mount(app, verifier, familyDashboard, async ({ identity, request, reply }) => {
     const seen = Number(request.headers[DUES_HEADER]);

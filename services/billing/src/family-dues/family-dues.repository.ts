@@ -82,6 +82,17 @@ export async function lockUntold(trx: Db): Promise<{ now: Date; families: Versio
   return { now: (rows as { now: Date }[])[0]?.now ?? new Date(), families };
 }
 
+/** Families whose dues changed since they were told, the newest changes first, in one snapshot with their dues. */
+export async function untoldDues(trx: Db): Promise<Dues[]> {
+  await trx.raw('set transaction isolation level repeatable read read only');
+  const families: Version[] = await trx('family_dues')
+    .whereRaw('version > told')
+    .orderBy('changed_at', 'desc')
+    .limit(FAMILIES_TOGETHER)
+    .select('user_id', 'version');
+  return families.length === 0 ? [] : duesOf(trx, families);
+}
+
 /** Notes that these families have been told as they stand. */
 export async function markTold(trx: Db, families: readonly Version[]): Promise<void> {
   const ids = families.map(({ user_id }) => user_id);
