@@ -22,11 +22,15 @@ const BATCH = 5000;
 type Running = Pick<Bench, 'stack' | 'client'>;
 type EnvironmentInput = Pick<Bench, 'stack' | 'redisUrl'>;
 
-/** Registers parents through the gateway. */
-export async function registerParents({ client }: Pick<Bench, 'client'>, count: number): Promise<Parent[]> {
+/** Registers parents through the gateway; with a proved number unless `proves` is false. */
+export async function registerParents(
+  { client }: Pick<Bench, 'client'>,
+  count: number,
+  options?: Parameters<typeof signUp>[2],
+): Promise<Parent[]> {
   const parents: Parent[] = [];
   const register = async () => {
-    while (parents.length < count) parents.push(await signUp(client()));
+    while (parents.length < count) parents.push(await signUp(client(), undefined, options));
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, count) }, register));
   return parents.slice(0, count);
