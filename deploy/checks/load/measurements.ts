@@ -21,7 +21,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   { name: 'memory', what: 'memory at rest (P15)', run: measureMemory },
   { name: 'reads', what: 'an authenticated read against the bare stack (P1)', run: measureReads },
   { name: 'logins', what: 'logins against bare argon2id (P6)', run: measureLogins },
-  { name: 'factor', what: 'a login with a second factor against one without (P18)', run: measureSecondSteps },
+  { name: 'factor', what: 'a login with a second factor against one without (P6)', run: measureSecondSteps },
   { name: 'crowd', what: 'reads while people log in (P7)', run: measureReadsWhileLoggingIn },
   { name: 'register', what: 'accounts registered, until every copy is there (P5)', run: measureRegistering },
   { name: 'messages', what: 'messages, outbox to phone (P13)', run: measureMessages },
