@@ -13,7 +13,7 @@ interface Row {
   readonly academic_year: string;
 }
 
-describe('pages of the staff’s list, written by the database', () => {
+describe('pages of the staff’s list, by statements of their shape', () => {
   let door: Door;
   let staff: Caller;
   let all: Row[];

@@ -10,8 +10,9 @@ export function shown<S extends z.ZodObject, R extends object>(
   { shape }: S,
   record: R,
 ): { [K in keyof R & keyof S['shape']]: Text<R[K]> } {
-  const fields = Object.entries(record).filter(([name]) => name in shape);
-  return Object.fromEntries(
-    fields.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
-  ) as { [K in keyof R & keyof S['shape']]: Text<R[K]> };
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (name in shape) fields[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  return fields as { [K in keyof R & keyof S['shape']]: Text<R[K]> };
 }

@@ -95,39 +95,6 @@ export function staffRows(db: Db, filters: StaffFilters) {
   );
 }
 
-/** SQL of a moment as JavaScript writes it. */
-const isoMoment = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const MOMENTS: ReadonlySet<string> = new Set(['created_at', 'updated_at']);
-
-/** SQL of a JSON object with these columns, and further ones from SQL. */
-function jsonOf(table: keyof typeof LISTED, more: readonly string[] = []): string {
-  const fields = LISTED[table].map((column) => {
-    const sql = `${table}.${column}`;
-    return `'${column}', ${MOMENTS.has(column) ? isoMoment(sql) : sql}`;
-  });
-  return `json_build_object(${[...fields, ...more].join(', ')})`;
-}
-
-const [SHARED_NIK = ''] = NIK_DUPLICATE.split(' as nik_duplicate');
-const ITEM = jsonOf('registrations', [
-  `'child', ${jsonOf('children')}`,
-  `'parent', ${jsonOf('parents')}`,
-  `'has_proof', registrations.payment_evidence_file_id is not null`,
-  `'nik_duplicate', ${SHARED_NIK}`,
-]);
-
-/** A row of the list as the JSON that staff get. */
-export interface StaffListItem {
-  readonly id: string;
-  readonly item: string;
-}
-
-/** The rows of the list, each as JSON: PostgreSQL writes them for less than it costs to read and write them here. */
-export function staffItems(db: Db, filters: StaffFilters) {
-  return withFamily(db, filters).select('registrations.id', db.raw(`${ITEM}::text as item`));
-}
-
 /** The filters by a column that are given; null where there are others too. */
 export function exactFilters(wanted: StaffFilters): Partial<Record<(typeof EXACT)[number], string>> | null {
   const { search, observation_until, nik_duplicate, ...others } = settled(wanted);

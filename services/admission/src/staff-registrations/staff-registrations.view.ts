@@ -8,8 +8,6 @@ import { countOf, cellsOf, inState, sumOf } from './registration-counts.reposito
 import {
   exactFilters,
   type StaffFilters,
-  staffItems,
-  type StaffListItem,
   type StaffListRecord,
   staffRecord,
   staffRows,
@@ -46,15 +44,17 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
 /** Sizes of a page that screens ask for; statements of others are not kept. */
 const USUAL_LIMITS = new Set([10, 50]);
 
-/** The pages of the same list, their items as JSON; those of the usual shapes by statements that are planned once. */
+/**
+ * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
+ * much as reading it. Those of the usual shapes are read by statements that are planned once.
+ */
 export function createStaffPages(database: Database) {
-  const statements = statementsOf<StaffListItem>(database, 'staff registrations');
-  return (filters: StaffFilters): List<StaffListItem, string> => {
+  const statements = statementsOf<StaffListRecord>(database, 'staff registrations');
+  return (filters: StaffFilters): List<StaffListRecord, string> => {
     const list = staffList(database.knex, filters);
     const exact = exactFilters(filters);
     return {
       ...list,
-      rows: () => staffItems(database.knex, filters),
       slice: (part) => {
         // A page is read with one row more.
         if (!exact || part.sort !== list.defaultSort || !USUAL_LIMITS.has(part.limit - 1)) return null;
@@ -65,12 +65,12 @@ export function createStaffPages(database: Database) {
         const shape = [part.limit, direction, ...Object.entries(states), ...Object.keys(values)].join(' ');
         return statements(shape, values, (given) =>
           sliceQuery(
-            { ...list, rows: () => staffItems(database.knex, { ...states, ...given } as StaffFilters) },
+            { ...list, rows: () => staffRows(database.knex, { ...states, ...given } as StaffFilters) },
             { ...part, ...(part.from && { from: { ...part.from, id: given.id ?? '' } }) },
           ),
         );
       },
-      toItems: (rows) => rows.map(({ item }) => item),
+      toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row))),
     };
   };
 }
