@@ -40,7 +40,7 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
     'queue_jobs{queue="notification-codes",state="waiting"',
     'queue_jobs{queue="notification-accounts",state="waiting"',
     'queue_jobs{queue="notification-bulk",state="waiting"',
-    'bulk_pace{cause="none"',
+    'bulk_pace{cause="',
     'backup_age_seconds',
     'messages_due',
     'messages_oldest_due_seconds',
