@@ -89,7 +89,9 @@ test('when the password is wrong at its turn, or too many were, then the line en
 test('when the second step follows the line, then it takes the place of the form', async () => {
   const body = { factor_required: true, token: 't-1', kinds: ['otp', 'recovery_code'] };
   await sent(inLine(2, 1), { status: 202, body });
-  expect(await screen.findByRole('region', { name: 'Langkah kedua' }, { timeout: 8000 })).toBeTruthy();
+  expect(
+    await screen.findByRole('region', { name: 'Verifikasi dua langkah' }, { timeout: 8000 }),
+  ).toBeTruthy();
 });
 
 test('when the page is left, then it comes no more', async () => {

@@ -11,7 +11,7 @@ import { buildContext, type Context } from './context.ts';
 import { checkDashboards } from './dashboard/check-dashboards.ts';
 import { feedAge } from './dashboard/family-dashboards.repository.ts';
 import { countUntold } from './dashboard/published-results.repository.ts';
-import { deleteOldRepairs, repairFigures } from './dashboard/repairs.ts';
+import { deleteOldRepairs, repairFigures } from './dashboard/repairs.repository.ts';
 import { overdueErasures } from './erasure-requests/erasure-requests.repository.ts';
 import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { sweepFiles } from './files/sweep-files.ts';

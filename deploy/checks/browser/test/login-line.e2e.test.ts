@@ -14,14 +14,20 @@ const PLACE = /^Anda nomor \d+ dalam antrean, sekitar \d+ (?:detik|menit)$/u;
 const LOST = /Koneksi terputus\. Tempat Anda disimpan satu menit/u;
 const MEMORY = 8192;
 const PASSES = 20;
+const ROUNDS = 8;
 const PATIENT = { timeout: 60_000 };
 
-/** A hash whose comparison takes about so many seconds on this machine as it is now. */
+/** A hash whose comparison takes so many seconds on this machine, or more where other tests run beside. */
 async function slowHash(seconds: number): Promise<string> {
   const of = (timeCost: number) => hash('tidak-penting', { memoryCost: MEMORY, timeCost, parallelism: 1 });
-  const began = performance.now();
-  await of(PASSES);
-  const passes = (PASSES * seconds * 1000) / (performance.now() - began);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await of(PASSES);
+    times.push(performance.now() - began);
+  }
+  // Other tests only slow it down: the shortest time is the machine's own.
+  const passes = (PASSES * seconds * 1000) / Math.min(...times);
   return (await of(1)).replace(',t=1,', `,t=${Math.ceil(passes)},`);
 }
 

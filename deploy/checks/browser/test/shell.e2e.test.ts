@@ -17,7 +17,7 @@ const PARENT = [
 ];
 const NAVIGATION = [
   ['wali_murid', PARENT],
-  ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Pesan WhatsApp']],
+  ['cs', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang', 'Nomor Hilang', 'Pesan WhatsApp']],
   ['finance', ['Dashboard', 'Pendaftaran', 'Daftar Ulang', 'Kelola Tagihan']],
   ['staff_pendidikan', ['Dashboard', 'Pendaftaran', 'Pengumuman', 'Daftar Ulang']],
   ['staff_tu', ['Dashboard', 'Pendaftaran', 'Daftar Ulang']],
@@ -31,6 +31,7 @@ const NAVIGATION = [
       'Daftar Ulang',
       'Kelola Tagihan',
       'Pengguna',
+      'Nomor Hilang',
       'Pesan WhatsApp',
       'Jejak Audit',
       'Penghapusan Data',

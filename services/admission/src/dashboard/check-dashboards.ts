@@ -10,7 +10,7 @@ import {
   storedFamilies,
   storeBody,
 } from './family-dashboards.repository.ts';
-import { noteRepairs } from './repairs.ts';
+import { noteRepairs } from './repairs.repository.ts';
 
 const BATCH = 200;
 const NO_ID = '00000000-0000-0000-0000-000000000000';

@@ -3,7 +3,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
 import { noteFeed, saveDues } from './family-dashboards.repository.ts';
 import { savePublished } from './published-results.repository.ts';
-import { noteRepairs } from './repairs.ts';
+import { noteRepairs } from './repairs.repository.ts';
 
 /** Keeps what announcement tells again of published results; what a check brings should have been here. */
 export async function keepTold(

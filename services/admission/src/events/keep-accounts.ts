@@ -4,7 +4,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { Context } from '../context.ts';
 import { parentsOf } from '../parents/parents.repository.ts';
-import { markPhoneProofs } from '../parents/phone-proofs.repository.ts';
+import { loginPhonesOf, markPhoneProofs } from '../parents/phone-proofs.repository.ts';
 import { publishRegistrationsOf } from '../registrations/registration-events.ts';
 
 /**
@@ -18,10 +18,7 @@ export async function keepAccounts(
 ): Promise<void> {
   const newest = newestOf(accounts);
   const ids = newest.map(({ id }) => id);
-  const before = await trx('accounts')
-    .whereIn('id', ids)
-    .select<{ id: string; phone: string | null }[]>('id', 'phone');
-  const phones = new Map(before.map(({ id, phone }) => [id, phone]));
+  const phones = await loginPhonesOf(trx, ids);
   const written = new Set(await saveAccounts(trx, newest));
   await markPhoneProofs(trx, newest);
   const moved = newest.filter(({ id, phone }) => written.has(id) && phones.get(id) !== phone);

@@ -2,6 +2,14 @@ import type { EventPayload } from '@gerbang/contracts/events';
 import { newestOf } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
 
+/** The login phones of accounts by their ids, as they are known here. */
+export async function loginPhonesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await db('accounts')
+    .whereIn('id', ids)
+    .select<{ id: string; phone: string | null }[]>('id', 'phone');
+  return new Map(rows.map(({ id, phone }) => [id, phone]));
+}
+
 /** Keeps whether accounts have proved their numbers; a replay of the version that is stored fills it in. */
 export async function markPhoneProofs(
   trx: Db,
