@@ -15,6 +15,7 @@ declare module 'autocannon' {
     timeout?: number;
     amount?: number;
     overallRate?: number;
+    reconnectRate?: number;
     requests?: Request[];
     setupClient?: (client: Client) => void;
   }

@@ -76,6 +76,8 @@ export interface ArrivalsResult extends Times {
 
 /** An upload on a busy machine takes longer than autocannon's ten seconds. */
 const TIMEOUT_SECONDS = 60;
+/** The portal closes a connection after 1,000 requests, which autocannon does not notice. */
+const REQUESTS_A_CONNECTION = 900;
 
 /** Plays a load with autocannon. */
 export async function playLoad(load: Load): Promise<LoadResult> {
@@ -93,6 +95,7 @@ export async function playLoad(load: Load): Promise<LoadResult> {
     connections: load.connections,
     duration: load.seconds,
     timeout: TIMEOUT_SECONDS,
+    reconnectRate: REQUESTS_A_CONNECTION,
     ...(load.amount !== undefined && { amount: load.amount }),
     ...(load.perSecond !== undefined && { overallRate: load.perSecond }),
     ...(load.spread
