@@ -21,6 +21,7 @@ export function listenTo(
     const lost = () => {
       if (client !== opened) return;
       client = null;
+      // The connection is gone already: only its socket is given up.
       opened.end().catch(() => undefined);
       if (!closed) timer = setTimeout(() => void open(), AGAIN_MS).unref();
     };

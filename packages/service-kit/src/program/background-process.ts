@@ -67,10 +67,10 @@ export class BackgroundProcess<Job extends object, Result> {
   }
 
   async #runNow(job: Job): Promise<Result> {
-    const child = this.#started();
     const done = new AbortController();
     const { signal } = done;
     try {
+      const child = this.#started();
       const replied = Promise.race([
         once(child, 'message', { signal }),
         once(child, 'exit', { signal }).then(() => {
