@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { inboxCalls } from './notifications.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import * as parents from './parents.ts';
 import * as resets from './password-resets.ts';
@@ -115,6 +116,7 @@ export const endpoints: readonly Endpoint[] = [
   invoicePayments.getReceipt,
   ...auditCalls,
   ...messageBoardCalls,
+  ...inboxCalls,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

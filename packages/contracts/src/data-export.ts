@@ -11,6 +11,7 @@ import { factorSchema } from './factors.ts';
 import { invoicePaymentSchema } from './invoice-payments.ts';
 import { invoiceSchema } from './invoices.ts';
 import { messageRowSchema } from './messages.ts';
+import { inboxItemSchema } from './notifications.ts';
 import { ownNumberRequestSchema } from './number-requests.ts';
 import { parentSchema } from './parents.ts';
 import { schemeSchema } from './payment-schemes.ts';
@@ -133,6 +134,7 @@ export const notificationExport = partOf(
         })
         .extend({ phone: z.string(), text: z.string().nullable() }),
     ),
+    inbox: z.array(inboxItemSchema),
     trail: trailSchema,
   }),
 );

@@ -47,6 +47,8 @@ export const messageRequestedSchema = z.object({
   dedupeKey: z.string().max(200),
   kind: z.enum(MESSAGE_KINDS),
   to: z.string().nullable(),
+  /** The account whose inbox it belongs to; null = it is in no inbox. Missing in events of a release before inboxes: the number decides. */
+  accountId: z.uuid().nullable().optional(),
   params: z.record(z.string(), z.string()),
   priority: z.enum(['code', 'normal', 'bulk']),
   /** Moment after which the message must not be sent any more. */

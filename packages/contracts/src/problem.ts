@@ -107,6 +107,7 @@ export const PROBLEM_CODES = [
   'announcement_status',
   'arrived',
   'author_cannot_review',
+  'channel_not_available',
   'no_results',
   'not_failed',
   'not_waiting',

@@ -37,6 +37,10 @@ export const MESSAGE_MACHINE = {
 } as const satisfies Machine<MessageStatus>;
 export type MessageAction = (typeof MESSAGE_MACHINE)['edges'][number]['action'];
 
+/** The ways by which a message reaches its recipient beside the portal's inbox. */
+export const MESSAGE_CHANNELS = ['whatsapp', 'email'] as const;
+export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
+
 export const MESSAGE_STATUS_LABELS: Readonly<Record<MessageStatus, string>> = {
   pending: 'Menunggu dikirim',
   retry: 'Dicoba lagi',

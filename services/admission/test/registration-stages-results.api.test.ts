@@ -48,6 +48,7 @@ describe('published results', () => {
           kind: 'result_published',
           dedupeKey: `ann:${event.announcement_id}:${made.id}`,
           to: await phoneOf(family.id),
+          accountId: family.id,
           priority: 'bulk',
           params: {
             child: 'Aisyah Putri',

@@ -73,6 +73,7 @@ describe('registering a child', () => {
         kind: 'registration_received',
         dedupeKey: `registration_received:${made.id}`,
         to: expect.stringMatching(/^\+62811/),
+        accountId: caller.id,
         priority: 'normal',
         params: {
           child: 'Aisyah Putri',

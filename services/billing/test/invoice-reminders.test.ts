@@ -64,6 +64,7 @@ describe('reminders of invoices', () => {
           kind: 'invoice_due',
           dedupeKey: `invoice_reminder:${invoice.id}:-3`,
           to: phone,
+          accountId: family.id,
           priority: 'bulk',
           expiresAt: '2030-08-28T13:00:00.000Z',
           params: {

@@ -18,6 +18,8 @@ export const DATA_CLASSES: SchemaClasses = {
        delivered_at read_at failed_at`,
     ),
   },
+  inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },
+  message_settings: { plain: words('account_id kind channel') },
   send_pace: { plain: words('scope taken_until') },
   backup_runs: { plain: words('finished_at') },
   send_stops: { plain: words('scope until code hits') },

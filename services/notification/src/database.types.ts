@@ -23,6 +23,20 @@ export interface Tables {
     readonly at: Date;
     readonly received_at: Date;
   };
+  readonly inbox: {
+    readonly id: string;
+    readonly account_id: string;
+    readonly kind: string;
+    readonly text: string;
+    readonly link: string | null;
+    readonly created_at: Date;
+    readonly read_at: Date | null;
+  };
+  readonly message_settings: {
+    readonly account_id: string;
+    readonly kind: string;
+    readonly channel: 'whatsapp' | 'email';
+  };
   readonly notifications: {
     readonly id: string;
     readonly dedupe_key: string;

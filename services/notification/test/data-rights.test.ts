@@ -26,7 +26,8 @@ describe('the messages of a family', () => {
 
     const url = '/api/parent/data-export/notification';
     const answer = await worker.service.app.inject({ url, headers: worker.headers(mine) });
-    const { messages } = answer.json();
+    const { messages, inbox } = answer.json();
+    expect(inbox.map(({ id }: { id: string }) => id)).toEqual([ids[0], ids[3]]);
     expect(messages.map(({ id }: { id: string }) => id).toSorted()).toEqual(
       [ids[0], ids[1], ids[3]].toSorted(),
     );
@@ -43,6 +44,7 @@ describe('the messages of a family', () => {
         requestId: undefined,
       });
     });
+    expect(await worker.knex('inbox').pluck('id')).toEqual([ids[2]]);
     // What is still on its way is sent first.
     expect(new Set(await worker.knex('notifications').pluck('id'))).toEqual(new Set([ids[2], ids[3]]));
     expect(await worker.knex('outbox_events').pluck('type')).toEqual(['erasure.reported']);

@@ -161,11 +161,11 @@ export async function startWorker(parts: {
     return { id, role };
   }
 
-  /** Calls an endpoint of the board by its row of the authorization table. */
+  /** Calls an endpoint by its row of the authorization table. */
   function call(
     id: string,
     caller: Caller | 'anon',
-    options: { id?: string; query?: string; headers?: Record<string, string> } = {},
+    options: { id?: string; query?: string; headers?: Record<string, string>; body?: unknown } = {},
   ) {
     const endpoint = byId.get(id);
     if (!endpoint) throw new Error(`no call ${id}`);
@@ -174,6 +174,7 @@ export async function startWorker(parts: {
       method: endpoint.method,
       url: options.query ? `${path}?${options.query}` : path,
       headers: { ...headersOf(caller), ...options.headers },
+      ...(options.body !== undefined && { payload: options.body as object }),
     });
   }
 

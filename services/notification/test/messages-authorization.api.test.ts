@@ -15,6 +15,14 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W04: 404,
   W05: 404,
   W06: 200,
+  M01: 200,
+  M02: 200,
+  M04: 200,
+  M05: 200,
+};
+const BODIES = {
+  M02: { all: true },
+  M05: { kinds: [{ kind: 'stage_changed', channel: 'whatsapp' }] },
 };
 const QUERY = [
   'search',
@@ -39,7 +47,8 @@ async function openBoard(): Promise<Board> {
   return {
     worker,
     app: worker.service.app as Board['app'],
-    call: (id, caller, { params, headers }) => worker.call(id, caller, { id: params?.id, headers }),
+    call: (id, caller, { params, headers, body }) =>
+      worker.call(id, caller, { id: params?.id, headers, body }),
     caller: (role) => worker.account(role),
     headers: (caller, { mcp }) => worker.headers(caller, mcp),
     identityFor: worker.identityFor,
@@ -52,10 +61,15 @@ authorizationSuite<Caller, Board>(
     service: 'notification',
     allowed: ALLOWED,
     params: { id: UNKNOWN_ID },
-    bodies: {},
+    bodies: BODIES,
     open: openBoard,
     fingerprint: async ({ worker }) =>
-      JSON.stringify([await worker.knex('notifications'), await worker.knex('audit_events').count('*')]),
+      JSON.stringify([
+        await worker.knex('notifications'),
+        await worker.knex('inbox'),
+        await worker.knex('message_settings'),
+        await worker.knex('audit_events').count('*'),
+      ]),
   },
   ({ door, as }) => {
     const worker = () => door().worker;

@@ -64,7 +64,7 @@ function payloadFor(
   { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
 ): EventPayload<'message.requested'> | undefined {
   if (account.active && account.phone !== null) {
-    return { kind, dedupeKey, params: { ...params }, priority, to: account.phone };
+    return { kind, dedupeKey, params: { ...params }, priority, to: account.phone, accountId: account.id };
   }
   log.info({ event: 'message_without_recipient', kind, userId: account.id });
   return undefined;

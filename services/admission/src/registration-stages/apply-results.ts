@@ -94,7 +94,7 @@ async function notify(
     const { account, family_user_id: userId } = present;
     const message = { dedupeKey, kind, params, priority: 'bulk' } as const;
     if (account?.active && account.phone !== null)
-      ready.push({ ...message, params: { ...params }, to: account.phone });
+      ready.push({ ...message, params: { ...params }, to: account.phone, accountId: userId });
     else await publishAccountMessage(context, trx, userId, { ...message, ...request });
   }
   await context.outbox.publishMany(trx, 'message.requested', ready, request);

@@ -10,6 +10,8 @@ import { formerPhonesOf, keepFormerPhone } from './former-phones.repository.ts';
 
 interface Notice {
   readonly kind: MessageKind;
+  /** Whose inbox shows it, once; null where only a number that the account leaves hears of it. */
+  readonly accountId: string | null;
   readonly params?: Record<string, string>;
   /** Names the occasion; the message goes out once for it and a number. */
   readonly occasion: string;
@@ -21,7 +23,7 @@ async function publish(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   phones: readonly (string | null | undefined)[],
-  { kind, params = {}, occasion, expiresAt }: Notice,
+  { kind, accountId, params = {}, occasion, expiresAt }: Notice,
   origin: Origin | null,
 ): Promise<void> {
   const numbers = [...new Set(phones)].filter((phone) => typeof phone === 'string');
@@ -30,7 +32,15 @@ async function publish(
     await outbox.publish(
       trx,
       'message.requested',
-      { dedupeKey, kind, to, params, priority: 'normal', ...(expiresAt !== undefined && { expiresAt }) },
+      {
+        dedupeKey,
+        kind,
+        to,
+        accountId: index > 0 ? null : accountId,
+        params,
+        priority: 'normal',
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
       { ...(origin && { requestId: origin.requestId }) },
     );
   }
@@ -50,10 +60,10 @@ export async function publishPasswordNotice(
   const kind = 'password_changed';
   const params: Record<string, string> = account.name === null ? {} : { name: account.name };
   const { contact_phone: phone } = account;
-  await publish(context, trx, [phone], { kind, params, occasion }, origin);
+  await publish(context, trx, [phone], { kind, accountId: account.id, params, occasion }, origin);
   // A former number may be another person's by now, who does not learn the name.
   const former = (await formerPhonesOf(trx, account.id)).filter((one) => one !== phone);
-  await publish(context, trx, former, { kind, occasion: `${occasion}:former` }, origin);
+  await publish(context, trx, former, { kind, accountId: null, occasion: `${occasion}:former` }, origin);
 }
 
 /** Tells a number that it is no longer the account's login; it hears of a reset within three days as well. */
@@ -66,7 +76,7 @@ export async function publishNumberNotice(
 ): Promise<void> {
   await keepFormerPhone(trx, account.id, former);
   const occasion = `number-changed:${account.id}:${account.version}`;
-  await publish(context, trx, [former], { kind: 'number_changed', occasion }, origin);
+  await publish(context, trx, [former], { kind: 'number_changed', accountId: null, occasion }, origin);
 }
 
 const CHANGES = { contact_phone: 'nomor WhatsApp', email: 'email', role: 'peran' } as const;
@@ -89,7 +99,7 @@ export async function publishChangeNotice(
     context,
     trx,
     [after.contact_phone],
-    { kind: 'account_changed', params: { what }, occasion },
+    { kind: 'account_changed', accountId: after.id, params: { what }, occasion },
     origin,
   );
   if (changed.includes('contact_phone') && before.contact_phone !== null) {
@@ -102,10 +112,15 @@ export async function publishNumberRequest(
   context: Context,
   trx: Db,
   phones: readonly (string | null | undefined)[],
-  request: { readonly id: string; readonly countsAt: Date; readonly link: string },
+  request: {
+    readonly id: string;
+    readonly accountId: string;
+    readonly countsAt: Date;
+    readonly link: string;
+  },
   origin: Origin,
 ): Promise<void> {
-  const { id, countsAt, link } = request;
+  const { id, accountId, countsAt, link } = request;
   const params = { when: jakartaMoment(countsAt), link };
   const occasion = `number-request:${id}`;
   const expiresAt = countsAt.toISOString();
@@ -113,7 +128,7 @@ export async function publishNumberRequest(
     context,
     trx,
     phones,
-    { kind: 'number_request_approved', params, occasion, expiresAt },
+    { kind: 'number_request_approved', accountId, params, occasion, expiresAt },
     origin,
   );
 }
@@ -132,7 +147,7 @@ export async function publishSecondNumber(
     context,
     trx,
     [account.contact_phone, former],
-    { kind: 'login_phone_added', occasion },
+    { kind: 'login_phone_added', accountId: account.id, occasion },
     origin,
   );
 }
@@ -147,6 +162,7 @@ export async function publishNewDevice(
   const { device, name, network } = caller.browser;
   if (account.role === 'wali_murid' || context.devices.deviceOf(device, account.id) !== undefined) return;
   const params = { ...(name && { device: name }), ...(network && { network }) };
-  const notice = { kind: 'new_device_login', params, occasion: `new-device:${uuidv7()}` } as const;
+  const occasion = `new-device:${uuidv7()}`;
+  const notice = { kind: 'new_device_login', accountId: account.id, params, occasion } as const;
   await publish(context, trx, [account.contact_phone], notice, caller);
 }

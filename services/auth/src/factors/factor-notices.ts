@@ -25,6 +25,7 @@ async function tellOwner(
       dedupeKey: `${kind}:${uuidv7()}`,
       kind,
       to: account.contact_phone,
+      accountId: account.id,
       params: {
         ...(account.name !== null && { name: account.name }),
         ...params,

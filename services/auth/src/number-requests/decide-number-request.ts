@@ -44,7 +44,8 @@ async function approve(
   });
   if (counts_at === null) throw new Error('an approved request has no time');
   const second = await loginPhoneOf(trx, account.id);
-  const told = { id: request.id, countsAt: new Date(counts_at), link: stopLink(context, token) };
+  const countsAt = new Date(counts_at);
+  const told = { id: request.id, accountId: account.id, countsAt, link: stopLink(context, token) };
   await publishNumberRequest(context, trx, [account.contact_phone, second?.phone], told, origin);
 }
 

@@ -6,6 +6,7 @@ export interface DueInvoice {
   /** The configured day of the reminder, relative to the due date. */
   readonly days: number;
   readonly phone: string;
+  readonly account_id: string;
   readonly invoice_number: string;
   readonly child_name: string;
   readonly due_date: string;
@@ -22,7 +23,7 @@ const GRACE_DAYS = 2;
 const TAKE = `
   with due as (
     select i.id, i.invoice_number, i.due_date, i.total_amount - i.paid_amount as remaining, r.child_name,
-      a.phone, reached.days, :today::date - i.due_date as late
+      a.phone, a.id as account_id, reached.days, :today::date - i.due_date as late
     from enrollment_invoices i
     join registrations r on r.id = i.registration_id
     join accounts a on a.id = r.user_id and a.active and a.phone is not null

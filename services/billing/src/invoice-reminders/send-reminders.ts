@@ -56,6 +56,7 @@ async function sendSome({ config, database, outbox }: Context, now: Date): Promi
         ...reminderOf(invoice, link),
         dedupeKey: `invoice_reminder:${invoice.id}:${invoice.days}`,
         to: invoice.phone,
+        accountId: invoice.account_id,
         priority: 'bulk',
         // A message that the queue could not deliver by evening must not arrive at night.
         expiresAt: lastMoment(today).toISOString(),

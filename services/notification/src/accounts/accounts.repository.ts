@@ -5,6 +5,7 @@ import type { Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Tables } from '../database.types.ts';
+import { deleteInbox } from '../inbox/inbox.repository.ts';
 import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 
 /**
@@ -49,8 +50,9 @@ export async function actorOf(db: Db, caller: Caller): Promise<Actor> {
   return { id: caller.id, name: account?.name ?? null, role: caller.role };
 }
 
-/** Deletes what was sent to an account, also before the account was known; what still waits is sent first. */
+/** Deletes an account's inbox and what was sent to it, also before it was known; what still waits is sent first. */
 export async function deleteSentTo(trx: Db, id: string): Promise<void> {
+  await deleteInbox(trx, id);
   const account = await accountOf(trx, id);
   await trx('notifications')
     .whereNotIn('status', ['pending', 'retry'])

@@ -1,19 +1,22 @@
 import type { NotificationExport } from '@gerbang/contracts/admission.types';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Context } from '../context.ts';
+import { toInboxItem } from '../inbox/inbox-list.ts';
+import { inboxOf } from '../inbox/inbox.repository.ts';
 import { toMessageRow } from '../messages/message.view.ts';
 import { messagesOf } from '../messages/messages.repository.ts';
 
 /**
- * The messages that were sent to the caller, codes masked as they are kept, and who of the staff looked at them or sent
+ * The messages that were sent to the caller, codes masked as they are kept, its inbox, and who of the staff looked at them or sent
  * them again.
  */
 export async function exportMessages(
-  { database, columns }: Pick<Context, 'database' | 'columns'>,
+  { database, columns, now }: Pick<Context, 'database' | 'columns' | 'now'>,
   userId: string,
 ): Promise<NotificationExport> {
   const db = database.knex;
   const records = await messagesOf(db, userId);
+  const inbox = await inboxOf(db, userId).orderBy(['inbox.created_at', 'inbox.id']);
   return {
     messages: records.map((record) => {
       const { id, kind, status, created_at, sent_at, delivered_at, read_at, recipient } = toMessageRow(
@@ -32,6 +35,7 @@ export async function exportMessages(
         text: record.message,
       };
     }),
+    inbox: inbox.map((record) => toInboxItem(record, now())),
     trail: await processingTrail(
       db,
       userId,

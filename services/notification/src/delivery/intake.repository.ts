@@ -1,6 +1,7 @@
 import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
+import type { InboxEntry } from '../inbox/inbox.copy.ts';
 import { LEASE_SECONDS, messageAad } from './claims.repository.ts';
 import { PAUSED } from './send-limits.repository.ts';
 
@@ -15,6 +16,8 @@ export interface NewMessage {
   readonly message: string | null;
   /** The values and the text without a word of the family's, for a number that its account has not proved. */
   readonly plain: { readonly values: readonly string[]; readonly message: string } | null;
+  /** What the account's inbox shows; null where it is in none. */
+  readonly entry: InboxEntry | null;
   readonly reason: string | null;
 }
 
@@ -37,7 +40,8 @@ const WRITE = `
   with asked as (
     select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text,
       recipient_sealed text, recipient_keys text[], params_sealed text, message text,
-      plain_sealed text, plain_message text, expires_at timestamptz, reason text)
+      plain_sealed text, plain_message text, expires_at timestamptz, reason text,
+      account_id uuid, entry_text text, entry_link text)
   ), fresh as (
     insert into processed_events (id, type) select id, 'message.requested' from asked
     on conflict (id) do nothing returning id
@@ -61,6 +65,7 @@ const WRITE = `
     from keyed left join room using (room_key)
   ), judged as (
     select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys, recipient_id, expires_at, is_unproved, is_held,
+      coalesce(account_id, recipient_id) as account_id, entry_text, entry_link,
       case when is_held then limited_by else reason end as reason,
       case when is_held then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
       case when is_unproved then plain_message else message end as message,
@@ -81,10 +86,15 @@ const WRITE = `
   from judged
   on conflict (dedupe_key) do nothing
   returning id, attempt_state = 'sending' as begun
+  ), filed as (
+    -- Whatever becomes of the message on its channel.
+    insert into inbox (id, account_id, kind, text, link)
+    select id, account_id, kind, entry_text, entry_link from written join judged using (id)
+    where account_id is not null and entry_text is not null
   ) select id, written.begun, is_unproved as plain from written join judged using (id)`;
 
 /**
- * Writes the rows of requested messages with the marks of their events, once per event and once per dedupe key, in one
+ * Writes the rows of requested messages with the marks of their events and the entries of the inboxes, once per event and once per dedupe key, in one
  * statement. What may be sent at once is its writer's from the start, already marked as being sent; returns which, and
  * whether its plain values are to be sent. What is over a limit is written as failed, without its values. Without an owner
  * the rows are only written.
@@ -96,7 +106,7 @@ export async function insertMessages(
   owner: string | null,
   limits: MessageLimits,
 ): Promise<Map<string, { plain: boolean }>> {
-  const asked = messages.map(({ id, request, to, values, message, plain, reason, ...row }) => ({
+  const asked = messages.map(({ id, request, to, values, message, plain, entry, reason, ...row }) => ({
     id,
     dedupe_key: request.dedupeKey,
     kind: request.kind,
@@ -109,6 +119,9 @@ export async function insertMessages(
     plain_message: plain?.message ?? null,
     expires_at: request.expiresAt ?? null,
     reason,
+    account_id: request.accountId,
+    entry_text: entry?.text,
+    entry_link: entry?.link,
   }));
   const rows = await database.prepared<{ id: string; begun: boolean; plain: boolean }>(
     'notification_intake',

@@ -8,6 +8,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type MessageLimits, type NewMessage } from './intake.repository.ts';
+import { inboxEntry } from '../inbox/inbox.copy.ts';
 import type { Leases } from './leases.ts';
 import { recipientKeys } from './recipient-key.ts';
 import type { Claim } from './claims.repository.ts';
@@ -45,7 +46,8 @@ function readRequest(options: IntakeOptions, id: string, payload: unknown): NewM
   // A reset for an unknown account: auth publishes it so that both cases take the same time.
   if (to === null) return null;
   const found = { recipientKeys: recipientKeys(options.columnKeys, to) };
-  const dead = { id, request, to, ...found, values: null, message: null, plain: null, reason: 'params' };
+  const nothing = { values: null, message: null, plain: null, entry: null };
+  const dead = { id, request, to, ...found, ...nothing, reason: 'params' };
   try {
     const params = { link: `${options.publicOrigin}/forgot-password`, ...request.params };
     const values = templateValues(kind, params);
@@ -55,6 +57,7 @@ function readRequest(options: IntakeOptions, id: string, payload: unknown): NewM
       values,
       message: keptText(kind, values),
       plain: { values: plain, message: keptText(kind, plain) },
+      entry: request.accountId === null ? null : inboxEntry(kind, values, params.link),
       reason: null,
     };
   } catch (error) {

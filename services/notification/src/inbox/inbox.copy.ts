@@ -1,0 +1,164 @@
+import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+
+interface InboxText {
+  readonly title: string;
+  /** `{name}` is the template's parameter of that name. */
+  readonly text: string;
+  /** Where the reader, who is logged in, goes instead of the message's own link; null = nowhere. */
+  readonly link?: string | null;
+}
+
+const NOT_YOU = 'Jika bukan Anda yang melakukannya, segera ganti password dan hubungi sekolah.';
+
+/**
+ * Titles and texts of the inbox. A kind that is not here is in no inbox: codes, what only a former number is told, and the
+ * end of the account itself.
+ */
+export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
+  password_changed: {
+    title: 'Password diganti',
+    text: `Password akun Anda baru saja diganti. ${NOT_YOU}`,
+    link: '/security',
+  },
+  account_changed: {
+    title: 'Data akun diubah',
+    text: 'Ada perubahan pada akun Anda: {what} baru saja diganti. Jika bukan Anda yang memintanya, segera hubungi sekolah.',
+    link: '/phone',
+  },
+  login_phone_added: {
+    title: 'Nomor masuk ditambahkan',
+    text: `Akun Anda kini juga dapat dibuka dengan nomor kedua. ${NOT_YOU}`,
+    link: '/phone',
+  },
+  new_device_login: {
+    title: 'Masuk dari perangkat baru',
+    text: `Akun Anda dibuka dari perangkat baru: {device}, jaringan {network}. ${NOT_YOU}`,
+    link: '/security',
+  },
+  // The message's own link stops the move for whoever holds the old number; the inbox does not carry it.
+  number_request_approved: {
+    title: 'Penggantian nomor disetujui',
+    text: 'Sekolah menyetujui permintaan untuk mengganti nomor WhatsApp akun Anda. Nomor baru berlaku mulai {when}. Jika bukan Anda yang memintanya, segera hubungi sekolah.',
+    link: null,
+  },
+  factor_added: {
+    title: 'Verifikasi dua langkah ditambahkan',
+    text: `Verifikasi dua langkah dengan {factor} ditambahkan ke akun Anda. ${NOT_YOU}`,
+  },
+  factor_removed: {
+    title: 'Verifikasi dua langkah dihapus',
+    text: `Verifikasi dua langkah dengan {factor} dihapus dari akun Anda. ${NOT_YOU}`,
+  },
+  factors_cleared: {
+    title: 'Verifikasi dua langkah dikosongkan',
+    text: 'Admin sekolah menghapus verifikasi dua langkah akun Anda. Silakan aktifkan kembali. Jika Anda tidak memintanya, segera hubungi sekolah.',
+  },
+  recovery_code_used: {
+    title: 'Kode pemulihan dipakai',
+    text: `Kode pemulihan akun Anda baru saja dipakai untuk masuk. ${NOT_YOU}`,
+  },
+  registration_received: {
+    title: 'Pendaftaran diterima',
+    text: 'Pendaftaran {child} ke {level} sudah kami terima dengan nomor {number}. Biaya pendaftaran {fee}.',
+  },
+  fee_proof_received: {
+    title: 'Bukti pembayaran diterima',
+    text: 'Bukti pembayaran pendaftaran {child} (nomor {number}) sudah kami terima dan sedang kami periksa.',
+  },
+  fee_verified: {
+    title: 'Biaya pendaftaran terverifikasi',
+    text: 'Pembayaran biaya pendaftaran {child} (nomor {number}) sudah kami verifikasi. Jadwal observasi menyusul.',
+  },
+  fee_rejected: {
+    title: 'Bukti pembayaran belum dapat diterima',
+    text: 'Bukti pembayaran pendaftaran {child} (nomor {number}) belum dapat kami terima. Alasan: {reason}. Silakan kirim bukti yang baru.',
+  },
+  stage_changed: {
+    title: 'Tahap pendaftaran berubah',
+    text: 'Tahap pendaftaran {child} (nomor {number}) sekarang: {stage}. {detail}',
+  },
+  result_published: {
+    title: 'Hasil observasi diumumkan',
+    text: 'Hasil observasi {child} untuk {level} (nomor pendaftaran {number}) sudah diumumkan.',
+  },
+  confirmation_received: {
+    title: 'Daftar ulang diterima',
+    text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) sudah kami terima dan sedang kami tinjau.',
+  },
+  confirmation_processed: {
+    title: 'Daftar ulang diproses',
+    text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) sudah kami proses. Skema pembayaran sedang disiapkan.',
+  },
+  confirmation_declined: {
+    title: 'Daftar ulang belum dapat diterima',
+    text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) belum dapat kami terima. Alasan: {reason}. Silakan perbaiki dan kirim lagi.',
+  },
+  invoice_issued: {
+    title: 'Tagihan terbit',
+    text: 'Tagihan daftar ulang {child} sudah terbit dengan nomor {number}: {amount}, jatuh tempo {due}.',
+  },
+  invoice_due: {
+    title: 'Tagihan akan jatuh tempo',
+    text: 'Tagihan {number} daftar ulang {child} sebesar {amount} jatuh tempo {when} ({due}).',
+  },
+  invoice_overdue: {
+    title: 'Tagihan lewat jatuh tempo',
+    text: 'Tagihan {number} daftar ulang {child} sebesar {amount} sudah lewat {days} hari dari jatuh temponya ({due}).',
+  },
+  invoice_payment_verified: {
+    title: 'Pembayaran terverifikasi',
+    text: 'Pembayaran {amount} untuk tagihan {number} atas nama {child} sudah kami verifikasi. Sisa tagihan: {remaining}.',
+  },
+  invoice_payment_rejected: {
+    title: 'Pembayaran belum dapat diterima',
+    text: 'Pembayaran {amount} untuk tagihan {number} atas nama {child} belum dapat kami terima. Alasan: {reason}. Silakan kirim bukti yang baru.',
+  },
+  enrollment_completed: {
+    title: 'Daftar ulang selesai',
+    text: 'Selamat, daftar ulang {child} (nomor pendaftaran {number}) sudah selesai: semua tagihan lunas.',
+  },
+  erasure_received: {
+    title: 'Permintaan penghapusan diterima',
+    text: `Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {due}. ${NOT_YOU}`,
+  },
+  erasure_refused: {
+    title: 'Permintaan penghapusan ditolak',
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi. Alasan: {reason}.',
+  },
+};
+
+/** The title of a kind, which may be from a later release. */
+export const titleOf = (kind: string): string =>
+  INBOX_TEXTS[kind as MessageKind]?.title ?? 'Pemberitahuan sekolah';
+
+/** What an inbox shows of a message: text, and path of the portal. */
+export interface InboxEntry {
+  readonly text: string;
+  readonly link: string | null;
+}
+
+/** The path of a message's link, without what stands behind its `#`, which may be a secret. */
+function pathOf(link: string | undefined): string | null {
+  if (link === undefined || !URL.canParse(link)) return null;
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+/**
+ * The entry of a message from the values of its template, null for a kind that is in no inbox. A value that ends in a stop
+ * keeps only one.
+ */
+export function inboxEntry(
+  kind: MessageKind,
+  values: readonly string[],
+  link: string | undefined,
+): InboxEntry | null {
+  const words = INBOX_TEXTS[kind];
+  if (!words) return null;
+  const { params } = MESSAGE_TEMPLATES[kind];
+  const text = words.text
+    .replace(/\{(\w+)\}/gu, (_all, name: string) => values[params.indexOf(name)] ?? '')
+    .replace(/\.\.(?!\.)/gu, '.')
+    .trim();
+  return { text, link: words.link === undefined ? pathOf(link) : words.link };
+}
