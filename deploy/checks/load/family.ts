@@ -28,7 +28,9 @@ export async function measureFamilyCalls(bench: Bench): Promise<Row[]> {
       const ways = { portal: way, bare: reading(bare, ['/api/user'], bench) };
       return besideBare(what, await inTurns(ways, bench.rounds), options);
     };
-    const saves = families.flatMap((family) => [0, 1].map((turn) => profileSave(bench, family, turn)));
+    const saves = families.flatMap((family) =>
+      [0, 1].map((turn) => profileSave(bench.stack().url, family, turn)),
+    );
     return [
       ...(await beside('list of registrations', reading(portal, ['/api/registrations'], bench), {
         note: `${CONNECTIONS} connections, two rows`,
@@ -46,13 +48,13 @@ export async function measureFamilyCalls(bench: Bench): Promise<Row[]> {
 }
 
 /** A save of the profile; saves of one family take turns between two values, because an unchanged one writes nothing. */
-function profileSave({ stack }: Pick<Bench, 'stack'>, { cookie }: Parent, turn: number): LoadRequest {
+export function profileSave(url: string, { cookie }: Parent, turn: number): LoadRequest {
   const body = {
     address: `${PROFILE.address} blok ${turn}`,
     father_job: turn === 0 ? 'Wiraswasta / Pengusaha' : PROFILE.father_job,
     father_income: turn === 0 ? '<10.000.000' : PROFILE.father_income,
   };
-  const headers = { cookie, origin: stack().url, 'content-type': 'application/json' };
+  const headers = { cookie, origin: url, 'content-type': 'application/json' };
   return { method: 'PATCH', path: '/api/parent', headers, body: JSON.stringify(body) };
 }
 

@@ -15,7 +15,8 @@ const PARALLEL = Math.max(1, availableParallelism() - 1);
 const LOGGING_IN = 64;
 const READERS = 8;
 
-function loginRequests(url: string, accounts: readonly Parent[]) {
+/** A login of each account. */
+export function loginRequests(url: string, accounts: readonly Parent[]) {
   return accounts.map(({ email, password }) => ({
     method: 'POST',
     path: '/api/login',

@@ -33,7 +33,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P10b, P12)',
     run: measureAnnouncementMinute,
   },
-  { name: 'scaling', what: 'reads by two processes and by four (P11)', run: measureScaling },
+  { name: 'scaling', what: 'reads, writes and logins by more and more processes (P11)', run: measureScaling },
   { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },
   {
     name: 'journey',

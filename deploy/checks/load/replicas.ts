@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { programs } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/ports';
 import { waitForReady } from '@gerbang/local/supervisor';
+import { WIDE_LIMITS } from '../kit/own-stack.ts';
 import { until } from '../kit/until.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import { type Meter, meterOf } from './figures.ts';
 import type { Bench } from './runner.ts';
 import { environmentOf } from './people.ts';
@@ -16,10 +18,11 @@ const SHARE_PORT = pathToFileURL(join(import.meta.dirname, 'share-port.ts')).hre
 const CGROUPS = '/sys/fs/cgroup';
 const PERIOD_US = 50_000;
 
+type Name = 'gateway' | 'auth' | 'admission';
+
 /** How many processes of each program run, and the share of a core that each may use. */
 export interface Shape {
-  gateways: number;
-  services: number;
+  counts: Readonly<Record<Name, number>>;
   gatewayShare: number;
   serviceShare: number;
 }
@@ -32,26 +35,35 @@ export interface Replicas {
   stop(): Promise<void>;
 }
 
-/** Starts processes of admission behind processes of the gateway, beside the running portal and on its data. */
-export async function startReplicas(bench: Bench, shape: Shape): Promise<Replicas> {
-  const [gatewayPort, servicePort] = [await freePort(), await freePort()];
-  const all: { name: 'gateway' | 'admission'; child: ChildProcess; metricsUrl: string }[] = [];
+/**
+ * Starts processes of auth and admission behind processes of the gateway, beside the running portal and on its data. A
+ * balancer deals out requests to the gateways; processes of a service share a port.
+ */
+export async function startReplicas(bench: Bench, { counts, ...shares }: Shape): Promise<Replicas> {
+  const all: { name: Name; child: ChildProcess; metricsUrl: string }[] = [];
+  const gateways: number[] = [];
   const releases: (() => Promise<void>)[] = [];
-  const start = async (name: 'gateway' | 'admission', port: number, env: Record<string, string>) => {
+  let balancer: Balancer | undefined;
+  const start = async (name: Name, port: number, env: Record<string, string> = {}) => {
     const metricsPort = await freePort();
     const ports = { PORT: String(port), METRICS_PORT: String(metricsPort) };
-    const child = spawnProgram(bench, name, { ...ports, ...env });
+    const child = spawnProgram(bench, name, { ...WIDE_LIMITS[name], ...ports, ...env });
     all.push({ name, child, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
   };
-  const url = `http://localhost:${gatewayPort}`;
+  const startService = async (name: 'auth' | 'admission') => {
+    const port = await freePort();
+    for (let at = 0; at < counts[name]; at += 1) await start(name, port);
+    return `http://127.0.0.1:${port}`;
+  };
   const stop = async () => {
+    await balancer?.stop();
     await Promise.all(all.map(({ child }) => ended(child)));
     for (const release of releases) await release();
   };
   const limit = () => {
     let isLimited = true;
     for (const { name, child } of all) {
-      const share = name === 'gateway' ? shape.gatewayShare : shape.serviceShare;
+      const share = name === 'gateway' ? shares.gatewayShare : shares.serviceShare;
       if (child.pid === undefined) continue;
       const release = limitToShare(child.pid, share);
       if (release) releases.push(release);
@@ -60,18 +72,20 @@ export async function startReplicas(bench: Bench, shape: Shape): Promise<Replica
     return isLimited;
   };
   try {
-    for (let at = 0; at < shape.services; at += 1) await start('admission', servicePort, {});
-    for (let at = 0; at < shape.gateways; at += 1) {
-      await start('gateway', gatewayPort, {
-        ADMISSION_URL: `http://127.0.0.1:${servicePort}`,
-        PUBLIC_ORIGIN: url,
-        ALLOWED_ORIGINS: `${url},http://127.0.0.1:${gatewayPort}`,
-      });
+    const services = {
+      AUTH_URL: await startService('auth'),
+      ADMISSION_URL: await startService('admission'),
+    };
+    for (let at = 0; at < counts.gateway; at += 1) gateways.push(await freePort());
+    balancer = await startBalancer(gateways);
+    const { url } = balancer;
+    for (const port of gateways) {
+      await start('gateway', port, { ...services, PUBLIC_ORIGIN: url, ALLOWED_ORIGINS: url });
     }
     const failed = () => (all.some(({ child }) => child.exitCode !== null) ? 'a replica ended' : null);
-    // All of them share one port, so that only the metrics tell that each is ready.
+    // The processes of a service share a port, so that only the metrics tell that each is ready.
     for (const { metricsUrl } of all) await waitForReady(metricsUrl, READY_MS, failed);
-    await waitForReady(`http://127.0.0.1:${gatewayPort}/readyz`, READY_MS, failed);
+    for (const port of gateways) await waitForReady(`http://127.0.0.1:${port}/readyz`, READY_MS, failed);
     const meters = all.map(({ name, child }, at) => meterOf(`${name} ${at + 1}`, child.pid));
     return { url, meters, limit, stop };
   } catch (error) {
@@ -80,11 +94,11 @@ export async function startReplicas(bench: Bench, shape: Shape): Promise<Replica
   }
 }
 
-function spawnProgram(bench: Bench, name: string, env: Record<string, string>): ChildProcess {
+function spawnProgram(bench: Bench, name: Name, env: Record<string, string>): ChildProcess {
   const program = programs(environmentOf(bench)).find((one) => one.name === name);
   if (!program) throw new Error(`${name} is missing`);
   return spawn(process.execPath, ['--import', SHARE_PORT, ...(program.execArgv ?? []), program.main], {
-    env: { ...program.env, REQUESTS_PER_MINUTE: '10000000', ...env },
+    env: { ...program.env, ...env },
     cwd: join(program.main, '..', '..'),
     stdio: 'ignore',
   });
