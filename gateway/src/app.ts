@@ -24,6 +24,7 @@ import { securityHeaders } from './security-headers.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { upstreamAgent, waitingCalls } from './forwarding/upstream.ts';
+import { settledResults } from './settled-results.ts';
 import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
@@ -40,6 +41,8 @@ export async function buildGateway(parts: {
   logger?: Logger;
   metrics?: Metrics;
   now?: () => number;
+  /** A clock that is never set, in milliseconds. */
+  time?: () => number;
   /** Watches how the gateway is, given the number of calls that services have not answered yet. */
   watch?: (waiting: () => number) => ConditionWatch;
 }): Promise<FastifyInstance> {
@@ -153,6 +156,7 @@ export async function buildGateway(parts: {
       cookieName,
       deviceCookie: deviceCookieName(config.COOKIE_SECURE),
       now,
+      results: settledResults(parts.time),
       ...(countSession && { countSession }),
     });
   });

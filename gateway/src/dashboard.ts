@@ -1,12 +1,19 @@
 import { hash } from 'node:crypto';
 import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
 import { billingDashboard } from '@gerbang/contracts/billing-dashboard';
-import { admissionDashboard, familyDashboard, MISSING_AREAS_HEADER } from '@gerbang/contracts/dashboard';
+import {
+  admissionDashboard,
+  familyDashboard,
+  MISSING_AREAS_HEADER,
+  RESULTS_SETTLED_HEADER,
+} from '@gerbang/contracts/dashboard';
 import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { duesHeaders } from './dues-cookie.ts';
-import { type ApiContext, forwardForCaller, sessionOf } from './forwarding/caller.ts';
+import { type ApiContext, forwardForCaller, isSecure, sessionOf } from './forwarding/caller.ts';
+import type { Headers } from './forwarding/exchange.ts';
 import { wholeBody } from './forwarding/forward.ts';
+import { hasSeenResults, isSettled, keepResultsSeen } from './settled-results.ts';
 
 const AREA_MS = 2000;
 
@@ -30,12 +37,26 @@ interface Answer {
   readonly complete: boolean;
 }
 
+/** Who asks for a dashboard, with the response to be. */
+interface Visit {
+  readonly context: ApiContext;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly isFamily: boolean;
+}
+
+/** Calls announcement for its area; `asks` = also whether all of them are applied. */
+async function readResults({ context, request, reply, isFamily }: Visit, origin: string, asks: boolean) {
+  const call = (more: Headers) =>
+    forwardForCaller(context, request, announcementDashboard, origin, AREA_MS, more);
+  const response = await (asks ? context.results.ask(call) : call({}));
+  if (isFamily && !isSettled(response.headers)) keepResultsSeen(reply, isSecure(context));
+  return response;
+}
+
 /** Calls these areas at once, for at most 2 s. */
-async function readAreas(
-  context: ApiContext,
-  request: FastifyRequest,
-  names: readonly Area[],
-): Promise<Parts> {
+async function readAreas(visit: Visit, names: readonly Area[], asks = false): Promise<Parts> {
+  const { context, request } = visit;
   const unavailable: Area[] = [];
   const areas = await Promise.all(
     names.map(async (name): Promise<[Area, string | null]> => {
@@ -43,7 +64,9 @@ async function readAreas(
       const origin = context.upstreams[call.service];
       if (!origin) return [name, null];
       try {
-        const response = await forwardForCaller(context, request, call, origin, AREA_MS);
+        const response = await (name === 'announcement'
+          ? readResults(visit, origin, asks)
+          : forwardForCaller(context, request, call, origin, AREA_MS));
         const body = await wholeBody(response);
         if (response.statusCode === 200) return [name, body.toString()];
         throw new Error(`${call.path} answered ${response.statusCode}`);
@@ -71,10 +94,12 @@ function joined({ areas, unavailable }: Parts, unread?: number): Answer {
  * A parent's dashboard from admission's read model, in one call; areas that it lacks at the moment are called after it.
  * Null where admission has no read model yet, as during an update.
  */
-async function fromReadModel(context: ApiContext, request: FastifyRequest): Promise<Answer | null> {
+async function fromReadModel(visit: Visit, asks: boolean): Promise<Answer | null> {
+  const { context, request } = visit;
   const { admission: origin = '' } = context.upstreams;
-  const seen = duesHeaders(request);
-  const response = await forwardForCaller(context, request, familyDashboard, origin, AREA_MS, seen);
+  const more = duesHeaders(request);
+  if (!asks && context.results.holds() && !hasSeenResults(request)) more[RESULTS_SETTLED_HEADER] = 'yes';
+  const response = await forwardForCaller(context, request, familyDashboard, origin, AREA_MS, more);
   const body = await wholeBody(response);
   if (response.statusCode === 404) return null;
   if (response.statusCode !== 200) throw new Error(`${familyDashboard.path} answered ${response.statusCode}`);
@@ -83,26 +108,29 @@ async function fromReadModel(context: ApiContext, request: FastifyRequest): Prom
   const names = String(lacking).split(',');
   const { unread, ...stored } = JSON.parse(body.toString()) as { unread?: number } & Record<Area, unknown>;
   const parts = await readAreas(
-    context,
-    request,
+    visit,
     NAMES.filter((name) => names.includes(name)),
+    asks,
   );
   const own = Object.fromEntries(NAMES.map((name) => [name, JSON.stringify(stored[name])]));
   return joined({ ...parts, areas: { ...own, ...parts.areas } }, unread);
 }
 
 /** Composes the dashboard: all areas are called at once, and each gets its own key. */
-const composed = async (context: ApiContext, request: FastifyRequest): Promise<Answer> =>
-  joined(await readAreas(context, request, NAMES));
+const composed = async (visit: Visit): Promise<Answer> => joined(await readAreas(visit, NAMES));
 
-async function familyAnswer(context: ApiContext, request: FastifyRequest): Promise<Answer> {
+async function familyAnswer(visit: Visit): Promise<Answer> {
+  const { results } = visit.context;
+  const asks = results.begin();
   try {
-    return (await fromReadModel(context, request)) ?? (await composed(context, request));
+    return (await fromReadModel(visit, asks)) ?? (await composed(visit));
   } catch (error) {
-    request.log.warn({ err: error, area: 'admission' }, 'an area of the dashboard did not answer');
+    visit.request.log.warn({ err: error, area: 'admission' }, 'an area of the dashboard did not answer');
     // Admission had its time: the others are not kept waiting for it once more.
-    const others = await readAreas(context, request, ['announcement', 'billing']);
+    const others = await readAreas(visit, ['announcement', 'billing']);
     return joined({ ...others, unavailable: ['admission', ...others.unavailable] });
+  } finally {
+    if (asks) results.end();
   }
 }
 
@@ -120,9 +148,8 @@ export function dashboardHandler(context: ApiContext) {
   const installed = NAMES.every((name) => context.upstreams[name]);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isFamily = installed && cell(familyDashboard, sessionOf(request).role ?? 'anon') === 'allowed';
-    const { body, complete } = isFamily
-      ? await familyAnswer(context, request)
-      : await composed(context, request);
+    const visit = { context, request, reply, isFamily };
+    const { body, complete } = await (isFamily ? familyAnswer(visit) : composed(visit));
     if (complete) {
       const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');

@@ -30,19 +30,22 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
   const account = { id, name, role, phone: null, active: true, version: 1 };
   for (const { db } of [announcement, billing]) await db('accounts').insert(account);
   const sid = await door.login({ userId: id });
-  const cookies = new Map<string, string>();
+  const cookies = new Map<string, { readonly value: string; readonly until: number }>();
   const staff = await staffOf(announcement);
   const money = await finance(billing);
 
-  /** A call by the family's browser, cookies included. */
+  /** A call by the family's browser, cookies included, through a gateway at random. */
   const browse = async (call: Endpoint, body?: object) => {
-    const answer = await door.call(call.method, call.path, {
-      sid: [sid, ...[...cookies].map((pair) => pair.join('='))].join('; '),
+    const held = [...cookies].filter(([, { until }]) => portal.time() < until);
+    const options = {
+      sid: [sid, ...held.map(([name, { value }]) => `${name}=${value}`)].join('; '),
       ...(body && { payload: body }),
-    });
+    };
+    const answer = await door.call(call.method, call.path, options, random.pick(portal.gateways));
     for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
       const [name = '', value = ''] = (header.split(';', 1)[0] ?? '').split('=');
-      cookies.set(name, value);
+      const life = Number(/max-age=(\d+)/iu.exec(header)?.[1] ?? 0) * 1000;
+      cookies.set(name, { value, until: portal.time() + life });
     }
     return answer;
   };

@@ -70,6 +70,9 @@ export async function openDashboardPortal() {
     apps.map((app) => app.listen({ host: '127.0.0.1', port: 0 })),
   );
   const door = await openDoor({ ADMISSION_URL, ANNOUNCEMENT_URL, BILLING_URL });
+  let clock = 0;
+  const time = () => clock;
+  const gateways = [await door.build({}, undefined, { time }), await door.build({}, undefined, { time })];
   for (const name of ['admission', 'announcement', 'billing']) {
     verifiers.set(name, createVerifier(identityKeys(door.identity.secrets, name), name));
   }
@@ -101,6 +104,12 @@ export async function openDashboardPortal() {
 
   return {
     door,
+    /** Two gateways whose clock of announcement's word stands still until `pass` moves it. */
+    gateways,
+    time,
+    pass(milliseconds: number): void {
+      clock += milliseconds;
+    },
     files,
     admission,
     announcement,
@@ -118,6 +127,7 @@ export async function openDashboardPortal() {
       for (let at = due(); at >= 0; at = due()) await this.deliver(at);
     },
     async close(): Promise<void> {
+      await Promise.all(gateways.map((one) => one.close()));
       await door.close();
       await Promise.all(apps.map((app) => app.close()));
       await Promise.all([admission.close(), announcement.close(), billing.close(), files.close()]);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { listOwnResults, publishAnnouncement } from '@gerbang/contracts/announcements';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
 import { SESSION_HEADER, SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
@@ -9,12 +10,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
 import { keepDuesVersion } from '../dues-cookie.ts';
+import { keepResultsSeen } from '../settled-results.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
 import { lifetimeOf } from '../sessions/session-store.ts';
 import { checkAccess } from './access-check.ts';
-import { type ApiContext, callerHeaders, sessionOf } from './caller.ts';
+import { type ApiContext, callerHeaders, isSecure, sessionOf } from './caller.ts';
 import { discard, forward } from './forward.ts';
 import { limitBody } from './request-checks.ts';
 import { headersToClient, headersToUpstream, upstreamProblem } from './upstream.ts';
@@ -52,6 +54,9 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
   const path = pathOf(endpoint);
   const tells = tellsBrowser(endpoint);
   const file = isFile(endpoint);
+  const secure = isSecure(context);
+  const showsResults = endpoint.id === listOwnResults.id;
+  const mayPublish = endpoint.id === publishAnnouncement.id;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const added = callerHeaders(request, endpoint.service, context);
     if (tells) Object.assign(added, browserHeaders(request, context.deviceCookie));
@@ -78,7 +83,9 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       throw upstreamProblem(error);
     }
     headersToClient(reply.code(statusCode), headers, file);
-    keepDuesVersion(headers, reply, context.cookieName.startsWith('__Host-'));
+    keepDuesVersion(headers, reply, secure);
+    if (showsResults) keepResultsSeen(reply, secure);
+    if (mayPublish) context.results.forget();
     tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };

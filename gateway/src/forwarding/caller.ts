@@ -5,6 +5,7 @@ import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
+import type { SettledResults } from '../settled-results.ts';
 import type { Headers, UpstreamResponse } from './exchange.ts';
 import { forward } from './forward.ts';
 
@@ -20,9 +21,15 @@ export interface ApiContext {
   /** The name of the cookie by which auth knows a browser again. */
   readonly deviceCookie: string;
   readonly now: () => number;
+  /** What announcement last said of its published results. */
+  readonly results: SettledResults;
   /** Counts the session commands of the services. */
   readonly countSession?: (command: SessionCommand['do']) => void;
 }
+
+/** Whether cookies are for encrypted connections alone. */
+export const isSecure = ({ cookieName }: Pick<ApiContext, 'cookieName'>): boolean =>
+  cookieName.startsWith('__Host-');
 
 const ANONYMOUS: Partial<SessionData> = {};
 

@@ -65,6 +65,11 @@ export const getDashboard = endpoint({
 
 /** The areas that a family's stored answer lacks at the moment, by name with commas between; the gateway calls them. */
 export const MISSING_AREAS_HEADER = 'x-gerbang-missing-areas';
+/**
+ * Whether every published result has reached admission: the gateway asks announcement for it (`?`), which says `yes` or `no`,
+ * and passes a `yes` of less than a second ago on to admission, whose answer is then complete for who waits for a result.
+ */
+export const RESULTS_SETTLED_HEADER = 'x-gerbang-results-settled';
 /** The version of the family's dues that the caller has seen or caused at billing; an older copy is not shown. */
 export const DUES_HEADER = 'x-gerbang-dues';
 

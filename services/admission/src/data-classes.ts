@@ -78,7 +78,7 @@ export const DATA_CLASSES: SchemaClasses = {
   // What the family's dashboard shows, put together from the tables above and billing's events.
   family_dashboards: {
     specific: words('body dues'),
-    plain: words('user_id changes shape awaits_results accepted dues_version unread'),
+    plain: words('user_id changes shape awaits_results untold accepted dues_version unread'),
   },
   dues_feed: { plain: words('one complete_at') },
   dashboard_repairs: { plain: words('id area found at') },

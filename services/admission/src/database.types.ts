@@ -109,6 +109,7 @@ export interface Tables {
     readonly dues: unknown;
     readonly dues_version: number | null;
     readonly unread: number | null;
+    readonly untold: boolean | null;
   };
   readonly files: {
     readonly id: string;

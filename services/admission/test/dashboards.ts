@@ -2,7 +2,7 @@ import { familyDashboard } from '@gerbang/contracts/dashboard';
 import type { EventPayload } from '@gerbang/contracts/events';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
-import { composer } from '../src/dashboard/family-dashboard.ts';
+import { composer } from '../src/dashboard/compose-dashboards.ts';
 import type { Caller, Door } from './door.ts';
 
 export const MISSING = 'x-gerbang-missing-areas';

@@ -14,7 +14,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('title content review_notes created_by_name reviewed_by_name published_by_name'),
     plain: words(
       `id observation_period jenjang status created_by_id created_by_role edited_by reviewed_by_id reviewed_by_role published_by_id
-       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told version ${LIFE}`,
+       published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told applied version ${LIFE}`,
     ),
   },
   announcement_results: {

@@ -52,6 +52,7 @@ export interface Tables {
     readonly updated_at: Date;
     readonly edited_by: readonly string[];
     readonly told: boolean;
+    readonly applied: boolean;
   };
   readonly registrations: {
     readonly id: string;

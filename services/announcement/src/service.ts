@@ -4,6 +4,7 @@ import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { tellResults } from './announcements/tell-results.ts';
+import { noteApplied } from './dashboard/applied-results.repository.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
@@ -19,6 +20,7 @@ export const announcement: Service<Config, Context> = {
   retention: ({ database }) => [trailRule(database)],
   chores: (context) => [
     { name: 'sweep', everyMs: HOUR_MS, work: () => sweepKitTables(context.database.knex) },
+    { name: 'applied results', everyMs: MINUTE_MS, work: () => noteApplied(context.database.knex) },
     { name: 'results', everyMs: MINUTE_MS, work: async () => void (await tellResults(context, 'untold')) },
     {
       name: 'results check',

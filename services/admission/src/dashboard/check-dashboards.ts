@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
 import type { Context } from '../context.ts';
-import { composer, SHAPE } from './family-dashboard.ts';
+import { composer, SHAPE } from './compose-dashboards.ts';
 import {
   type Composed,
   type DashboardRow,
@@ -25,9 +25,9 @@ interface Parts {
 async function mend({ database, row, compose }: Parts, userId: string): Promise<boolean> {
   const [stored] = await row(userId);
   if (!stored || stored.body === null || stored.shape !== SHAPE) return false;
-  const { body, awaits_results, accepted, changes } = stored;
+  const { body, awaits_results, untold, accepted, changes } = stored;
   const fresh = await compose(userId);
-  if (isDeepStrictEqual({ body, awaits_results, accepted }, fresh)) return false;
+  if (isDeepStrictEqual({ body, awaits_results, untold, accepted }, fresh)) return false;
   const [now] = await row(userId);
   // Changed while it was compared: the difference may be the change.
   if (now?.changes !== changes) return false;

@@ -1,8 +1,9 @@
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
-import { ownRegistrations } from '../registrations/registrations.repository.ts';
+import { type RegistrationListRecord, registrations } from '../registrations/registrations.repository.ts';
 
 export interface FamilyWithChildren {
+  readonly user_id: string;
   /** Whether the account has proved its login number; null where that is not known. */
   readonly phone_verified: boolean | null;
   /** The row of `parents`, null before the first write; sealed fields stay sealed: only whether one is empty matters. */
@@ -10,13 +11,14 @@ export interface FamilyWithChildren {
   readonly children: readonly { readonly id: string; readonly full_name: string }[];
 }
 
-/** The account's proof, the family's profile and its children in one query. */
-export function familyWithChildren(db: Db, userId: string): Knex.QueryBuilder {
+/** Each account's proof, its family's profile and its children in one query. */
+export function familiesWithChildren(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return db
-    .from(db.raw('(select ?::uuid as id) as caller', [userId]))
+    .from(db.raw(`(values ${userIds.map(() => '(?::uuid)').join(', ')}) as caller (id)`, [...userIds]))
     .leftJoin('accounts', 'accounts.id', 'caller.id')
     .leftJoin('parents', 'parents.user_id', 'caller.id')
     .select(
+      'caller.id as user_id',
       'accounts.phone_verified',
       db.raw('to_jsonb(parents) as profile'),
       db.raw(`coalesce((
@@ -25,9 +27,14 @@ export function familyWithChildren(db: Db, userId: string): Knex.QueryBuilder {
     );
 }
 
-/** The family's registrations, the newest first. */
-export function newestRegistrations(db: Db, userId: string): Knex.QueryBuilder {
-  return ownRegistrations(db, userId)
+/** A family's registration as a list shows it. */
+export type FamilyRegistration = RegistrationListRecord & { readonly user_id: string };
+
+/** The families' registrations, the newest first. */
+export function newestRegistrations(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
+  return registrations(db)
+    .whereIn('parents.user_id', userIds)
+    .select('parents.user_id')
     .orderBy('registrations.created_at', 'desc')
     .orderBy('registrations.id', 'desc');
 }

@@ -4,6 +4,7 @@ import {
   DUES_HEADER,
   familyDashboard,
   MISSING_AREAS_HEADER,
+  RESULTS_SETTLED_HEADER,
 } from '@gerbang/contracts/dashboard';
 import { keepDues } from '@gerbang/contracts/internal-calls';
 import { can } from '@gerbang/domain/abilities';
@@ -14,7 +15,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { saveDues } from './family-dashboards.repository.ts';
 import { familyDashboards } from './family-dashboard.ts';
-import { ownReads, parentArea } from './own-area.ts';
+import { ownArea } from './own-area.ts';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Role } from '@gerbang/domain/roles';
 import { STAFF_TASK_TABLE, staffTasks } from '@gerbang/domain/staff-tasks';
@@ -44,11 +45,11 @@ export async function staffArea(context: Context, role: Role): Promise<NonNullab
 
 /** Admission's part of `GET /api/dashboard`, which the gateway requests. */
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
-  const reads = ownReads(context.database);
+  const readOwnArea = ownArea(context.database);
   const readDashboard = familyDashboards(context);
 
   mount(app, verifier, admissionDashboard, async ({ identity }) => ({
-    parent: can(identity.role, 'family.own') ? await parentArea(reads, identity.sub) : null,
+    parent: can(identity.role, 'family.own') ? await readOwnArea(identity.sub) : null,
     staff: can(identity.role, 'registrations.monitor') ? await staffArea(context, identity.role) : null,
   }));
 
@@ -59,7 +60,10 @@ export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, contex
 
   mount(app, verifier, familyDashboard, async ({ identity, request, reply }) => {
     const seen = Number(request.headers[DUES_HEADER]);
-    const { text, missing } = await readDashboard(identity.sub, Number.isSafeInteger(seen) ? seen : 0);
+    const { text, missing } = await readDashboard(identity.sub, {
+      dues: Number.isSafeInteger(seen) ? seen : 0,
+      settled: request.headers[RESULTS_SETTLED_HEADER] === 'yes',
+    });
     if (missing.length > 0) reply.header(MISSING_AREAS_HEADER, missing.join(','));
     return reply.type('application/json; charset=utf-8').send(text);
   });

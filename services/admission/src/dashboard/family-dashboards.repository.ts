@@ -7,7 +7,7 @@ type Row = Tables['family_dashboards'];
 type Dues = EventPayload<'dues.changed'>['families'][number];
 
 /** What the stored answer depends on, beside its text. */
-export type Composed = Pick<Row, 'awaits_results' | 'accepted'> & { readonly body: string };
+export type Composed = Pick<Row, 'awaits_results' | 'untold' | 'accepted'> & { readonly body: string };
 
 /** Billing tells every 10 s at least how far it is; a copy that has heard nothing for longer is not shown. */
 const FED = `(select complete_at > now() - interval '30 seconds' from dues_feed) as fed`;
@@ -27,6 +27,7 @@ export function dashboardRow(db: Db, userId: string): Knex.QueryBuilder {
       'body',
       'shape',
       'awaits_results',
+      'untold',
       'accepted',
       'dues',
       'dues_version',
@@ -48,8 +49,24 @@ export async function storeBody(
   await db('family_dashboards as f')
     .insert({ user_id: userId, changes, shape, ...composed })
     .onConflict('user_id')
-    .merge(['shape', 'body', 'awaits_results', 'accepted'])
+    .merge(['shape', 'body', 'awaits_results', 'untold', 'accepted'])
     .whereRaw('f.changes = excluded.changes');
+}
+
+const STORE_BODIES = `
+  update family_dashboards f
+  set shape = ?, body = e.body, awaits_results = e.awaits_results, untold = e.untold, accepted = e.accepted
+  from jsonb_to_recordset(?::jsonb)
+    as e(user_id uuid, body text, awaits_results boolean, untold boolean, accepted boolean)
+  where f.user_id = e.user_id`;
+
+/** Stores answers that were composed while this transaction has locked their rows. */
+export async function storeBodies(
+  trx: Db,
+  shape: number,
+  composed: readonly (Composed & { readonly user_id: string })[],
+): Promise<void> {
+  await trx.raw(STORE_BODIES, [shape, JSON.stringify(composed)]);
 }
 
 /** Empties what is kept of an erased family. Its counters stay, so that nothing composed or published before comes back. */
@@ -60,6 +77,7 @@ export async function blankDashboard(trx: Db, userId: string): Promise<void> {
       changes: trx.raw('changes + 1'),
       body: null,
       awaits_results: null,
+      untold: null,
       accepted: null,
       dues: null,
       unread: null,

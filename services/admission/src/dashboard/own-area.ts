@@ -3,27 +3,21 @@ import { familyTasks } from '@gerbang/domain/family-tasks';
 import { missingOfProfile } from '@gerbang/domain/parents';
 import type { Database } from '@gerbang/service-kit/data/database';
 import { statementOf } from '@gerbang/service-kit/data/statements';
-import type { RegistrationListRecord } from '../registrations/registrations.repository.ts';
 import { toRegistrationRow } from '../registrations/registrations.view.ts';
-import { type FamilyWithChildren, familyWithChildren, newestRegistrations } from './dashboard.repository.ts';
+import {
+  familiesWithChildren,
+  type FamilyRegistration,
+  type FamilyWithChildren,
+  newestRegistrations,
+} from './dashboard.repository.ts';
 
-export interface OwnReads {
-  readonly family: (userId: string) => Promise<FamilyWithChildren[]>;
-  readonly registrations: (userId: string) => Promise<RegistrationListRecord[]>;
-}
+type Area = NonNullable<AdmissionArea['parent']>;
 
-/** The reads of admission's own part as prepared statements. */
-export const ownReads = (database: Database): OwnReads => ({
-  family: statementOf(database, 'admission_dashboard_family', familyWithChildren),
-  registrations: statementOf(database, 'admission_dashboard_registrations', newestRegistrations),
-});
-
-/** Admission's part of a parent's dashboard, from two queries at once. */
-export async function parentArea(
-  reads: OwnReads,
-  userId: string,
-): Promise<NonNullable<AdmissionArea['parent']>> {
-  const [[family], records] = await Promise.all([reads.family(userId), reads.registrations(userId)]);
+/** Admission's part of a parent's dashboard from its rows. */
+export function parentArea(
+  family: FamilyWithChildren | undefined,
+  records: readonly FamilyRegistration[],
+): Area {
   const profile = family?.profile ?? {};
   const children = family?.children ?? [];
   return {
@@ -43,5 +37,26 @@ export async function parentArea(
         current_stage: record.current_stage,
       })),
     }),
+  };
+}
+
+/** The two reads of admission's own part as prepared statements. */
+export const ownReads = (database: Database) => ({
+  families: statementOf<FamilyWithChildren>(database, 'admission_dashboard_family', (db, userId) =>
+    familiesWithChildren(db, [userId]),
+  ),
+  registrations: statementOf<FamilyRegistration>(
+    database,
+    'admission_dashboard_registrations',
+    (db, userId) => newestRegistrations(db, [userId]),
+  ),
+});
+
+/** Reads admission's part of a parent's dashboard, by two queries at once. */
+export function ownArea(database: Database): (userId: string) => Promise<Area> {
+  const reads = ownReads(database);
+  return async (userId) => {
+    const [[family], records] = await Promise.all([reads.families(userId), reads.registrations(userId)]);
+    return parentArea(family, records);
   };
 }

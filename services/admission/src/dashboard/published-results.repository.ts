@@ -11,7 +11,10 @@ type Told = Pick<EventPayload<'results.told'>, 'announcement_id' | 'published_at
 export interface ResultRecord
   extends Pick<Announcement, 'title' | 'content' | 'observation_period'>,
     Pick<Result, 'result' | 'individual_note'> {
+  readonly user_id: string;
   readonly id: string | null;
+  /** Whether its result may still be published; otherwise it was. */
+  readonly waits: boolean;
   readonly announcement_id: string;
   readonly announcement_jenjang: Announcement['jenjang'];
   readonly published_at: Date;
@@ -22,8 +25,8 @@ export interface ResultRecord
   readonly kelas: string | null;
 }
 
-/** The results of a family's registrations, the newest first; the query decides ownership. */
-export function familyResults(db: Db, userId: string): Knex.QueryBuilder {
+/** The results of these families' registrations, the newest first; the query decides ownership. */
+export function familyResults(db: Db, userIds: readonly string[]): Knex.QueryBuilder {
   return db('registrations as r')
     .join('children as c', 'c.id', 'r.child_id')
     .join('parents as p', 'p.id', 'c.parent_id')
@@ -31,7 +34,7 @@ export function familyResults(db: Db, userId: string): Knex.QueryBuilder {
       on.on('s.registration_id', 'r.id').andOn('s.announcement_id', 'r.result_announcement_id');
     })
     .leftJoin('published_announcements as a', 'a.id', 's.announcement_id')
-    .where('p.user_id', userId)
+    .whereIn('p.user_id', userIds)
     .where((due) => {
       void due
         .whereNotNull('r.result_announcement_id')
@@ -42,7 +45,9 @@ export function familyResults(db: Db, userId: string): Knex.QueryBuilder {
     .orderBy('a.published_at', 'desc')
     .orderBy('s.id', 'desc')
     .select(
+      'p.user_id',
       's.id',
+      db.raw(`(r.result_announcement_id is null and r.current_stage = 'waiting_announcement') as waits`),
       's.announcement_id',
       'a.title',
       'a.content',

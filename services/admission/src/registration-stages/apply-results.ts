@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
 import { lockRegistrations } from '../registrations/registrations.repository.ts';
+import { fillDashboards } from '../dashboard/compose-dashboards.ts';
 import { savePublished } from '../dashboard/published-results.repository.ts';
 import { writeStages } from './registration-stages.repository.ts';
 
@@ -111,19 +112,20 @@ async function keepTexts(trx: Db, applicable: readonly Applicable[]): Promise<vo
   }
 }
 
+/** Returns the families whose dashboards have changed. */
 async function applyAll(
   context: Context,
   trx: Db,
   results: readonly Published[],
   requestId: string | undefined,
-): Promise<void> {
+): Promise<string[]> {
   const locked = await lockRegistrations(trx, [...new Set(results.map((one) => one.registration_id))]);
   const { applicable, skipped } = sorted(locked, results);
   for (const { registration_id, reason } of skipped) {
     context.log.warn({ event: 'result_skipped', registration: registration_id, reason });
   }
   await context.outbox.publishMany(trx, 'result.skipped', skipped, { ...(requestId && { requestId }) });
-  if (applicable.length === 0) return;
+  if (applicable.length === 0) return [];
   await write(trx, applicable, requestId);
   await keepTexts(trx, applicable);
   await notify(context, trx, applicable, requestId);
@@ -133,6 +135,7 @@ async function applyAll(
     applicable.map(({ present }) => present.id),
     { bulk: true },
   );
+  return applicable.map(({ present }) => present.family_user_id);
 }
 
 /**
@@ -145,14 +148,12 @@ export async function applyResults(
   trx: Db,
   events: readonly BatchEvent<'result.published'>[],
 ): Promise<void> {
+  const families = new Set<string>();
   for (const [requestId, wave] of Map.groupBy(events, ({ meta }) => meta.requestId)) {
-    await applyAll(
-      context,
-      trx,
-      wave.map(({ payload }) => payload),
-      requestId,
-    );
+    const results = wave.map(({ payload }) => payload);
+    for (const one of await applyAll(context, trx, results, requestId)) families.add(one);
   }
+  await fillDashboards(context, trx, families);
 }
 
 /** Applies the results of an event together; where that fails, each becomes an event of its own and blocks no other. */
@@ -164,7 +165,8 @@ export async function applyTogether(
 ): Promise<void> {
   const each = results.map((one): Published => ({ ...publication, ...one }));
   try {
-    await trx.transaction((together) => applyAll(context, together, each, requestId));
+    const families = await trx.transaction((together) => applyAll(context, together, each, requestId));
+    await fillDashboards(context, trx, new Set(families));
   } catch (error) {
     const { announcement_id: announcement } = publication;
     context.log.warn({ err: error, event: 'results_apart', announcement }, 'results are applied one by one');

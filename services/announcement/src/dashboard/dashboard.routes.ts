@@ -1,5 +1,6 @@
 import type { AnnouncementArea } from '@gerbang/contracts/announcement.types';
 import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
+import { RESULTS_SETTLED_HEADER } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { ANNOUNCEMENT_TASK_TABLE, announcementTasks } from '@gerbang/domain/announcements';
 import { statementOf } from '@gerbang/service-kit/data/statements';
@@ -10,6 +11,7 @@ import { toOwnResult, type Viewer } from '../announcements/announcements.view.ts
 import { countUnpublished, type OwnResultRecord } from '../announcements/announcements.repository.ts';
 import { newestResults } from '../announcements/announcement-lists.repository.ts';
 import type { Context } from '../context.ts';
+import { areResultsApplied } from './applied-results.repository.ts';
 import { countWaitingRegistrations } from '../registrations/registrations.repository.ts';
 
 /** The tasks that wait for this person; announcements of one's own are not counted where another person must review. */
@@ -40,8 +42,15 @@ export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, contex
   const read = statementOf<OwnResultRecord>(database, 'announcement_dashboard', newestResults);
   const resultsOfFamily = async (userId: string) => ({ results: (await read(userId)).map(toOwnResult) });
 
-  mount(app, verifier, announcementDashboard, async ({ identity: { sub, role } }) => ({
-    parent: can(role, 'results.own') ? await resultsOfFamily(sub) : null,
-    staff: can(role, 'announcements.read') ? await staffArea(context, { id: sub, role }) : null,
-  }));
+  mount(app, verifier, announcementDashboard, async ({ identity: { sub, role }, request, reply }) => {
+    const area = {
+      parent: can(role, 'results.own') ? await resultsOfFamily(sub) : null,
+      staff: can(role, 'announcements.read') ? await staffArea(context, { id: sub, role }) : null,
+    };
+    if (request.headers[RESULTS_SETTLED_HEADER] !== undefined) {
+      // After the results were read: a `yes` is true of all that this response shows.
+      reply.header(RESULTS_SETTLED_HEADER, (await areResultsApplied(database)) ? 'yes' : 'no');
+    }
+    return area;
+  });
 }

@@ -1,0 +1,75 @@
+import { getDashboard, RESULTS_SETTLED_HEADER } from '@gerbang/contracts/dashboard';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Headers } from './forwarding/exchange.ts';
+
+/** How long announcement's word holds: a family sees its result at most so much later than it was published. */
+export const HOLDS_MS = 500;
+/** From this age on one request asks again, while the others still go by the old word. */
+const RENEW_MS = 250;
+
+const NAME = 'results';
+/** Longer than a word holds at any gateway. */
+const LIFE_SECONDS = 5;
+
+export type SettledResults = ReturnType<typeof settledResults>;
+
+/**
+ * Announcement's word that admission has applied every published result, kept for half a second for all requests together:
+ * meanwhile a family that waits for its result needs no call to announcement. A word counts from the moment at which it
+ * was asked for, and only for calls to admission that begin after it came: what was applied by then is in their responses.
+ * `time` is a clock that is never set.
+ */
+export function settledResults(time: () => number = () => performance.now()) {
+  let settledAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
+  let asking = false;
+
+  return {
+    /** Whether the word holds for a call to admission that begins now. */
+    holds: (): boolean => time() - settledAt < HOLDS_MS,
+    /** Whether this request is to ask announcement, if it calls it; it then says `end`. One asks at a time. */
+    begin(): boolean {
+      if (asking || time() - Math.max(askedAt, settledAt) < RENEW_MS) return false;
+      asking = true;
+      return true;
+    },
+    end(): void {
+      asking = false;
+    },
+    /** Calls announcement with the question; returns its response. */
+    async ask<R extends { readonly headers: Headers }>(call: (question: Headers) => Promise<R>): Promise<R> {
+      const began = time();
+      askedAt = began;
+      const response = await call({ [RESULTS_SETTLED_HEADER]: '?' });
+      const settled = isSettled(response.headers) && began > forgottenAt;
+      settledAt = settled ? began : Number.NEGATIVE_INFINITY;
+      return response;
+    },
+    /** Something may have been published through this gateway. */
+    forget(): void {
+      forgottenAt = time();
+      settledAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+/** Whether announcement says that all it has published, and so all of this response, is applied. */
+export const isSettled = (headers: Headers): boolean => headers[RESULTS_SETTLED_HEADER] === 'yes';
+
+/**
+ * Notes in the browser that it may have been shown a result that is not applied yet: for some seconds its dashboard goes by
+ * no word that is older, whichever gateway it comes through.
+ */
+export function keepResultsSeen(reply: FastifyReply, secure: boolean): void {
+  reply.setCookie(NAME, '1', {
+    path: getDashboard.path,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: LIFE_SECONDS,
+  });
+}
+
+/** Whether this browser was shown such a result a moment ago. */
+export const hasSeenResults = (request: FastifyRequest): boolean => request.cookies[NAME] !== undefined;

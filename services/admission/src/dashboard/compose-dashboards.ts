@@ -1,0 +1,113 @@
+import { announcementAreaSchema } from '@gerbang/contracts/announcement-dashboard';
+import type { OwnResult } from '@gerbang/contracts/announcement.types';
+import { admissionAreaSchema } from '@gerbang/contracts/dashboard';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { statementOf } from '@gerbang/service-kit/data/statements';
+import type { Context } from '../context.ts';
+import {
+  familiesWithChildren,
+  type FamilyRegistration,
+  type FamilyWithChildren,
+  newestRegistrations,
+} from './dashboard.repository.ts';
+import { type Composed, storeBodies } from './family-dashboards.repository.ts';
+import { ownReads, parentArea } from './own-area.ts';
+import { familyResults, type ResultRecord } from './published-results.repository.ts';
+
+/** To be raised with every change of what `compose` makes of the same data: answers of another form are made again. */
+export const SHAPE = 2;
+
+function toOwnResult(record: ResultRecord): OwnResult {
+  const { id, announcement_id, title, content, observation_period, result, individual_note } = record;
+  return {
+    id,
+    announcement_id,
+    title,
+    content,
+    observation_period,
+    jenjang: record.announcement_jenjang,
+    result,
+    individual_note,
+    published_at: record.published_at.toISOString(),
+    child: { full_name: record.child_name, nick_name: record.child_nick_name },
+    registration: { id: record.registration_id, jenjang: record.jenjang, kelas: record.kelas },
+  } as OwnResult;
+}
+
+/** What a family's dashboard is made of. */
+interface Parts {
+  readonly family: FamilyWithChildren | undefined;
+  readonly registrations: readonly FamilyRegistration[];
+  readonly results: readonly ResultRecord[];
+}
+
+/** Composes what is stored: admission's area and the published results. Nothing in it depends on the time. */
+function compose({ family, registrations, results }: Parts): Composed {
+  const parent = parentArea(family, registrations);
+  const told = results.filter(({ id }) => id !== null).map(toOwnResult);
+  const areas = {
+    admission: admissionAreaSchema.parse({ parent, staff: null }),
+    announcement: announcementAreaSchema.parse({ parent: { results: told }, staff: null }),
+  };
+  return {
+    body: JSON.stringify(areas).slice(1, -1),
+    awaits_results: told.length < results.length,
+    untold: results.some(({ id, waits }) => id === null && !waits),
+    accepted: parent.registrations.some(({ current_stage }) => current_stage === 'passed'),
+  };
+}
+
+/** Composes a family's dashboard, by three named statements at once. */
+export function composer({ database }: Pick<Context, 'database'>): (userId: string) => Promise<Composed> {
+  const reads = {
+    ...ownReads(database),
+    results: statementOf<ResultRecord>(database, 'admission_dashboard_results', (db, userId) =>
+      familyResults(db, [userId]),
+    ),
+  };
+  return async (userId) => {
+    const [[family], registrations, results] = await Promise.all([
+      reads.families(userId),
+      reads.registrations(userId),
+      reads.results(userId),
+    ]);
+    return compose({ family, registrations, results });
+  };
+}
+
+/** Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all. */
+async function fill(trx: Db, userIds: readonly string[]): Promise<void> {
+  const families: FamilyWithChildren[] = await familiesWithChildren(trx, userIds);
+  const registrations: FamilyRegistration[] = await newestRegistrations(trx, userIds);
+  const results: ResultRecord[] = await familyResults(trx, userIds);
+  const of = <Row extends { readonly user_id: string }>(rows: readonly Row[]) =>
+    Map.groupBy(rows, (row) => row.user_id);
+  const [registrationsOf, resultsOf] = [of(registrations), of(results)];
+  const composed = families.map((family) => {
+    const { user_id } = family;
+    const own = { registrations: registrationsOf.get(user_id) ?? [], results: resultsOf.get(user_id) ?? [] };
+    return { user_id, ...compose({ family, ...own }) };
+  });
+  await storeBodies(trx, SHAPE, composed);
+}
+
+/**
+ * Fills the dashboards of families that a wave of results has just emptied, at the end of its transaction, so that none of
+ * them has to be composed when all look at once. The triggers run here instead of at the commit and keep the rows locked:
+ * whoever changes something meanwhile empties the answer again after this transaction. The wave stands without it.
+ */
+export async function fillDashboards(
+  { log }: Pick<Context, 'log'>,
+  trx: Db,
+  userIds: ReadonlySet<string>,
+): Promise<void> {
+  if (userIds.size === 0) return;
+  try {
+    await trx.transaction(async (inner) => {
+      await inner.raw('set constraints all immediate');
+      await fill(inner, [...userIds]);
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'the dashboards of a wave were not filled');
+  }
+}

@@ -1,0 +1,119 @@
+import { updateChild } from '@gerbang/contracts/children';
+import type { EventPayload } from '@gerbang/contracts/events';
+import type { Registration } from '@gerbang/contracts/admission.types';
+import { countStatements } from '@gerbang/service-kit/testing/statements';
+import { uuidv7 } from 'uuidv7';
+import { freshBody, MISSING, readDashboard, storedBody, take, TEXT } from './dashboards.ts';
+import { type Caller, type Door, openDoor } from './door.ts';
+import { makeChild, makeRegistration } from './families.ts';
+import { PUBLISHED_AT, PUBLISHER, waitingOne } from './registration-stages-results.ts';
+
+type Wave = EventPayload<'results.published'>;
+interface Waiting {
+  readonly family: Caller;
+  readonly made: Registration;
+}
+
+describe('dashboards of a wave of results', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor();
+  });
+  afterAll(() => door.close());
+
+  const several = async (count: number): Promise<Waiting[]> => {
+    const all: Waiting[] = [];
+    while (all.length < count) all.push(await waitingOne(door));
+    return all;
+  };
+  const waveOf = (waiting: readonly Waiting[], change: Partial<Wave> = {}): Wave => ({
+    announcement_id: uuidv7(),
+    published_at: PUBLISHED_AT,
+    published_by: PUBLISHER,
+    text: TEXT,
+    results: waiting.map(({ made }, at) => ({
+      result_id: uuidv7(),
+      registration_id: made.id,
+      child_id: made.child_id,
+      result: at % 2 === 0 ? 'passed' : 'failed',
+    })),
+    ...change,
+  });
+  const readsOf = (statements: readonly string[]) =>
+    statements.filter((text) => text.includes('admission_dashboard_') || text.includes('family_dashboards'));
+  /** The header of areas that are not complete, where everything that was published is applied. */
+  const missing = async ({ family }: Waiting, settled = 'yes') =>
+    (await readDashboard(door, family, { 'x-gerbang-results-settled': settled })).headers[MISSING];
+
+  test('when a wave is applied, then the dashboards of its families are stored as if composed one by one', async () => {
+    const waiting = await several(4);
+    // One of them has a second child that still waits for nothing.
+    const [first] = waiting as [Waiting];
+    await makeRegistration(
+      door,
+      first.family,
+      {},
+      await makeChild(door, first.family, { full_name: 'Adik' }),
+    );
+    for (const { family } of waiting) await readDashboard(door, family);
+    await take(door, 'results.published', waveOf(waiting));
+    for (const { family } of waiting) {
+      expect(await storedBody(door, family)).toBe(await freshBody(door, family));
+    }
+    const statements = await countStatements(() => readDashboard(door, first.family));
+    expect(readsOf(statements)).toEqual(['admission_dashboard_row']);
+    expect((await readDashboard(door, first.family)).json().announcement.parent.results).toHaveLength(1);
+  });
+
+  test('when a wave is larger, then it takes no more statements to fill its dashboards', async () => {
+    const count = async (wave: Wave) =>
+      (await countStatements(() => take(door, 'results.published', wave))).filter(
+        (text) => !text.startsWith('begin') && !text.startsWith('BEGIN'),
+      ).length;
+    const small = await count(waveOf(await several(1)));
+    expect(await count(waveOf(await several(5)))).toBe(small);
+  });
+
+  test('when a family changes something while its wave is applied, then the change is never lost', async () => {
+    const waiting = await several(6);
+    const wave = take(door, 'results.published', waveOf(waiting));
+    const changes = waiting.map(({ family, made }) =>
+      door.call(updateChild, family, { params: { id: made.child_id }, body: { nick_name: 'Berubah' } }),
+    );
+    const reads = waiting.map(({ family }) => readDashboard(door, family));
+    await Promise.all([wave, ...reads]);
+    for (const change of await Promise.all(changes)) expect(change.statusCode).toBe(200);
+    for (const { family } of waiting) {
+      const { body } = await readDashboard(door, family);
+      expect(body).toContain('Berubah');
+      expect(await storedBody(door, family)).toBe(await freshBody(door, family));
+    }
+  });
+
+  test('when a dashboard cannot be filled, then its wave is applied all the same, and the next read composes it', async () => {
+    const waiting = await several(2);
+    await door.db.raw(`
+      create function refuse_body() returns trigger language plpgsql as $$
+      begin raise exception 'refused' using errcode = 'check_violation'; end $$;
+      create trigger refuse_body before update on family_dashboards for each row
+        when (old.body is null and new.body is not null) execute function refuse_body()`);
+    try {
+      await take(door, 'results.published', waveOf(waiting));
+    } finally {
+      await door.db.raw('drop trigger refuse_body on family_dashboards; drop function refuse_body()');
+    }
+    expect(door.logged()).toContain('the dashboards of a wave were not filled');
+    for (const { family } of waiting) {
+      expect(await storedBody(door, family)).toBeNull();
+      expect((await readDashboard(door, family)).json().announcement.parent.results).toHaveLength(1);
+    }
+  });
+
+  test('when a family waits and everything published is applied, then nothing is missing; a result without text is', async () => {
+    const [waits, untold] = (await several(2)) as [Waiting, Waiting];
+    expect([await missing(waits), await missing(waits, '?')]).toEqual([undefined, 'announcement']);
+    const { text: _older, ...event } = waveOf([waits, untold]);
+    await take(door, 'results.published', event);
+    expect(await missing(untold)).toBe('announcement');
+  });
+});
