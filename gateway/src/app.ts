@@ -24,7 +24,7 @@ import { securityHeaders } from './security-headers.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import { upstreamAgent, waitingCalls } from './forwarding/upstream.ts';
-import { settledResults } from './settled-results.ts';
+import { appliedResults } from './applied-results.ts';
 import { webhookRoutes } from './forwarding/webhook-routes.ts';
 
 const LOCAL_WIDER = 100;
@@ -156,7 +156,7 @@ export async function buildGateway(parts: {
       cookieName,
       deviceCookie: deviceCookieName(config.COOKIE_SECURE),
       now,
-      results: settledResults(parts.time),
+      results: appliedResults(parts.time),
       ...(countSession && { countSession }),
     });
   });

@@ -5,7 +5,7 @@ import {
   admissionDashboard,
   familyDashboard,
   MISSING_AREAS_HEADER,
-  RESULTS_SETTLED_HEADER,
+  RESULTS_APPLIED_HEADER,
 } from '@gerbang/contracts/dashboard';
 import { cell, type Endpoint } from '@gerbang/contracts/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +13,7 @@ import { duesHeaders } from './dues-cookie.ts';
 import { type ApiContext, forwardForCaller, isSecure, sessionOf } from './forwarding/caller.ts';
 import type { Headers } from './forwarding/exchange.ts';
 import { wholeBody } from './forwarding/forward.ts';
-import { hasSeenResults, isSettled, keepResultsSeen } from './settled-results.ts';
+import { hasSeenResults, keepResultsSeen, showsUnapplied } from './applied-results.ts';
 
 const AREA_MS = 2000;
 
@@ -50,7 +50,7 @@ async function readResults({ context, request, reply, isFamily }: Visit, origin:
   const call = (more: Headers) =>
     forwardForCaller(context, request, announcementDashboard, origin, AREA_MS, more);
   const response = await (asks ? context.results.ask(call) : call({}));
-  if (isFamily && !isSettled(response.headers)) keepResultsSeen(reply, isSecure(context));
+  if (isFamily && showsUnapplied(response.headers)) keepResultsSeen(reply, isSecure(context));
   return response;
 }
 
@@ -98,7 +98,7 @@ async function fromReadModel(visit: Visit, asks: boolean): Promise<Answer | null
   const { context, request } = visit;
   const { admission: origin = '' } = context.upstreams;
   const more = duesHeaders(request);
-  if (!asks && context.results.holds() && !hasSeenResults(request)) more[RESULTS_SETTLED_HEADER] = 'yes';
+  if (!asks && context.results.holds() && !hasSeenResults(request)) more[RESULTS_APPLIED_HEADER] = 'all';
   const response = await forwardForCaller(context, request, familyDashboard, origin, AREA_MS, more);
   const body = await wholeBody(response);
   if (response.statusCode === 404) return null;

@@ -3,7 +3,7 @@ import { tellResults } from '@gerbang/announcement-service/announcements/tell-re
 import { forgetTold } from '@gerbang/billing-service/family-dues/family-dues.repository';
 import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
 import type { Random } from '@gerbang/service-kit/testing/random';
-import { HOLDS_MS } from '../src/settled-results.ts';
+import { HOLDS_MS } from '../src/applied-results.ts';
 import { openFamily } from './dashboard-family.ts';
 import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts';
 

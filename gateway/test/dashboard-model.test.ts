@@ -5,7 +5,7 @@ import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { getDashboard } from '@gerbang/contracts/dashboard';
 import { runs } from '@gerbang/service-kit/testing/any-input';
 import { randomOf } from '@gerbang/service-kit/testing/random';
-import { HOLDS_MS } from '../src/settled-results.ts';
+import { HOLDS_MS } from '../src/applied-results.ts';
 import { openFamily } from './dashboard-family.ts';
 import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts';
 

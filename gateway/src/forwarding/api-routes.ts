@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dashboardHandler } from '../dashboard.ts';
 import { dataExportHandler } from '../data-export.ts';
 import { keepDuesVersion } from '../dues-cookie.ts';
-import { keepResultsSeen } from '../settled-results.ts';
+import { keepResultsSeen } from '../applied-results.ts';
 import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';

@@ -5,7 +5,7 @@ import type { SessionData, SessionStore } from '../sessions/session-store.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
-import type { SettledResults } from '../settled-results.ts';
+import type { AppliedResults } from '../applied-results.ts';
 import type { Headers, UpstreamResponse } from './exchange.ts';
 import { forward } from './forward.ts';
 
@@ -22,7 +22,7 @@ export interface ApiContext {
   readonly deviceCookie: string;
   readonly now: () => number;
   /** What announcement last said of its published results. */
-  readonly results: SettledResults;
+  readonly results: AppliedResults;
   /** Counts the session commands of the services. */
   readonly countSession?: (command: SessionCommand['do']) => void;
 }

@@ -66,10 +66,11 @@ export const getDashboard = endpoint({
 /** The areas that a family's stored answer lacks at the moment, by name with commas between; the gateway calls them. */
 export const MISSING_AREAS_HEADER = 'x-gerbang-missing-areas';
 /**
- * Whether every published result has reached admission: the gateway asks announcement for it (`?`), which says `yes` or `no`,
- * and passes a `yes` of less than a second ago on to admission, whose answer is then complete for who waits for a result.
+ * Which published results admission has applied, as announcement says with its area: `all`, which the gateway must have asked
+ * for (`?`), the `own` of this response, or `none`. The gateway passes a recent `all` on to admission, whose answer is then
+ * complete for a family that waits for its result.
  */
-export const RESULTS_SETTLED_HEADER = 'x-gerbang-results-settled';
+export const RESULTS_APPLIED_HEADER = 'x-gerbang-results-applied';
 /** The version of the family's dues that the caller has seen or caused at billing; an older copy is not shown. */
 export const DUES_HEADER = 'x-gerbang-dues';
 

@@ -42,8 +42,8 @@ describe('dashboards of a wave of results', () => {
   const readsOf = (statements: readonly string[]) =>
     statements.filter((text) => text.includes('admission_dashboard_') || text.includes('family_dashboards'));
   /** The header of areas that are not complete, where everything that was published is applied. */
-  const missing = async ({ family }: Waiting, settled = 'yes') =>
-    (await readDashboard(door, family, { 'x-gerbang-results-settled': settled })).headers[MISSING];
+  const missing = async ({ family }: Waiting, applied = 'all') =>
+    (await readDashboard(door, family, { 'x-gerbang-results-applied': applied })).headers[MISSING];
 
   test('when a wave is applied, then the dashboards of its families are stored as if composed one by one', async () => {
     const waiting = await several(4);

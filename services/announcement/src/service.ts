@@ -4,7 +4,7 @@ import { sweepKitTables } from '@gerbang/service-kit/events/consumers';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gerbang/service-kit/program/timers';
 import { tellResults } from './announcements/tell-results.ts';
-import { noteApplied } from './dashboard/applied-results.repository.ts';
+import { noteApplied, secondsUnderWay } from './dashboard/applied-results.repository.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
@@ -29,4 +29,9 @@ export const announcement: Service<Config, Context> = {
       work: async () => void (await tellResults(context, 'check')),
     },
   ],
+  metrics: (metrics, { database }) => {
+    metrics.gauge('results_under_way_seconds', 'Since the oldest publication that is not applied', () =>
+      secondsUnderWay(database.knex),
+    );
+  },
 };

@@ -4,7 +4,7 @@ import {
   DUES_HEADER,
   familyDashboard,
   MISSING_AREAS_HEADER,
-  RESULTS_SETTLED_HEADER,
+  RESULTS_APPLIED_HEADER,
 } from '@gerbang/contracts/dashboard';
 import { keepDues } from '@gerbang/contracts/internal-calls';
 import { can } from '@gerbang/domain/abilities';
@@ -62,7 +62,7 @@ export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, contex
     const seen = Number(request.headers[DUES_HEADER]);
     const { text, missing } = await readDashboard(identity.sub, {
       dues: Number.isSafeInteger(seen) ? seen : 0,
-      settled: request.headers[RESULTS_SETTLED_HEADER] === 'yes',
+      applied: request.headers[RESULTS_APPLIED_HEADER] === 'all',
     });
     if (missing.length > 0) reply.header(MISSING_AREAS_HEADER, missing.join(','));
     return reply.type('application/json; charset=utf-8').send(text);

@@ -42,13 +42,13 @@ interface Answer {
 interface Known {
   readonly dues: number;
   /** Every result that was published when this call began is applied. */
-  readonly settled: boolean;
+  readonly applied: boolean;
 }
 
 /**
  * Reads a parent's dashboard from the family's row, in one statement. An answer that a change has emptied is composed and
  * stored again. Results come from announcement while one is or may be published that is not here; the latter only where
- * announcement has not just said that everything is `settled`. Dues come from billing while the copy is older than `dues`,
+ * announcement has not just said that everything is `applied`. Dues come from billing while the copy is older than `dues`,
  * the version that the caller has caused.
  */
 export function familyDashboards(
@@ -77,7 +77,7 @@ export function familyDashboards(
     return {
       text: `{${body},"billing":${dues},${unread}"unavailable":[]}`,
       missing: [
-        ...(untold || (awaits_results && !known.settled) ? (['announcement'] as const) : []),
+        ...(untold || (awaits_results && !known.applied) ? (['announcement'] as const) : []),
         ...(dues === null ? (['billing'] as const) : []),
       ],
     };

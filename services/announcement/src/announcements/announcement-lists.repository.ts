@@ -58,6 +58,7 @@ function ownResults(db: Db, userId: string) {
       'announcement_results.registration_id',
       'registrations.jenjang',
       'registrations.kelas',
+      'registrations.current_stage',
     );
 }
 

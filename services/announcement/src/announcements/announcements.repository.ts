@@ -27,7 +27,7 @@ export type ResultRecord = Result & Pick<RegistrationCopy, (typeof COPIED)[numbe
 export interface OwnResultRecord
   extends Pick<Result, 'id' | 'announcement_id' | 'registration_id' | 'result' | 'individual_note'>,
     Pick<AnnouncementRecord, 'title' | 'content' | 'observation_period'>,
-    Pick<RegistrationCopy, 'child_name' | 'child_nick_name' | 'jenjang' | 'kelas'> {
+    Pick<RegistrationCopy, 'child_name' | 'child_nick_name' | 'jenjang' | 'kelas' | 'current_stage'> {
   readonly announcement_jenjang: AnnouncementRecord['jenjang'];
   readonly published_at: Date;
 }

@@ -15,6 +15,15 @@ export async function areResultsApplied({ prepared }: Pick<Database, 'prepared'>
   return row?.under_way === false;
 }
 
+/** Age in seconds of the oldest publication with results that admission has not applied; 0 where there is none. */
+export async function secondsUnderWay(db: Db): Promise<number> {
+  const { rows } = await db.raw(
+    `select coalesce(extract(epoch from now() - min(a.published_at)), 0)::float8 as seconds
+     from announcements a where a.status = 'published' and not a.applied and ${UNDER_WAY}`,
+  );
+  return (rows as { seconds: number }[])[0]?.seconds ?? 0;
+}
+
 /** Notes the publications whose results are all applied, so that nothing looks through them again. */
 export async function noteApplied(db: Db): Promise<void> {
   await db.raw(

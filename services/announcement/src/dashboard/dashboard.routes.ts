@@ -1,6 +1,6 @@
 import type { AnnouncementArea } from '@gerbang/contracts/announcement.types';
 import { announcementDashboard } from '@gerbang/contracts/announcement-dashboard';
-import { RESULTS_SETTLED_HEADER } from '@gerbang/contracts/dashboard';
+import { RESULTS_APPLIED_HEADER } from '@gerbang/contracts/dashboard';
 import { can } from '@gerbang/domain/abilities';
 import { ANNOUNCEMENT_TASK_TABLE, announcementTasks } from '@gerbang/domain/announcements';
 import { statementOf } from '@gerbang/service-kit/data/statements';
@@ -40,17 +40,22 @@ async function staffArea(
 export function dashboardRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   const { database } = context;
   const read = statementOf<OwnResultRecord>(database, 'announcement_dashboard', newestResults);
-  const resultsOfFamily = async (userId: string) => ({ results: (await read(userId)).map(toOwnResult) });
+
+  /** A family's results; `asked` = whether all published ones are applied, the other families' too. */
+  async function resultsOfFamily(userId: string, asked: boolean) {
+    const records = await read(userId);
+    const own = records.every(({ current_stage }) => current_stage !== 'waiting_announcement');
+    // After the family's own were read, so that it is true of them.
+    const all = asked && (await areResultsApplied(database));
+    return { results: records.map(toOwnResult), applied: all ? 'all' : own ? 'own' : 'none' };
+  }
 
   mount(app, verifier, announcementDashboard, async ({ identity: { sub, role }, request, reply }) => {
-    const area = {
-      parent: can(role, 'results.own') ? await resultsOfFamily(sub) : null,
-      staff: can(role, 'announcements.read') ? await staffArea(context, { id: sub, role }) : null,
-    };
-    if (request.headers[RESULTS_SETTLED_HEADER] !== undefined) {
-      // After the results were read: a `yes` is true of all that this response shows.
-      reply.header(RESULTS_SETTLED_HEADER, (await areResultsApplied(database)) ? 'yes' : 'no');
-    }
-    return area;
+    const staff = can(role, 'announcements.read') ? await staffArea(context, { id: sub, role }) : null;
+    if (!can(role, 'results.own')) return { parent: null, staff };
+    const asked = request.headers[RESULTS_APPLIED_HEADER] !== undefined;
+    const { results, applied } = await resultsOfFamily(sub, asked);
+    reply.header(RESULTS_APPLIED_HEADER, applied);
+    return { parent: { results }, staff };
   });
 }

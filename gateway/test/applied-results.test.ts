@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HOLDS_MS } from '../src/settled-results.ts';
+import { HOLDS_MS } from '../src/applied-results.ts';
 import { type Door, openDoor } from './door.ts';
 
-const SETTLED = 'x-gerbang-results-settled';
+const APPLIED = 'x-gerbang-results-applied';
 const ASKED = [
   ['/api/dashboard/family', undefined],
   ['/api/dashboard/announcement', '?'],
 ] as const;
-const KNOWN = [['/api/dashboard/family', 'yes']] as const;
+const KNOWN = [['/api/dashboard/family', 'all']] as const;
 
 describe('a waiting family’s dashboard and announcement’s word', () => {
   let door: Door;
@@ -26,15 +26,16 @@ describe('a waiting family’s dashboard and announcement’s word', () => {
   beforeEach(async () => {
     const parts = { time: () => clock };
     [gateway, other] = [await door.build({}, undefined, parts), await door.build({}, undefined, parts)];
-    word = 'yes';
+    word = 'all';
     silent = false;
     door.respondWith(({ url, headers }: FastifyRequest, reply: FastifyReply) => {
       if (url === '/api/dashboard/family') {
-        if (headers[SETTLED] !== 'yes') reply.header('x-gerbang-missing-areas', 'announcement');
+        if (headers[APPLIED] !== 'all') reply.header('x-gerbang-missing-areas', 'announcement');
         return { admission: 1, announcement: 'stored', billing: 1, unavailable: [] };
       }
       if (silent) return reply.code(503).send({});
-      if (headers[SETTLED] === '?' && word !== undefined) reply.header(SETTLED, word);
+      if (word !== undefined)
+        reply.header(APPLIED, headers[APPLIED] !== '?' && word === 'all' ? 'own' : word);
       return { fresh: true };
     });
   });
@@ -47,7 +48,7 @@ describe('a waiting family’s dashboard and announcement’s word', () => {
   async function read(by = gateway, cookie = '') {
     const from = door.seen.length;
     const answer = await door.call('GET', '/api/dashboard', { sid: sid + cookie }, by);
-    const calls = door.seen.slice(from).map(({ url, headers }) => [url, headers[SETTLED]]);
+    const calls = door.seen.slice(from).map(({ url, headers }) => [url, headers[APPLIED]]);
     const [left] = String(answer.headers['set-cookie'] ?? '').split(';', 1);
     return { calls, left, area: answer.json().announcement };
   }
@@ -67,7 +68,7 @@ describe('a waiting family’s dashboard and announcement’s word', () => {
   });
 
   test('when results are under way, then announcement is called for each dashboard, but asked four times a second', async () => {
-    word = 'no';
+    word = 'none';
     expect((await read()).calls).toEqual(ASKED);
     for (const asked of [undefined, undefined, '?']) {
       clock += 100;
@@ -91,7 +92,7 @@ describe('a waiting family’s dashboard and announcement’s word', () => {
 
   test('when a browser was shown a result, then another gateway goes by no word from before', async () => {
     await read(other);
-    word = 'no';
+    word = 'none';
     const { left } = await read(gateway);
     expect(left).toBe('results=1');
     expect((await read(other, `; ${left}`)).area).toEqual({ fresh: true });

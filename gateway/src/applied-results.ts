@@ -1,4 +1,4 @@
-import { getDashboard, RESULTS_SETTLED_HEADER } from '@gerbang/contracts/dashboard';
+import { getDashboard, RESULTS_APPLIED_HEADER } from '@gerbang/contracts/dashboard';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Headers } from './forwarding/exchange.ts';
 
@@ -11,7 +11,7 @@ const NAME = 'results';
 /** Longer than a word holds at any gateway. */
 const LIFE_SECONDS = 5;
 
-export type SettledResults = ReturnType<typeof settledResults>;
+export type AppliedResults = ReturnType<typeof appliedResults>;
 
 /**
  * Announcement's word that admission has applied every published result, kept for half a second for all requests together:
@@ -19,18 +19,18 @@ export type SettledResults = ReturnType<typeof settledResults>;
  * was asked for, and only for calls to admission that begin after it came: what was applied by then is in their responses.
  * `time` is a clock that is never set.
  */
-export function settledResults(time: () => number = () => performance.now()) {
-  let settledAt = Number.NEGATIVE_INFINITY;
+export function appliedResults(time: () => number = () => performance.now()) {
+  let appliedAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
   let forgottenAt = Number.NEGATIVE_INFINITY;
   let asking = false;
 
   return {
     /** Whether the word holds for a call to admission that begins now. */
-    holds: (): boolean => time() - settledAt < HOLDS_MS,
+    holds: (): boolean => time() - appliedAt < HOLDS_MS,
     /** Whether this request is to ask announcement, if it calls it; it then says `end`. One asks at a time. */
     begin(): boolean {
-      if (asking || time() - Math.max(askedAt, settledAt) < RENEW_MS) return false;
+      if (asking || time() - Math.max(askedAt, appliedAt) < RENEW_MS) return false;
       asking = true;
       return true;
     },
@@ -41,21 +41,24 @@ export function settledResults(time: () => number = () => performance.now()) {
     async ask<R extends { readonly headers: Headers }>(call: (question: Headers) => Promise<R>): Promise<R> {
       const began = time();
       askedAt = began;
-      const response = await call({ [RESULTS_SETTLED_HEADER]: '?' });
-      const settled = isSettled(response.headers) && began > forgottenAt;
-      settledAt = settled ? began : Number.NEGATIVE_INFINITY;
+      const response = await call({ [RESULTS_APPLIED_HEADER]: '?' });
+      const all = response.headers[RESULTS_APPLIED_HEADER] === 'all' && began > forgottenAt;
+      appliedAt = all ? began : Number.NEGATIVE_INFINITY;
       return response;
     },
     /** Something may have been published through this gateway. */
     forget(): void {
       forgottenAt = time();
-      settledAt = Number.NEGATIVE_INFINITY;
+      appliedAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
-/** Whether announcement says that all it has published, and so all of this response, is applied. */
-export const isSettled = (headers: Headers): boolean => headers[RESULTS_SETTLED_HEADER] === 'yes';
+/** Whether a response of announcement may show a result that is not applied yet; one of the release before does not say. */
+export function showsUnapplied(headers: Headers): boolean {
+  const applied = headers[RESULTS_APPLIED_HEADER];
+  return applied !== 'all' && applied !== 'own';
+}
 
 /**
  * Notes in the browser that it may have been shown a result that is not applied yet: for some seconds its dashboard goes by
