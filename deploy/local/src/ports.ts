@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 const USUAL = {
   gateway: 8080,
   simulator: 8090,
+  simulatorMail: 8025,
   auth: 4001,
   admission: 4002,
   announcement: 4003,

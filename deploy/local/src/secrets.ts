@@ -37,6 +37,7 @@ export function makeSecrets() {
     whatsappToken: token(24),
     whatsappAppSecret: token(24),
     whatsappVerifyToken: token(24),
+    mailWebhookSecret: token(24),
   };
 }
 

@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { controlSchema, createControl } from './control.ts';
 import { createInbox, type InboxMessage, phoneDigits } from './inbox.ts';
 import { inboxPage, PAGE_POLICY, REFRESH_SECONDS } from './inbox-page.ts';
+import { createLetters } from './letters.ts';
+import { createSmtpDoor } from './smtp-door.ts';
 import { checkMessage, statusOf } from './template-check.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -21,7 +23,7 @@ export interface SimulatorOptions {
 /** The names of this machine for itself. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-const viewSchema = z.object({ to: z.string().max(40).optional(), segarkan: z.string().optional() });
+const viewSchema = z.object({ to: z.string().max(254).optional(), segarkan: z.string().optional() });
 
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
@@ -41,11 +43,16 @@ function metaError(code: number, details: string) {
   };
 }
 
-/** The WhatsApp Cloud API as far as the portal uses it, with a readable inbox and orders to misbehave. */
+/**
+ * The WhatsApp Cloud API and a mail server as far as the portal uses them, with a readable inbox and orders to misbehave.
+ * The mail server listens where `smtp.listen` says.
+ */
 export function createSimulator(options: SimulatorOptions) {
   const logger = options.logger ?? createLogger('simulator', 'silent');
   const inbox = createInbox();
+  const letters = createLetters();
   const control = createControl();
+  const smtp = createSmtpDoor({ letters, control, logger });
   const webhooks = createWebhooks(
     { url: options.webhookUrl, appSecret: options.appSecret, phoneNumberId: options.phoneNumberId },
     control,
@@ -116,6 +123,7 @@ export function createSimulator(options: SimulatorOptions) {
   app.get('/inbox', async (request, reply) => {
     const { to } = viewSchema.parse(request.query);
     reply.header('cache-control', 'no-store');
+    if (to?.includes('@')) return letters.list(to);
     return inbox.list(to && phoneDigits(to)).map((message) => ({
       to: message.to,
       text: message.text,
@@ -128,6 +136,7 @@ export function createSimulator(options: SimulatorOptions) {
   });
   app.delete('/inbox', async (_request, reply) => {
     inbox.clear();
+    letters.clear();
     return reply.code(204).send();
   });
   app.get('/control', async () => control.state());
@@ -150,12 +159,20 @@ export function createSimulator(options: SimulatorOptions) {
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')
-      .send(inboxPage(inbox.list(typed && phoneDigits(typed)), { to: typed, refresh }));
+      .send(
+        inboxPage(
+          typed?.includes('@') ? [] : inbox.list(typed && phoneDigits(typed)),
+          typed && !typed.includes('@') ? [] : letters.list(typed),
+          { to: typed, refresh },
+        ),
+      );
   });
   app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => ({ status: 'ok' }));
-  app.addHook('onClose', () => webhooks.close());
+  app.addHook('onClose', async () => {
+    await Promise.all([webhooks.close(), smtp.close()]);
+  });
 
-  return { app, inbox, control };
+  return { app, inbox, letters, smtp, control };
 }

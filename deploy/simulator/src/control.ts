@@ -6,6 +6,25 @@ const times = z.int().min(1).max(100_000).default(1);
 /** Only messages to this number, E.164. */
 const to = z.string().max(20).optional();
 
+/** What the mail server does to the next letters. */
+const mailOrder = z.strictObject({
+  /** Answer so (`550 5.1.1 No such user`) when a client connects, names a recipient, or has sent a letter. */
+  refuse: z
+    .strictObject({
+      at: z.enum(['connect', 'recipient', 'letter']),
+      reply: z.string().regex(/^[45]\d\d [^\r\n]{1,200}$/u),
+      times,
+      /** Only letters to this address. */
+      to: z.string().max(254).optional(),
+    })
+    .optional(),
+  /** Answer the next `times` letters late. */
+  slow: z.strictObject({ ms: z.int().min(0).max(120_000), times }).optional(),
+  /** Take the next `times` letters, then drop the connection without an answer. */
+  drop: z.strictObject({ times }).optional(),
+});
+type MailOrder = z.infer<typeof mailOrder>;
+
 /** Orders for the next responses; several kinds may be given at once. */
 export const controlSchema = z.strictObject({
   /** Forget all earlier orders and figures first. */
@@ -24,6 +43,7 @@ export const controlSchema = z.strictObject({
   pauseMs: z.int().min(0).max(600_000).optional(),
   /** Report the next `times` accepted messages as failed with this code. */
   fail: z.strictObject({ code: z.int(), times, to }).optional(),
+  mail: mailOrder.optional(),
 });
 export type ControlOrder = z.infer<typeof controlSchema>;
 
@@ -43,7 +63,8 @@ export function createControl() {
     fail: null as { code: number; times: number; to?: string | undefined } | null,
     webhooks: 'normal' as (typeof WEBHOOK_MODES)[number],
     pauseMs: PAUSE_MS,
-    counts: { accepted: 0, refused: 0, dropped: 0, webhooks: 0 },
+    mail: {} as MailOrder,
+    counts: { accepted: 0, refused: 0, dropped: 0, webhooks: 0, letters: 0 },
   });
   let state = fresh();
 
@@ -65,6 +86,7 @@ export function createControl() {
       if (order.slow) state.slow = order.slow;
       if (order.drop) state.drop = order.drop.times;
       if (order.fail) state.fail = order.fail;
+      state.mail = { ...state.mail, ...order.mail };
       state.webhooks = order.webhooks ?? state.webhooks;
       state.pauseMs = order.pauseMs ?? state.pauseMs;
     },
@@ -76,7 +98,13 @@ export function createControl() {
       state.drop -= 1;
       return true;
     },
-    count(what: 'accepted' | 'refused' | 'dropped' | 'webhooks'): void {
+    nextMailRefusal(at: 'connect' | 'recipient' | 'letter', address: string): string | null {
+      const { refuse = null } = state.mail;
+      return refuse?.at === at ? (take(refuse, address)?.reply ?? null) : null;
+    },
+    nextMailDelay: () => take(state.mail.slow ?? null)?.ms ?? 0,
+    nextMailDrop: () => take(state.mail.drop ?? null) !== null,
+    count(what: keyof typeof state.counts): void {
       state.counts[what] += 1;
     },
   };

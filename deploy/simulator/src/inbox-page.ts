@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryStatus, formatPhone, type InboxMessage } from './inbox.ts';
+import type { Letter } from './letters.ts';
 
 const SHOWN = 200;
 export const REFRESH_SECONDS = 5;
@@ -62,29 +63,48 @@ function article(message: InboxMessage, at: number): string {
 </article></li>`;
 }
 
+/** A letter as a text-only program shows it; its links can be opened. */
+function letterArticle(letter: Letter, at: number): string {
+  const text = escape(letter.text).replace(/https?:\/\/[^\s<]+/gu, (url) => `<a href="${url}">${url}</a>`);
+  return `<li><article aria-labelledby="e${at}">
+<div class="head"><h2 id="e${at}">Kepada <a href="/?to=${encodeURIComponent(letter.to)}">${escape(letter.to)}</a></h2><time class="soft" datetime="${letter.at}">${escape(time.format(new Date(letter.at)))}</time></div>
+<p><strong>${escape(letter.subject)}</strong></p>
+<p class="text">${text}</p>
+<div class="foot soft"><span>Surat</span><span>${escape(letter.headers.from ?? '')}</span></div>
+</article></li>`;
+}
+
 /** The inbox as a page; it refreshes itself only where its reader asks for it. */
 export function inboxPage(
   messages: readonly InboxMessage[],
+  letters: readonly Letter[],
   view: { readonly to?: string | undefined; readonly refresh: boolean },
 ): string {
   const filter = view.to ? `to=${encodeURIComponent(view.to)}` : '';
   const link = (refresh: boolean) =>
     `/?${[filter, refresh ? 'segarkan=1' : ''].filter(Boolean).join('&amp;')}`;
+  const shown = [
+    ...messages.slice(0, SHOWN).map((message, at) => ({ at: message.at, html: article(message, at) })),
+    ...letters.slice(0, SHOWN).map((letter, at) => ({ at: letter.at, html: letterArticle(letter, at) })),
+  ]
+    .toSorted((left, right) => (left.at < right.at ? 1 : -1))
+    .slice(0, SHOWN);
+  const count = messages.length + letters.length;
   const list =
-    messages.length === 0
+    count === 0
       ? '<p>Belum ada pesan. Pesan muncul di sini begitu portal mengirimnya.</p>'
-      : `<ol>${messages.slice(0, SHOWN).map(article).join('\n')}</ol>`;
+      : `<ol>${shown.map(({ html }) => html).join('\n')}</ol>`;
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Kotak masuk WhatsApp (simulator)</title><style>${STYLE}</style></head>
 <body><header><h1>Kotak masuk WhatsApp (simulator)</h1>
 <p class="soft">Semua pesan yang dikirim portal pada komputer ini. Tidak ada yang keluar ke WhatsApp.</p>
-<form action="/" method="get"><label>Nomor tujuan<input type="tel" name="to" value="${escape(view.to ?? '')}" autocomplete="off" placeholder="08…"></label><button type="submit">Saring</button></form>
+<form action="/" method="get"><label>Nomor atau email tujuan<input type="text" name="to" value="${escape(view.to ?? '')}" autocomplete="off" placeholder="08…"></label><button type="submit">Saring</button></form>
 <nav aria-label="Tampilan"><a href="${link(view.refresh)}">Muat ulang</a>${
     view.refresh
       ? `<a href="${link(false)}">Hentikan muat ulang otomatis</a>`
       : `<a href="${link(true)}">Muat ulang otomatis tiap ${REFRESH_SECONDS} detik</a>`
-  }${view.to ? `<a href="/${view.refresh ? '?segarkan=1' : ''}">Semua nomor</a>` : ''}</nav></header>
-<main><p class="soft" role="status">${messages.length} pesan${messages.length > SHOWN ? `, ${SHOWN} terbaru ditampilkan` : ''}</p>
+  }${view.to ? `<a href="/${view.refresh ? '?segarkan=1' : ''}">Semua penerima</a>` : ''}</nav></header>
+<main><p class="soft" role="status">${count} pesan${count > shown.length ? `, ${SHOWN} terbaru ditampilkan` : ''}</p>
 ${list}</main></body></html>`;
 }

@@ -7,6 +7,7 @@ export function aMessage(changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: messageId(1),
     version: 3,
+    channel: 'whatsapp',
     kind: 'fee_verified',
     code: false,
     recipient: { name: 'Siti Aminah', phone: '0812-••••-•890' },

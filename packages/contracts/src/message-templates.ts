@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LETTER_KINDS, withoutSecret } from './letter-templates.ts';
 
 /**
  * Notices to an account's owner of logins and changes that a thief may have made. They have a limit of their own, because
@@ -41,14 +42,19 @@ export const MESSAGE_KINDS = [
   'erasure_refused',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+/** Every kind: those with a template, which may go by e-mail as well, and those of letters alone. */
+export const ALL_KINDS = [...MESSAGE_KINDS, ...LETTER_KINDS] as const;
+export type AnyKind = (typeof ALL_KINDS)[number];
 
-/** One WhatsApp message; `to` null = no recipient (the request was for an unknown account). */
+/** One message; `to` null = no WhatsApp number (the request was for an unknown account, or it is a letter). */
 export const messageRequestedSchema = z.object({
   dedupeKey: z.string().max(200),
-  kind: z.enum(MESSAGE_KINDS),
+  kind: z.enum(ALL_KINDS),
   to: z.string().nullable(),
   /** The account whose inbox it belongs to; null = it is in no inbox. Missing in events of a release before inboxes: the number decides. */
   accountId: z.uuid().nullable().optional(),
+  /** A letter to this address of this account, which goes no other way; `to` is null then. */
+  letter: z.object({ email: z.string().max(254), userId: z.uuid() }).optional(),
   params: z.record(z.string(), z.string()),
   priority: z.enum(['code', 'normal', 'bulk']),
   /** Moment after which the message must not be sent any more. */
@@ -277,7 +283,7 @@ export function keptText(kind: MessageKind, values: readonly string[]): string {
   const template = MESSAGE_TEMPLATES[kind];
   if (template.category === 'authentication') return renderTemplate(template, [MASKED_CODE]);
   const kept = values.map((value, at) =>
-    template.params[at] === 'link' ? value.replace(/#.*$/su, `#${MASKED_CODE}`) : value,
+    template.params[at] === 'link' ? withoutSecret(value, MASKED_CODE) : value,
   );
   return renderTemplate(template, kept);
 }

@@ -1,9 +1,9 @@
 import { rolesWith } from '@gerbang/domain/abilities';
-import { MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/domain/messages';
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES, RESEND_REFUSALS } from '@gerbang/domain/messages';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
-import { MESSAGE_KINDS } from './message-templates.ts';
+import { ALL_KINDS } from './message-templates.ts';
 import { calendarDay, idParams } from './text.ts';
 
 const access = { kind: 'roles', roles: rolesWith('messages.watch') } as const;
@@ -17,9 +17,11 @@ export const messageRowSchema = z.object({
   id: z.uuid(),
   /** Raised by every change of the status. */
   version: z.int(),
-  kind: z.enum(MESSAGE_KINDS),
+  kind: z.enum(ALL_KINDS),
+  channel: z.enum(MESSAGE_CHANNELS),
   /** Whether it holds a code, which is nowhere shown. */
   code: z.boolean(),
+  /** `phone` is the address where `kind` goes by e-mail alone, or a code went there. */
   recipient: z.object({ name: z.string().nullable(), phone: z.string() }),
   status: z.enum(MESSAGE_STATUSES),
   /** The last outcome, for `messageTrouble`: our own reason, and Meta's code where there is one. */
@@ -46,7 +48,7 @@ export const messageSchema = messageRowSchema.extend({
 });
 
 const filters = {
-  kind: z.enum(MESSAGE_KINDS, CHOICE).optional(),
+  kind: z.enum(ALL_KINDS, CHOICE).optional(),
   status: z.enum(MESSAGE_STATUSES, CHOICE).optional(),
   /** Days of Jakarta, both included. */
   from: calendarDay(DAY).optional(),

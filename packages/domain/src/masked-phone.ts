@@ -10,3 +10,9 @@ export function maskedPhone(phone: string): string {
     local.slice(0, 4) + '•'.repeat(Math.max(0, local.length - 4 - SHOWN_END)) + local.slice(-SHOWN_END);
   return [masked.slice(0, 4), masked.slice(4, 8), masked.slice(8)].filter((part) => part !== '').join('-');
 }
+
+/** An e-mail address of which only its beginning and its domain are readable: `siti@contoh.id` → `s•••@contoh.id`. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}${'•'.repeat(Math.max(1, at - 1))}${email.slice(at)}`;
+}

@@ -61,6 +61,16 @@ const heldBack = (cause: string): Words => ({
   failed: `Kirim ulang tidak menolong. Bila mendesak: ${IN_PERSON.charAt(0).toLowerCase()}${IN_PERSON.slice(1)}`,
 });
 
+const ADDRESS: Words = {
+  cause: 'Email ini tidak dapat menerima surat: suratnya kembali, atau pemiliknya menolaknya.',
+  failed: `Kirim ulang tidak menolong sebelum pemiliknya mengganti alamat email di portal. ${IN_PERSON}`,
+};
+const MAIL_SERVER: Words = {
+  cause: 'Server email sekolah tidak dapat dihubungi.',
+  waiting: 'Tidak perlu tindakan: surat berangkat sendiri setelah server email kembali.',
+  failed: AGAIN_LATER,
+};
+
 const all = (codes: readonly number[], words: Words) => codes.map((code) => [code, words] as const);
 
 /** Texts by Meta's error code; the text of an error itself is never shown. */
@@ -114,6 +124,35 @@ const BY_REASON: Readonly<Record<string, Words>> = {
     failed: 'Tanyakan dulu kepada penerima sebelum mengirim ulang, agar tidak diterima dua kali.',
   },
   expired: { cause: 'Masa berlakunya habis sebelum pesan sempat terkirim.', failed: NEW_CODE },
+  bounced: ADDRESS,
+  'address-blocked': ADDRESS,
+  'no-address': {
+    cause: 'Akun ini tidak lagi memiliki email yang terverifikasi.',
+    failed: IN_PERSON,
+  },
+  'mail-off': {
+    cause: 'Portal ini belum mengirim email.',
+    failed: 'Laporkan kepada IT: SMTP_URL dan MAIL_FROM belum diatur.',
+  },
+  'mail-network': MAIL_SERVER,
+  'mail-access': {
+    cause: 'Server email menolak akses sistem.',
+    waiting: TO_IT,
+    failed: 'Laporkan kepada IT untuk memperbarui akses server email, lalu kirim ulang.',
+  },
+  'mail-busy': {
+    cause: 'Kotak surat penerima sedang tidak dapat menerima.',
+    failed: AGAIN_LATER,
+  },
+  'mail-refused': {
+    cause: 'Server email menolak surat ini.',
+    failed: 'Laporkan kepada IT.',
+  },
+  'mail-unknown': {
+    cause: 'Server email tidak menjawab, jadi tidak pasti apakah surat ini sampai.',
+    waiting: 'Tidak perlu tindakan: sistem mencoba sekali lagi beberapa menit kemudian.',
+    failed: 'Tanyakan dulu kepada penerima sebelum mengirim ulang, agar tidak diterima dua kali.',
+  },
   params: {
     cause: 'Data untuk mengisi pesan ini tidak lengkap.',
     failed: 'Ini kesalahan sistem. Laporkan kepada IT.',

@@ -33,6 +33,11 @@ export const MESSAGE_MACHINE = {
     { from: 'delivered', to: 'delivered', action: 'report_delivery', by: 'provider' },
     { from: 'failed', to: 'delivered', action: 'report_delivery', by: 'provider' },
     { from: 'failed', to: 'pending', action: 'resend', by: 'staff' },
+    // WhatsApp has refused it, or reports no delivery: it goes by e-mail from here.
+    { from: 'pending', to: 'pending', action: 'switch', by: 'worker' },
+    { from: 'retry', to: 'pending', action: 'switch', by: 'worker' },
+    { from: 'sent', to: 'pending', action: 'switch', by: 'worker' },
+    { from: 'failed', to: 'pending', action: 'switch', by: 'worker' },
   ],
 } as const satisfies Machine<MessageStatus>;
 export type MessageAction = (typeof MESSAGE_MACHINE)['edges'][number]['action'];

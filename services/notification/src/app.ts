@@ -3,14 +3,20 @@ import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { Context } from './context.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { boardRoutes } from './messages/messages.routes.ts';
+import { type MailReport, takeMailReports } from './webhooks/mail-reports.ts';
 import { webhookRoutes } from './webhooks/webhook.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): App {
   const app = createServer(options);
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = context.config;
+  const { MAIL_WEBHOOK_SECRET: secret } = context.config;
+  const mail =
+    context.letters && secret !== undefined
+      ? { secret, receive: (reports: readonly MailReport[]) => takeMailReports(context, reports) }
+      : null;
   boardRoutes(app, options.identity, context);
   inboxRoutes(app, options.identity, context);
-  webhookRoutes(app, { inbox: context.webhooks, appSecret, verifyToken });
+  webhookRoutes(app, { inbox: context.webhooks, appSecret, verifyToken, mail });
   return app;
 }

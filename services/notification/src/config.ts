@@ -17,7 +17,8 @@ export const storeSchema = z.object({
 });
 
 /** Everything that the worker reads from its environment. */
-export const configSchema = storeSchema.extend({
+export const configSchema = storeSchema
+  .extend({
   ...baseConfig,
   ...queueConfig,
   BUS_KEYS: sharedConfig.BUS_KEYS,
@@ -34,6 +35,20 @@ export const configSchema = storeSchema.extend({
     .string()
     .min(8)
     .meta(secretly('what Meta shows when it checks the webhook’s address')),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/u })
+    .optional()
+    .meta(
+      secretly(
+        'mail server, as smtp://user:password@host:587 (STARTTLS) or smtps://…:465; with MAIL_FROM it turns letters on',
+      ),
+    ),
+  MAIL_FROM: sharedConfig.MAIL_FROM,
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .meta(secretly('signs reports of letters that came back (deploy/email.md); without it none are taken')),
   MESSAGES_A_DAY: limit(10).describe(
     'messages to one number in a day; codes, bulk messages and security notices are not counted',
   ),
@@ -53,5 +68,10 @@ export const configSchema = storeSchema.extend({
     .max(80)
     .default(40)
     .describe('bulk messages a second; codes are not counted'),
-});
+})
+  .superRefine(({ SMTP_URL, MAIL_FROM }, context) => {
+    if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
+    const path = [SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'];
+    context.addIssue({ code: 'custom', path, message: 'letters need both SMTP_URL and MAIL_FROM' });
+  });
 export type Config = z.output<typeof configSchema>;

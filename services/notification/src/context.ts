@@ -8,6 +8,7 @@ import { Delivery } from './delivery/delivery.ts';
 import { createIntake, createWaveIntake } from './delivery/intake.ts';
 import { createSweeper } from './delivery/sweeper.ts';
 import type { MessageProvider } from './delivery/whatsapp.ts';
+import { LetterSender } from './letters/letter-sender.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
 
 /** The settings that the use cases read. */
@@ -23,6 +24,7 @@ type Settings = Pick<
   | 'SECURITY_NOTICES_A_DAY'
   | 'UNPROVED_MESSAGES_A_DAY'
   | 'UNPROVED_MESSAGES'
+  | 'MAIL_WEBHOOK_SECRET'
 >;
 
 /** Everything that a use case of this service may use. */
@@ -39,6 +41,8 @@ export interface Context {
   readonly intake: ReturnType<typeof createIntake>;
   readonly intakeWave: ReturnType<typeof createWaveIntake>;
   readonly delivery: Delivery;
+  /** Null where the portal sends no letters. */
+  readonly letters: LetterSender | null;
   readonly webhooks: WebhookInbox;
   readonly sweeper: ReturnType<typeof createSweeper>;
   readonly log: Logger;
@@ -50,7 +54,7 @@ export function buildContext(
   config: Settings,
   database: Database,
   bus: Bus,
-  provider: MessageProvider,
+  { whatsapp, mail = null }: { readonly whatsapp: MessageProvider; readonly mail?: MessageProvider | null },
   log: Logger,
 ): Context {
   const columnKeys = config.COLUMN_KEYS;
@@ -64,7 +68,8 @@ export function buildContext(
     unprovedADay: config.UNPROVED_MESSAGES_A_DAY,
     unproved: config.UNPROVED_MESSAGES,
   };
-  const parts = { database, bus: sealer, columns, columnKeys, publicOrigin, limits, logger: log };
+  const sendsLetters = mail !== null;
+  const parts = { database, bus: sealer, columns, columnKeys, publicOrigin, limits, sendsLetters, logger: log };
   return {
     config,
     database,
@@ -75,7 +80,8 @@ export function buildContext(
     columnKeys,
     intake: createIntake(parts),
     intakeWave: createWaveIntake(parts),
-    delivery: new Delivery({ database, bus, provider, columns, logger: log }),
+    delivery: new Delivery({ database, bus, provider: whatsapp, columns, logger: log }),
+    letters: mail && new LetterSender({ database, provider: mail, columns, columnKeys, logger: log }),
     webhooks,
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),
     log,

@@ -6,20 +6,21 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
  */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
-  accounts: { personal: words('name recipient_key'), plain: words('id role active version phone_verified') },
+  accounts: { personal: words('name email recipient_key'), plain: words('id role active version phone_verified') },
   recipient_counts: { personal: words('recipient_key'), plain: words('day_started_at today unproved') },
   notifications: {
     sealed: words('recipient_sealed params_sealed'),
     specific: words('message'),
     personal: words('recipient_key'),
     plain: words(
-      `id dedupe_key kind priority status reason error_code attempt tries unknowns attempt_state next_attempt_at lease_until
+      `id dedupe_key kind channel priority status reason error_code attempt tries unknowns attempt_state next_attempt_at lease_until
        lease_owner expires_at renumbered_at resend_floor resent_at recipient_id version wamid created_at sent_at
        delivered_at read_at failed_at`,
     ),
   },
   inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },
   message_settings: { plain: words('account_id kind channel') },
+  blocked_addresses: { personal: words('address_key'), plain: words('cause blocked_at') },
   send_pace: { plain: words('scope taken_until') },
   backup_runs: { plain: words('finished_at') },
   send_stops: { plain: words('scope until code hits') },

@@ -11,9 +11,15 @@ export interface Tables {
     readonly active: boolean;
     readonly version: number;
     readonly phone_verified: boolean | null;
+    readonly email: string | null;
   };
   readonly backup_runs: {
     readonly finished_at: Date;
+  };
+  readonly blocked_addresses: {
+    readonly address_key: string;
+    readonly cause: 'bounced' | 'complained';
+    readonly blocked_at: Date;
   };
   readonly early_webhooks: {
     readonly wamid: string;
@@ -68,6 +74,7 @@ export interface Tables {
     readonly version: number;
     readonly resent_at: Date | null;
     readonly resend_floor: number;
+    readonly channel: 'whatsapp' | 'email';
   };
   readonly recipient_counts: {
     readonly recipient_key: string;

@@ -3,10 +3,19 @@ import { accountBatches, accountHandlers } from './accounts/account-events.ts';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
 import { buildContext, type Context } from './context.ts';
+import { CHOOSABLE_KINDS } from '@gerbang/contracts/notifications';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { createWhatsApp } from './delivery/whatsapp.ts';
+import { createMail } from './letters/mail.ts';
 import { watchFigures } from './figures.repository.ts';
 import { retentionRules } from './retention.ts';
+
+const hasChoice = (kind: string) => (CHOOSABLE_KINDS as readonly string[]).includes(kind);
+
+/** The mail server, where one is set up. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, PUBLIC_ORIGIN: publicOrigin }: Config) {
+  return url !== undefined && from !== undefined ? createMail({ url, from, publicOrigin, hasChoice }) : null;
+}
 
 /** The notification worker. */
 export const notification: Service<Config, Context> = {
@@ -16,15 +25,18 @@ export const notification: Service<Config, Context> = {
   connections: 12,
   context: ({ config, database, bus, log }) => {
     const { WHATSAPP_BASE_URL: baseUrl, WHATSAPP_TOKEN: token } = config;
-    const provider = createWhatsApp({ baseUrl, token, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID });
-    return buildContext(config, database, bus, provider, log);
+    const whatsapp = createWhatsApp({ baseUrl, token, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID });
+    const mail = mailOf(config);
+    // The worker goes on without a mail server: letters wait for it.
+    mail?.check().catch((error: unknown) => log.error({ alarm: 'mail server not usable', err: error }, 'message alarm'));
+    return buildContext(config, database, bus, { whatsapp, mail }, log);
   },
   app: buildApp,
   ready: ({ bus }) => bus.ping('notification'),
   queues: ['notification', 'notification-codes', 'notification-bulk'],
   events: ({ columnKeys, outbox }) => ({
     queue: 'notification-accounts',
-    handlers: accountHandlers(outbox),
+    handlers: accountHandlers(outbox, columnKeys),
     batches: accountBatches(columnKeys),
   }),
   work: startDelivery,

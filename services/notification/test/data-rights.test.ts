@@ -38,7 +38,7 @@ describe('the messages of a family', () => {
     const request_id = uuidv7();
     await worker.database.transaction(async (trx) => {
       const erased = { request_id, user_id: mine.id, registrations: [] };
-      await accountHandlers(createOutbox(createSealer(keys)))['data.erased']?.(trx, erased, {
+      await accountHandlers(createOutbox(createSealer(keys)), keys)['data.erased']?.(trx, erased, {
         id: uuidv7(),
         version: 1,
         requestId: undefined,

@@ -78,6 +78,8 @@ export function scriptedProvider() {
 export async function startWorker(parts: {
   bus: Bus;
   provider: MessageProvider;
+  mail?: MessageProvider;
+  mailSecret?: string;
   bulkRate?: number;
   limits?: typeof WIDE;
 }) {
@@ -97,9 +99,10 @@ export async function startWorker(parts: {
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     BULK_RATE: parts.bulkRate ?? 80,
+    MAIL_WEBHOOK_SECRET: parts.mailSecret,
     ...(parts.limits ?? WIDE),
   };
-  const context = buildContext(config, database, parts.bus, parts.provider, logger);
+  const context = buildContext(config, database, parts.bus, { whatsapp: parts.provider, mail: parts.mail ?? null }, logger);
   const ready = async () => {
     await database.ping();
     await parts.bus.ping('notification');
@@ -134,7 +137,14 @@ export async function startWorker(parts: {
   async function account(
     role: Role,
     name: string | null = 'Penguji',
-    more: { id?: string; phone?: string | null; active?: boolean; version?: number; proved?: boolean } = {},
+    more: {
+      id?: string;
+      phone?: string | null;
+      active?: boolean;
+      version?: number;
+      proved?: boolean;
+      email?: string | null;
+    } = {},
   ): Promise<Caller> {
     phones += 1;
     const {
@@ -143,7 +153,7 @@ export async function startWorker(parts: {
       active = true,
       version = 1,
     } = more;
-    const { proved: phone_verified } = more;
+    const { proved: phone_verified, email } = more;
     const event = {
       id,
       name,
@@ -152,6 +162,7 @@ export async function startWorker(parts: {
       active,
       version,
       ...(phone_verified !== undefined && { phone_verified }),
+      ...(email !== undefined && { email }),
     };
     await database.transaction(async (trx) =>
       accountBatches(columnKeys)['account.changed']?.(trx, [
@@ -242,7 +253,7 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
   });
   door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
   const { database, sealer, columnKeys, outbox } = worker.context;
-  const handlers = accountHandlers(outbox);
+  const handlers = accountHandlers(outbox, columnKeys);
   const batches = accountBatches(columnKeys);
   startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers, batches });
   const stopSweeper = await startDelivery(worker.context);

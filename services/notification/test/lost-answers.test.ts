@@ -50,6 +50,7 @@ describe('a line to the database that is cut between a commit and its answer', (
       columnKeys,
       publicOrigin,
       limits,
+      sendsLetters: false,
       logger,
     });
     const delivery = new Delivery({ database, bus, provider, columns, logger });

@@ -16,7 +16,7 @@ import { formatMoment } from '@gerbang/web-kit/format';
 import { toastFailure } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
 import { useMessage, useContactLink } from './messages.api.ts';
-import { detailCopy as copy, messagesCopy, KIND_LABELS } from './messages.copy.ts';
+import { CHANNEL_LABELS, detailCopy as copy, KIND_LABELS, messagesCopy } from './messages.copy.ts';
 
 const Text = styled.figure`
   display: grid;
@@ -69,6 +69,7 @@ function MessageDetail({ message }: { message: Message }) {
           { label: copy.recipient, value: recipient.name ?? messagesCopy.noName },
           { label: copy.phone, value: recipient.phone },
           { label: copy.kind, value: KIND_LABELS[message.kind] },
+          { label: copy.channel, value: CHANNEL_LABELS[message.channel] },
           {
             label: messagesCopy.status,
             value: (

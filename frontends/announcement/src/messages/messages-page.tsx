@@ -14,7 +14,7 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { messages, readSummary, whoOf } from './messages.api.ts';
-import { messagesCopy as copy, KIND_LABELS } from './messages.copy.ts';
+import { CHANNEL_LABELS, KIND_LABELS, messagesCopy as copy } from './messages.copy.ts';
 
 const When = styled.time`
   display: grid;
@@ -87,7 +87,16 @@ export const columnsOf = ({
       </CellLines>
     ),
   },
-  { key: 'kind', header: copy.columns.kind, render: (row) => KIND_LABELS[row.kind] },
+  {
+    key: 'kind',
+    header: copy.columns.kind,
+    render: (row) => (
+      <CellLines>
+        {KIND_LABELS[row.kind]}
+        {row.channel === 'email' ? <small>{CHANNEL_LABELS.email}</small> : null}
+      </CellLines>
+    ),
+  },
   {
     key: 'status',
     header: copy.columns.status,

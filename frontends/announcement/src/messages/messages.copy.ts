@@ -1,7 +1,10 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-templates';
+import type { MessageChannel } from '@gerbang/domain/messages';
 
 /** Every kind of message as staff call it. */
-export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {
+export const KIND_LABELS: Readonly<Record<AnyKind, string>> = {
+  email_verification: 'Verifikasi email',
+  email_changed: 'Email diganti',
   reset_code: 'Kode atur ulang password',
   phone_verification: 'Kode verifikasi nomor',
   password_changed: 'Password diganti',
@@ -33,7 +36,10 @@ export const KIND_LABELS: Readonly<Record<MessageKind, string>> = {
   erasure_approved: 'Penghapusan data disetujui',
   erasure_refused: 'Penghapusan data ditolak',
 };
-export const KINDS = Object.keys(KIND_LABELS) as MessageKind[];
+export const KINDS = Object.keys(KIND_LABELS) as AnyKind[];
+
+/** The ways of a message. */
+export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', email: 'Email' };
 
 /** Texts of /admin/messages. */
 export const messagesCopy = {
@@ -69,7 +75,8 @@ export const detailCopy = {
   loadFailed: 'Pesan ini tidak dapat dimuat. Periksa koneksi Anda, lalu coba lagi.',
   missing: 'Pesan tidak ditemukan.',
   recipient: 'Penerima',
-  phone: 'Nomor',
+  phone: 'Nomor atau alamat',
+  channel: 'Dikirim lewat',
   kind: 'Jenis pesan',
   created: 'Dibuat',
   next: 'Percobaan berikutnya',

@@ -82,6 +82,14 @@ export const pem = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** From whom letters come: `ppdb@sekolah.sch.id`, or with a name `PPDB Sekolah <ppdb@sekolah.sch.id>`. */
+const sender = z.string().transform((text, context) => {
+  const [, name = '', address = ''] = /^(?:([^<>"\p{Cc}]{1,100}?) *<)?([^\s<>]+?)>?$/u.exec(text.trim()) ?? [];
+  if (z.email().safeParse(address).success && text.includes('<') === text.endsWith('>')) return { name, address };
+  context.addIssue({ code: 'custom', message: 'needs an address, or: Name <address>' });
+  return z.NEVER;
+});
+
 /** Text of the configuration reference for a secret variable. */
 export const secretly = (description: string) => ({ description, secret: true });
 
@@ -156,5 +164,8 @@ export const sharedConfig = {
     .transform((text) => Buffer.from(text, 'base64'))
     .meta(secretly('makes the hashes of the audit trail’s chain; never changes, never in a database')),
   INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
+  MAIL_FROM: sender
+    .optional()
+    .describe('from whom letters come, as PPDB Sekolah <ppdb@sekolah.sch.id>; without it the portal sends none'),
   PUBLIC_ORIGIN: z.url().describe('the address that families type'),
 };

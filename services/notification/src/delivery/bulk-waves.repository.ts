@@ -1,16 +1,16 @@
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { DUE, LEASE_SECONDS, leaseWhere, type Taken } from './claims.repository.ts';
+import { dueBy, LEASE_SECONDS, leaseWhere, type Taken } from './claims.repository.ts';
 import { PAUSED, TAKEN } from './send-limits.repository.ts';
 
 /** Bulk messages that are due and not paused, those that wait longest first. */
-const DUE_BULK = `priority = 'bulk' and ${DUE} and not ${PAUSED} order by next_attempt_at, id`;
+const DUE_BULK = `priority = 'bulk' and ${dueBy('whatsapp')} and not ${PAUSED} order by next_attempt_at, id`;
 
 const RESERVE = `
   with found as (select count(*)::integer as n from (select from notifications where ${DUE_BULK} limit $1) as one),
   due as (select n * $2::float8 * interval '1 ms' as length from found),
   taken as (${TAKEN})
   select (select n from found) as due, (select (extract(epoch from wait) * 1000)::float8 from taken) as wait,
-    exists (select from notifications where priority = 'bulk' and status in ('pending', 'retry')
+    exists (select from notifications where priority = 'bulk' and channel = 'whatsapp' and status in ('pending', 'retry')
       and next_attempt_at < now() + interval '10 seconds') as more`;
 
 /** Turns of a wave: how many messages it may have, and the milliseconds until it may leave. */

@@ -1,4 +1,5 @@
-import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { AnyKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { PAUSED } from './send-limits.repository.ts';
 
@@ -9,7 +10,7 @@ export const MAX_UNKNOWNS = 2;
 /** A message that a worker has leased. */
 export interface Claim {
   readonly id: string;
-  readonly kind: MessageKind;
+  readonly kind: AnyKind;
   readonly priority: MessageRequested['priority'];
   readonly recipient_key: string;
   readonly attempt: number;
@@ -34,11 +35,15 @@ export interface Taken extends Claim {
 /** The additional authenticated data of the sealed columns: a value does not open in another row or column. */
 export const messageAad = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
 
-/** SQL condition: a message is due and no worker has it. */
-export const DUE = `status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()`;
+/** SQL condition: a message that goes by this way is due and no worker has it. */
+export const dueBy = (channel: MessageChannel) =>
+  `channel = '${channel}' and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()`;
 
-/** Leases the messages of a condition, which locks them: $2 is the lease's name, $3 its seconds. */
-export const leaseWhere = (which: string) => `
+/**
+ * Leases the messages of a condition, which locks them: $2 is the lease's name, $3 its seconds. `more` = what else is to be
+ * returned of the row `n`.
+ */
+export const leaseWhere = (which: string, more = '') => `
   with due as (
     select id, attempt_state as prior, coalesce(expires_at <= now(), false) as expired,
       unknowns + (attempt_state = 'sending')::integer as known_unknowns,
@@ -52,9 +57,9 @@ export const leaseWhere = (which: string) => `
   from judged where n.id = judged.id
   returning n.id, n.kind, n.priority, n.recipient_sealed, n.recipient_key, n.params_sealed, n.attempt,
     n.lease_owner as owner, n.tries, n.unknowns, prior, expired, begun,
-    extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds`;
+    extract(epoch from now() - coalesce(n.resent_at, n.created_at))::float8 as age_seconds${more}`;
 
-const CLAIM = leaseWhere(`id = $1 and ${DUE} for update`);
+const CLAIM = leaseWhere(`id = $1 and ${dueBy('whatsapp')} for update`);
 
 /**
  * Leases a due message; null if it is not due, done, or leased by another worker. It waits for a row that is locked by a
@@ -83,7 +88,7 @@ export async function restRecipient(db: Db, key: string, seconds: number): Promi
   await db.raw(
     `update notifications
      set next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => :seconds))
-     where recipient_key = :key and status in ('pending', 'retry')`,
+     where recipient_key = :key and channel = 'whatsapp' and status in ('pending', 'retry')`,
     { key, seconds },
   );
 }

@@ -3,6 +3,9 @@ import { deleteOldProcessedEvents } from '@gerbang/service-kit/events/consumers'
 import type { SendJob } from './send-job.ts';
 import { SWEEP_OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 
+// Letters have no jobs.
+const WAITS = `channel = 'whatsapp' and status in ('pending', 'retry')`;
+
 /**
  * The next job of a message that could not be claimed, and its delay; null if nothing is left to do. A waiting message
  * gets a new attempt number, because the queue ignores the id of a finished job. A leased one is checked when the lease
@@ -11,7 +14,7 @@ import { SWEEP_OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 export async function nextSendJob(db: Db, id: string): Promise<{ job: SendJob; waitMs: number } | null> {
   const waiting = await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
-     where id = :id and status in ('pending', 'retry') and lease_until < now()
+     where id = :id and ${WAITS} and lease_until < now()
      returning attempt, priority, extract(epoch from greatest(next_attempt_at - now(), interval '0'))::float8 as seconds,
        null as lease`,
     { id },
@@ -19,7 +22,7 @@ export async function nextSendJob(db: Db, id: string): Promise<{ job: SendJob; w
   const leased = await db.raw(
     `select attempt, priority, extract(epoch from lease_until - now())::float8 as seconds,
        floor(extract(epoch from lease_until) * 1000)::float8 as lease
-     from notifications where id = :id and status in ('pending', 'retry') and lease_until >= now()`,
+     from notifications where id = :id and ${WAITS} and lease_until >= now()`,
     { id },
   );
   const [row] = [...waiting.rows, ...leased.rows];
@@ -33,12 +36,12 @@ export async function dueRows(db: Db, limit: number, { bulk }: { bulk: boolean }
   const others = bulk ? '' : `priority <> 'bulk' and`;
   await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
-     where ${others} status in ('pending', 'retry') and lease_until < now()
+     where ${others} ${WAITS} and lease_until < now()
        and next_attempt_at < now() - interval '5 minutes' and renumbered_at < now() - interval '5 minutes'`,
   );
   const { rows } = await db.raw(
     `select id, attempt, priority from notifications
-     where ${others} status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
+     where ${others} ${WAITS} and lease_until < now() and next_attempt_at <= now()
      order by array_position(array['code', 'normal', 'bulk'], priority), next_attempt_at limit ?`,
     [limit],
   );
@@ -52,6 +55,7 @@ export async function forgetWork(db: Db): Promise<void> {
     ${SWEEP_OUTBOXES}
     delete from recipient_counts where day_started_at < now()
       - case when unproved = 0 then interval '2 days' else interval '400 days' end;
+    delete from blocked_addresses where blocked_at < now() - interval '400 days';
   `);
   await deleteOldProcessedEvents(db);
 }

@@ -1,4 +1,5 @@
 import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/message-templates';
+import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import type { InboxEntry } from '../inbox/inbox.copy.ts';
@@ -9,6 +10,8 @@ import { PAUSED } from './send-limits.repository.ts';
 export interface NewMessage {
   readonly id: string;
   readonly request: MessageRequested;
+  /** The way for which it was asked; what its account chose comes before `whatsapp`. */
+  readonly channel: MessageChannel;
   readonly to: string;
   /** What the recipient's rows are found by, under the present key first. */
   readonly recipientKeys: readonly string[];
@@ -36,9 +39,21 @@ export interface MessageLimits {
 const RECIPIENT = `(select id, coalesce(not phone_verified, false) as is_unproved from accounts
   where recipient_key = any(asked.recipient_keys) and active order by version desc limit 1)`;
 
+/** Whether letters to the address came back, so that none goes there any more. */
+const IS_BLOCKED = `(channel = 'email'
+  and exists (select from blocked_addresses where address_key = any(asked.recipient_keys)))`;
+
+/** The way of a message: by letter where its account chose that for the kind and takes letters ($9). */
+const WAY = `case when channel = 'whatsapp' and $9::boolean and priority <> 'code' and exists (
+    select from message_settings chosen join accounts taker on taker.id = chosen.account_id
+    where chosen.account_id = recipient.id and chosen.kind = asked.kind and chosen.channel = 'email'
+      and taker.active and taker.email is not null)
+  then 'email' else channel end`;
+
 const WRITE = `
   with asked as (
-    select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text,
+    select * from jsonb_to_recordset($1::jsonb) as a(id uuid, dedupe_key text, kind text, priority text, channel text,
+      user_id uuid,
       recipient_sealed text, recipient_keys text[], params_sealed text, message text,
       plain_sealed text, plain_message text, expires_at timestamptz, reason text,
       account_id uuid, entry_text text, entry_link text)
@@ -46,10 +61,12 @@ const WRITE = `
     insert into processed_events (id, type) select id, 'message.requested' from asked
     on conflict (id) do nothing returning id
   ), known as (
-    select asked.*, recipient.id as recipient_id, coalesce(is_unproved, false) as is_unproved,
+    select asked.*, coalesce(user_id, recipient.id) as recipient_id, ${IS_BLOCKED} as is_blocked, ${WAY} as way,
+      coalesce(is_unproved, false) as is_unproved,
       case when coalesce(is_unproved, false) then 'limit-unproved' when kind = any($7) then 'limit-notices' else 'limit' end
         as limited_by,
-      params_sealed is not null and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false)) as is_counted
+      params_sealed is not null and not ${IS_BLOCKED}
+        and (priority = 'normal' or priority = 'bulk' and coalesce(is_unproved, false)) as is_counted
     from asked join fresh using (id) left join lateral ${RECIPIENT} as recipient on true
   ), keyed as (
     -- Security notices are counted in a row of their own.
@@ -64,18 +81,18 @@ const WRITE = `
       > coalesce(taken, 0) as is_held
     from keyed left join room using (room_key)
   ), judged as (
-    select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys, recipient_id, expires_at, is_unproved, is_held,
-      coalesce(account_id, recipient_id) as account_id, entry_text, entry_link,
-      case when is_held then limited_by else reason end as reason,
-      case when is_held then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
+    select id, dedupe_key, kind, priority, way as channel, recipient_sealed, recipient_keys, recipient_id, expires_at,
+      is_unproved, is_held, coalesce(account_id, recipient_id) as account_id, entry_text, entry_link,
+      case when is_blocked then 'address-blocked' when is_held then limited_by else reason end as reason,
+      case when is_held or is_blocked then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
       case when is_unproved then plain_message else message end as message,
-      $2::text is not null and params_sealed is not null and not is_held and coalesce(expires_at > now(), true)
-        and not ${PAUSED} as begun
+      $2::text is not null and way = 'whatsapp' and params_sealed is not null and not is_held
+        and coalesce(expires_at > now(), true) and not ${PAUSED} as begun
     from placed
   ), written as (
-  insert into notifications (id, dedupe_key, kind, priority, recipient_sealed, recipient_key, recipient_id,
+  insert into notifications (id, dedupe_key, kind, priority, channel, recipient_sealed, recipient_key, recipient_id,
     params_sealed, message, expires_at, reason, status, failed_at, attempt, attempt_state, lease_until, lease_owner)
-  select id, dedupe_key, kind, priority, recipient_sealed, recipient_keys[1], recipient_id, params_sealed, message,
+  select id, dedupe_key, kind, priority, channel, recipient_sealed, recipient_keys[1], recipient_id, params_sealed, message,
     expires_at, reason,
     case when params_sealed is null then 'failed' else 'pending' end,
     case when params_sealed is null then now() end,
@@ -105,12 +122,15 @@ export async function insertMessages(
   messages: readonly NewMessage[],
   owner: string | null,
   limits: MessageLimits,
+  sendsLetters: boolean,
 ): Promise<Map<string, { plain: boolean }>> {
   const asked = messages.map(({ id, request, to, values, message, plain, entry, reason, ...row }) => ({
     id,
     dedupe_key: request.dedupeKey,
     kind: request.kind,
     priority: request.priority,
+    channel: row.channel,
+    user_id: request.letter?.userId ?? null,
     recipient_sealed: columns.seal(to, messageAad('recipient', id)),
     recipient_keys: row.recipientKeys,
     params_sealed: values && columns.seal(values, messageAad('params', id)),
@@ -135,6 +155,7 @@ export async function insertMessages(
       limits.unproved,
       SECURITY_NOTICES,
       limits.noticesADay,
+      sendsLetters,
     ],
   );
   return new Map(rows.filter(({ begun }) => begun).map(({ id, plain }) => [id, { plain }]));

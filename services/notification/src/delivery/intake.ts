@@ -1,6 +1,13 @@
 import { waveSchema } from '@gerbang/contracts/events';
-import { keptText, messageRequestedSchema } from '@gerbang/contracts/message-templates';
+import { isLetterKind, LETTER_TEXTS, withoutSecret } from '@gerbang/contracts/letter-templates';
+import {
+  type AnyKind,
+  keptText,
+  MASKED_CODE,
+  messageRequestedSchema,
+} from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';
+import type { MessageChannel } from '@gerbang/domain/messages';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import { batched } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
@@ -22,6 +29,17 @@ function withoutFamily(params: Readonly<Record<string, string>>): Record<string,
   return 'child' in others ? { ...others, child: 'putra/putri Anda' } : others;
 }
 
+/** The values of a message and its text as it may be stored. */
+function filled(kind: AnyKind, params: Readonly<Record<string, string>>) {
+  if (!isLetterKind(kind)) {
+    const values = templateValues(kind, params);
+    return { values, message: keptText(kind, values) };
+  }
+  const { link } = params;
+  if (!link) throw new Error(`A letter of the kind ${kind} needs link`);
+  return { values: [link], message: `${LETTER_TEXTS[kind]}\n${withoutSecret(link, MASKED_CODE)}` };
+}
+
 /** A message that the intake has leased for sending, with its values. */
 export interface Begun {
   readonly row: Claim;
@@ -36,28 +54,35 @@ export interface IntakeOptions {
   readonly columnKeys: KeyRing;
   readonly publicOrigin: string;
   readonly limits: MessageLimits;
+  /** Whether the portal sends letters. */
+  readonly sendsLetters: boolean;
   readonly logger: Logger;
 }
 
 /** A requested message with what its template says; null without a recipient. The row's id is the event's. */
 function readRequest(options: IntakeOptions, id: string, payload: unknown): NewMessage | null {
   const request = messageRequestedSchema.parse(payload);
-  const { to, kind } = request;
+  const { kind, letter } = request;
+  const to = request.to ?? letter?.email ?? null;
   // A reset for an unknown account: auth publishes it so that both cases take the same time.
   if (to === null) return null;
   const found = { recipientKeys: recipientKeys(options.columnKeys, to) };
+  const channel: MessageChannel = letter && request.to === null ? 'email' : 'whatsapp';
   const nothing = { values: null, message: null, plain: null, entry: null };
-  const dead = { id, request, to, ...found, ...nothing, reason: 'params' };
+  const dead = { id, request, channel, to, ...found, ...nothing, reason: 'params' };
+  // The asking service sends letters and this one does not: one of the two is set up wrongly.
+  if (channel === 'email' && !options.sendsLetters) return { ...dead, reason: 'mail-off' };
   try {
     const params = { link: `${options.publicOrigin}/forgot-password`, ...request.params };
-    const values = templateValues(kind, params);
-    const plain = templateValues(kind, withoutFamily(params));
+    const written = filled(kind, params);
     return {
       ...dead,
-      values,
-      message: keptText(kind, values),
-      plain: { values: plain, message: keptText(kind, plain) },
-      entry: request.accountId === null ? null : inboxEntry(kind, values, params.link),
+      ...written,
+      plain: filled(kind, withoutFamily(params)),
+      entry:
+        request.accountId === null || isLetterKind(kind)
+          ? null
+          : inboxEntry(kind, written.values, params.link),
       reason: null,
     };
   } catch (error) {
@@ -71,9 +96,9 @@ function readRequest(options: IntakeOptions, id: string, payload: unknown): NewM
  * one of them cannot be written, each is written alone, so that it does not hold up the others.
  */
 export function createWaveIntake(options: IntakeOptions): (job: BusJob) => Promise<void> {
-  const { database, bus, columns, limits } = options;
+  const { database, bus, columns, limits, sendsLetters } = options;
   const insert = (messages: readonly NewMessage[]) =>
-    insertMessages(database, columns, messages, null, limits);
+    insertMessages(database, columns, messages, null, limits, sendsLetters);
   return async (job) => {
     const wave = waveSchema.parse(bus.open(job.sealed, eventAad(job.type, job.id)));
     const messages = wave.flatMap(({ id, payload }) => readRequest(options, id, payload) ?? []);
@@ -109,7 +134,7 @@ export function createIntake(options: IntakeOptions) {
     return batched<Pending>(async (batch) => {
       const messages = batch.map(({ message }) => message);
       const write = async (name: string | null) => {
-        const begun = await insertMessages(database, columns, messages, name, options.limits);
+        const begun = await insertMessages(database, columns, messages, name, options.limits, options.sendsLetters);
         // The same event twice in a batch has one row, and only one of the two may send it.
         for (const item of batch) {
           item.isPlain = begun.get(item.message.id)?.plain ?? false;

@@ -1,20 +1,22 @@
-import type { MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { AnyKind, MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 
-export type Scope = 'all' | 'bulk' | `template:${MessageKind}`;
+/** `all` is all of WhatsApp. */
+export type Scope = 'all' | 'bulk' | 'email' | `template:${AnyKind}`;
 
 /** A pause lasts this long, then one message tests whether the cause is gone. */
 const PAUSE_SECONDS = 300;
 const FIRST_RATE_PAUSE_SECONDS = 5;
 
-/** SQL condition: sending of a message with these `kind` and `priority` columns is paused. */
+/** SQL condition: sending of a message with these `channel`, `kind` and `priority` columns is paused. */
 export const PAUSED = `exists (select from send_stops where until > now()
-  and scope in ('all', 'template:' || kind, case when priority = 'bulk' then 'bulk' end))`;
+  and case channel when 'email' then scope = 'email'
+    else scope in ('all', 'template:' || kind, case when priority = 'bulk' then 'bulk' end) end)`;
 
 /** The remaining seconds for which sending of this message is paused; 0 = not paused. */
 export async function pauseSeconds(
   db: Db,
-  message: { kind: MessageKind; priority: MessageRequested['priority'] },
+  message: { kind: AnyKind; priority: MessageRequested['priority'] },
 ): Promise<number> {
   const scopes: Scope[] = ['all', `template:${message.kind}`];
   if (message.priority === 'bulk') scopes.push('bulk');
@@ -27,12 +29,17 @@ export async function pauseSeconds(
 }
 
 /** Pauses a scope; true for the one call that began the pause, so that many errors raise one alarm. */
-export async function pause(db: Db, scope: Scope, code: number | null): Promise<boolean> {
+export async function pause(
+  db: Db,
+  scope: Scope,
+  code: number | null,
+  seconds = PAUSE_SECONDS,
+): Promise<boolean> {
   const { rowCount } = await db.raw(
     `insert into send_stops as s (scope, until, code) values (:scope, now() + make_interval(secs => :seconds), :code)
      on conflict (scope) do update set until = excluded.until, code = excluded.code, hits = s.hits + 1
      where s.until <= now()`,
-    { scope, code, seconds: PAUSE_SECONDS },
+    { scope, code, seconds },
   );
   return rowCount === 1;
 }

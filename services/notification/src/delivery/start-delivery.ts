@@ -22,13 +22,14 @@ const bulkConcurrency = (rate: number) => Math.min(24, Math.max(4, rate));
  * own and no pace; bulk messages come in waves and wait while the portal is busy.
  */
 export async function startDelivery(context: Context): Promise<() => Promise<void>> {
-  const { config, database, bus, intake, intakeWave, delivery, sweeper, webhooks, log } = context;
+  const { config, database, bus, intake, intakeWave, delivery, letters, sweeper, webhooks, log } = context;
 
   async function work(job: BusJob): Promise<void> {
     if (job.type === 'message.requested') {
       const asked = delivery.clock();
       const begun = await intake(job, delivery.leases);
       if (begun) return delivery.send(begun, asked);
+      letters?.wake();
     } else if (job.type !== SEND) throw new Error(`No handler for ${job.type}`);
     await delivery.deliver(job.id);
   }
@@ -50,10 +51,10 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
   };
   bus.worker('notification-bulk', takeIn, { concurrency: 1 });
   webhooks.gatherFor(() => (bus.pace().share < 1 ? BUSY_GATHER_MS : GATHER_MS));
-  const stopSweeper = sweeper.start(sender.wake);
+  const stopSweeper = sweeper.start(sender.wake, letters?.wake);
   return async () => {
     sending.end();
     webhooks.gatherFor(() => 0);
-    await Promise.all([stopSweeper(), sender.close()]);
+    await Promise.all([stopSweeper(), sender.close(), letters?.close()]);
   };
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '@gerbang/service-kit/events/bus';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { endExpired } from '../messages/message-status.repository.ts';
+import { endExpired, switchToEmail } from '../messages/message-status.repository.ts';
 import { dueRows, forgetWork } from './due-messages.repository.ts';
 import { addSendJob } from './send-job.ts';
 import type { WebhookInbox } from '../webhooks/webhook.ts';
@@ -20,11 +20,17 @@ export function createSweeper(options: {
   let running: Promise<void> = Promise.resolve();
 
   let wakeBulk: (() => void) | undefined;
+  let wakeLetters: (() => void) | undefined;
 
   async function sweep(): Promise<void> {
     await endExpired(database.knex);
     await webhooks.retryEarly();
     wakeBulk?.();
+    if (wakeLetters) {
+      const switched = await switchToEmail(database);
+      if (switched > 0) logger.info({ count: switched }, 'messages go by e-mail from here');
+      wakeLetters();
+    }
     const due = await dueRows(database.knex, BATCH, { bulk: wakeBulk === undefined });
     for (const row of due) await addSendJob(bus, row);
     await forgetWork(database.knex);
@@ -32,9 +38,13 @@ export function createSweeper(options: {
 
   return {
     sweep,
-    /** Sweeps now and every 30 s; bulk messages need no jobs where `wakeSender` sends them. Returns how to stop. */
-    start(wakeSender?: () => void): () => Promise<void> {
+    /**
+     * Sweeps now and every 30 s; bulk messages need no jobs where `wakeSender` sends them. With `wakeMail` messages that
+     * WhatsApp does not bring go by e-mail. Returns how to stop.
+     */
+    start(wakeSender?: () => void, wakeMail?: () => void): () => Promise<void> {
       wakeBulk = wakeSender;
+      wakeLetters = wakeMail;
       let busy = false;
       const tick = () => {
         if (busy) return;

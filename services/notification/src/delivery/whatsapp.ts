@@ -1,4 +1,5 @@
-import { MESSAGE_TEMPLATES, type MessageKind, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { isLetterKind } from '@gerbang/contracts/letter-templates';
+import { type AnyKind, MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
 
 const API_VERSION = 'v23.0';
@@ -7,13 +8,19 @@ export const SEND_TIMEOUT_MS = 15_000;
 /** The outcome of one send. `unknown` = the request may have arrived. */
 export type Outcome =
   | { readonly is: 'accepted'; readonly wamid: string }
-  | { readonly is: 'refused'; readonly code: number | null; readonly httpStatus: number }
+  | {
+      readonly is: 'refused';
+      readonly code: number | null;
+      readonly httpStatus: number;
+      /** Whether nobody has this address, for all time. */
+      readonly isGone?: boolean;
+    }
   | { readonly is: 'not-sent' }
   | { readonly is: 'unknown' };
 
 export interface OutgoingMessage {
-  readonly kind: MessageKind;
-  /** E.164. */
+  readonly kind: AnyKind;
+  /** E.164; of a letter the address. */
   readonly to: string;
   readonly values: readonly string[];
   /** Comes back in every webhook of this attempt: `<notification>:<attempt>`. */
@@ -41,6 +48,7 @@ const BEFORE_SENDING = new Set([
 
 /** The body of a template message; an authentication template carries its code twice. */
 export function templateBody(message: OutgoingMessage): object {
+  if (isLetterKind(message.kind)) throw new Error(`${message.kind} goes by e-mail alone`);
   const template = MESSAGE_TEMPLATES[message.kind];
   const parameters = message.values.map((text) => ({ type: 'text', text }));
   return {

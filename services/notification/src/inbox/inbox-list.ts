@@ -7,8 +7,7 @@ import { countInbox, inboxOf, type InboxRecord } from './inbox.repository.ts';
 
 /** A row as its recipient sees it. */
 export function toInboxItem(record: InboxRecord, now: Date): InboxItem {
-  const { id, kind, text, link, created_at, read_at } = record;
-  const channel = 'whatsapp';
+  const { id, kind, text, link, channel, created_at, read_at } = record;
   return {
     id,
     kind,
@@ -16,7 +15,7 @@ export function toInboxItem(record: InboxRecord, now: Date): InboxItem {
     text,
     link,
     channel,
-    state: channelState({ ...record, channel }, now),
+    state: channelState(record, now),
     created_at: created_at.toISOString(),
     read_at: read_at && read_at.toISOString(),
   };

@@ -4,7 +4,7 @@ import type { Tables } from '../database.types.ts';
 
 type Reported = Pick<
   Tables['notifications'],
-  'status' | 'reason' | 'error_code' | 'sent_at' | 'delivered_at'
+  'channel' | 'status' | 'reason' | 'error_code' | 'sent_at' | 'delivered_at'
 >;
 
 /** A row of an inbox with what its channel has reported; `seen_at` = read there. */
@@ -16,7 +16,7 @@ export interface InboxRecord
 }
 
 const ENTRY = ['id', 'kind', 'text', 'link', 'created_at', 'read_at'].map((name) => `inbox.${name}`);
-const REPORTED = ['status', 'reason', 'error_code', 'sent_at', 'delivered_at'].map((name) => `sent.${name}`);
+const REPORTED = ['channel', 'status', 'reason', 'error_code', 'sent_at', 'delivered_at'].map((name) => `sent.${name}`);
 
 /** The rows of an account's inbox, without order. */
 export function inboxOf(db: Db, accountId: string, unread = false) {

@@ -3,6 +3,7 @@ import type { NotificationSettings } from '@gerbang/contracts/notifications.type
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import { refusedField } from '@gerbang/service-kit/http/problems';
+import { takesLetters } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
 import { titleOf } from './inbox.copy.ts';
 import { saveSettings, settingsOf } from './inbox.repository.ts';
@@ -10,16 +11,17 @@ import { saveSettings, settingsOf } from './inbox.repository.ts';
 /** What goes where nothing was chosen, or what was chosen is not possible any more. */
 const USUAL: MessageChannel = 'whatsapp';
 
-type Parts = Pick<Context, 'database'>;
+type Parts = Pick<Context, 'database' | 'letters'>;
 
 /** The channels that an account can choose at the moment. */
-async function choicesOf(_db: Db, _accountId: string): Promise<MessageChannel[]> {
-  return [USUAL];
+async function choicesOf(db: Db, { letters }: Parts, accountId: string): Promise<MessageChannel[]> {
+  return letters !== null && (await takesLetters(db, accountId)) ? [USUAL, 'email'] : [USUAL];
 }
 
 /** The channel of each kind that allows a choice, with what the account can choose. */
-export async function readSettings({ database }: Parts, accountId: string): Promise<NotificationSettings> {
-  const choices = await choicesOf(database.knex, accountId);
+export async function readSettings(parts: Parts, accountId: string): Promise<NotificationSettings> {
+  const { database } = parts;
+  const choices = await choicesOf(database.knex, parts, accountId);
   const chosen = await settingsOf(database.knex, accountId);
   const channelOf = (kind: string) => choices.find((channel) => channel === chosen.get(kind)) ?? USUAL;
   return {
@@ -39,7 +41,7 @@ export async function changeSettings(
   wanted: readonly { readonly kind: string; readonly channel: MessageChannel }[],
 ): Promise<NotificationSettings> {
   await parts.database.transaction(async (trx) => {
-    const choices = await choicesOf(trx, accountId);
+    const choices = await choicesOf(trx, parts, accountId);
     const at = wanted.findIndex(({ channel }) => !choices.includes(channel));
     if (at >= 0) {
       throw refusedField(

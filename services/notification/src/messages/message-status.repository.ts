@@ -1,3 +1,4 @@
+import { LETTER_KINDS } from '@gerbang/contracts/letter-templates';
 import { MESSAGE_MACHINE, type MessageAction } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Claim } from '../delivery/claims.repository.ts';
@@ -148,6 +149,50 @@ export async function applyReports(
   return new Map(rows.map(({ ord, done }) => [ord, done ? 'done' : 'later']));
 }
 
+/** Marks the letter with this Message-ID as failed, because it came back. */
+export async function markReturned(db: Db, messageId: string): Promise<void> {
+  await db.raw(
+    `update notifications set status = 'failed', reason = 'bounced', failed_at = now(), attempt_state = 'none'
+     where wamid = ? and channel = 'email' and status in (${before('report_failure')})`,
+    [messageId],
+  );
+}
+
+/** Reasons of a failure that e-mail cannot mend: a limit of ours, a text that is not there, or a time that is over. */
+const OURS = ['limit', 'limit-notices', 'limit-unproved', 'params', 'expired', 'address-blocked', 'mail-off'];
+/** Without a report of a delivery for so long, a message goes by e-mail. */
+const SILENT = `interval '2 hours'`;
+const SINCE = 'coalesce(resent_at, created_at)';
+
+const SWITCH = `
+  with lost as (
+    select id from notifications
+    where channel = 'whatsapp' and priority <> 'code' and delivered_at is null and params_sealed is not null
+      and status in (${before('switch')}) and lease_until < now() and coalesce(expires_at > now(), true)
+      and created_at > now() - interval '3 days'
+      and (status = 'failed' and coalesce(reason, '') not in ('unknown', ${OURS.map((one) => `'${one}'`).join(', ')})
+        or status = 'retry' and reason = 'hold-template'
+        or (status <> 'failed' or reason = 'unknown') and ${SINCE} < now() - ${SILENT})
+      and exists (select from accounts where accounts.id = recipient_id and active and email is not null)
+      and not exists (select from send_stops where scope = 'email' and until > now())
+    order by created_at limit 500 for update skip locked
+  )
+  update notifications n set channel = 'email', status = 'pending', attempt_state = 'none', attempt = attempt + 1,
+    tries = 0, unknowns = 0, resend_floor = attempt, reason = null, error_code = null, failed_at = null, sent_at = null,
+    wamid = null, resent_at = now(), next_attempt_at = now(), renumbered_at = now(), lease_owner = null
+  from lost where n.id = lost.id returning n.id`;
+
+/**
+ * Sends messages by e-mail from here whose account takes letters: those that WhatsApp has refused for good, those that wait
+ * for a paused template, and those without a reported delivery for two hours. The row's way changes in one statement, so
+ * that it has one way at any time; a delivery that is reported later still counts. While the mail server is away nothing
+ * changes. Returns how many.
+ */
+export async function switchToEmail(database: Database): Promise<number> {
+  const rows = await database.prepared<{ id: string }>('notification_switch', SWITCH, []);
+  return rows.length;
+}
+
 /**
  * Resets the message with a new attempt. Later reports about earlier attempts are ignored, unless the outcome of the last
  * one was unknown: then a late acceptance means that the message is on its way and is not sent again.
@@ -157,9 +202,10 @@ export async function resetForSending(trx: Db, id: string): Promise<SendJob> {
     `update notifications set status = 'pending', attempt_state = 'none', attempt = attempt + 1, tries = 0, unknowns = 0,
        resend_floor = case when reason = 'unknown' then resend_floor else attempt end, resent_at = now(),
        reason = null, error_code = null, failed_at = null, sent_at = null, wamid = null,
-       next_attempt_at = now(), renumbered_at = now(), lease_until = '-infinity', lease_owner = null
-     where id = ? and status in (${before('resend')}) returning id, attempt, priority`,
-    [id],
+       next_attempt_at = now(), renumbered_at = now(), lease_until = '-infinity', lease_owner = null,
+       channel = case when kind = any(:letters) then 'email' else 'whatsapp' end
+     where id = :id and status in (${before('resend')}) returning id, attempt, priority`,
+    { id, letters: [...LETTER_KINDS] },
   );
   return rows[0];
 }

@@ -1,5 +1,5 @@
 import type { MessageRow } from '@gerbang/contracts/messages.types';
-import { maskedPhone } from '@gerbang/domain/masked-phone';
+import { maskedAddress, maskedPhone } from '@gerbang/domain/masked-phone';
 import { resendRefusal } from '@gerbang/domain/messages';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
@@ -14,11 +14,12 @@ export const refusalOf = (record: MessageRecord) => resendRefusal({ ...record, c
 
 const phoneSchema = z.string().min(8);
 
-/** The phone number in clear: for masking, and for the requested link. */
-export function phoneOf(columns: Sealer, record: Pick<MessageRecord, 'id' | 'recipient_sealed'>): string {
+/** The phone number in clear, or the address of a letter: for masking, and for the requested link. */
+export function recipientOf(columns: Sealer, record: Pick<MessageRecord, 'id' | 'recipient_sealed'>): string {
   return phoneSchema.parse(columns.open(record.recipient_sealed, messageAad('recipient', record.id)));
 }
 
+const masked = (to: string) => (to.includes('@') ? maskedAddress(to) : maskedPhone(to));
 const moment = (at: Date | null) => at && new Date(at).toISOString();
 
 /** A row as staff see it, built field by field, so that no further column can leak. */
@@ -28,8 +29,9 @@ export function toMessageRow(columns: Sealer, record: MessageRecord): MessageRow
     id: record.id,
     version: record.version,
     kind: record.kind,
+    channel: record.channel,
     code: isCode(record),
-    recipient: { name: record.recipient_name, phone: maskedPhone(phoneOf(columns, record)) },
+    recipient: { name: record.recipient_name, phone: masked(recipientOf(columns, record)) },
     status: record.status,
     reason: record.reason,
     error_code: record.error_code,

@@ -1,7 +1,7 @@
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-templates';
 import type { summarizeMessages } from '@gerbang/contracts/messages';
 import { normalizePhone } from '@gerbang/contracts/phone';
-import type { MessageStatus } from '@gerbang/domain/messages';
+import type { MessageChannel, MessageStatus } from '@gerbang/domain/messages';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
 import { containing } from '@gerbang/service-kit/data/text-search';
@@ -14,8 +14,12 @@ type Row = Tables['notifications'];
 export type MessageFilters = z.output<(typeof summarizeMessages)['query']>;
 
 /** A message for the staff's list, without its text and values. */
-export interface MessageRecord extends Pick<Row, Exclude<(typeof COLUMNS)[number], 'kind'>> {
-  readonly kind: MessageKind;
+export interface MessageRecord extends Pick<
+  Row,
+  Exclude<(typeof COLUMNS)[number], 'kind' | 'channel'>
+> {
+  readonly kind: AnyKind;
+  readonly channel: MessageChannel;
   readonly recipient_name: string | null;
   readonly leased: boolean;
   readonly expired: boolean;
@@ -29,6 +33,7 @@ const COLUMNS = [
   'id',
   'version',
   'kind',
+  'channel',
   'priority',
   'recipient_sealed',
   'status',

@@ -4,7 +4,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { actorOf } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
-import { phoneOf, toMessageRow } from './message.view.ts';
+import { recipientOf, toMessageRow } from './message.view.ts';
 import { lockMessage, messageRecord, textOf, trailOf } from './messages.repository.ts';
 
 export const RESENT = 'message.resent';
@@ -35,8 +35,8 @@ export async function readMessage(context: Context, caller: Caller, id: string):
 }
 
 /**
- * A WhatsApp link for writing to the recipient of a failed message by hand. It contains the phone number, so it is only
- * made on request, never in a list, and the request is audited.
+ * A link for writing to the recipient of a failed message by hand: of WhatsApp, or of a letter its address. It contains
+ * the number, so it is only made on request, never in a list, and the request is audited.
  */
 export async function contactLink(context: Context, caller: Caller, id: string): Promise<{ url: string }> {
   return context.database.transaction(async (trx) => {
@@ -51,6 +51,7 @@ export async function contactLink(context: Context, caller: Caller, id: string):
       details: { kind: record.kind },
       origin: caller.origin,
     });
-    return { url: `https://wa.me/${phoneOf(context.columns, record).replace('+', '')}` };
+    const to = recipientOf(context.columns, record);
+    return { url: to.includes('@') ? `mailto:${encodeURIComponent(to)}` : `https://wa.me/${to.replace('+', '')}` };
   });
 }

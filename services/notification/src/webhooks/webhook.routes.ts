@@ -1,12 +1,15 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import { badRequest, forbidden, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { App } from '@gerbang/service-kit/http/server';
 import { z } from 'zod';
+import { type MailReport, mailReportsOf } from './mail-reports.ts';
 import { isSigned, reportsOf, sameSecret, type WebhookInbox } from './webhook.ts';
 
 /** Meta sends at most 3 MB. */
 const BODY_LIMIT = 3 * 1024 * 1024;
 export const WEBHOOK_PATH = '/webhooks/whatsapp';
+export const MAIL_WEBHOOK_PATH = '/webhooks/mail';
+const MAIL_BODY_LIMIT = 256 * 1024;
 
 const challengeSchema = z.object({
   'hub.mode': z.literal('subscribe'),
@@ -14,10 +17,16 @@ const challengeSchema = z.object({
   'hub.challenge': z.string().min(1).max(200),
 });
 
-/** The provider's webhook: no session, but a token for the challenge and a signature for reports. */
+/** The webhook of letters that came back, where it is set up. */
+export interface MailWebhook {
+  readonly secret: string;
+  readonly receive: (reports: readonly MailReport[]) => Promise<void>;
+}
+
+/** The providers' webhooks: no session, but a token for the challenge and a signature for reports. */
 export function webhookRoutes(
   app: App,
-  options: { inbox: WebhookInbox; appSecret: string; verifyToken: string },
+  options: { inbox: WebhookInbox; appSecret: string; verifyToken: string; mail: MailWebhook | null },
 ): void {
   app.get(WEBHOOK_PATH, async (request, reply) => {
     const query = challengeSchema.safeParse(request.query);
@@ -35,15 +44,22 @@ export function webhookRoutes(
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(WEBHOOK_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      if (!isSigned(body, request.headers['x-hub-signature-256'], appSecret)) {
-        throw unauthorized('Tanda tangan tidak valid.', 'signature');
-      }
-      await options.inbox.receive(reportsOf(parse(body)));
-      reply.header('cache-control', 'no-store');
-      return {};
-    });
+    const take = (path: string, bodyLimit: number, secret: KeyObject, receive: (body: unknown) => Promise<void>) =>
+      scope.post(path, { bodyLimit }, async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        if (!isSigned(body, request.headers['x-hub-signature-256'], secret)) {
+          throw unauthorized('Tanda tangan tidak valid.', 'signature');
+        }
+        await receive(parse(body));
+        reply.header('cache-control', 'no-store');
+        return {};
+      });
+    take(WEBHOOK_PATH, BODY_LIMIT, appSecret, (body) => options.inbox.receive(reportsOf(body)));
+    const { mail } = options;
+    if (mail) {
+      const secret = createSecretKey(Buffer.from(mail.secret));
+      take(MAIL_WEBHOOK_PATH, MAIL_BODY_LIMIT, secret, (body) => mail.receive(mailReportsOf(body)));
+    }
   });
 }
 

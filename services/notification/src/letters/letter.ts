@@ -1,0 +1,47 @@
+import { isLetterKind, LETTER_TEXTS } from '@gerbang/contracts/letter-templates';
+import { type AnyKind, MESSAGE_TEMPLATES, renderTemplate } from '@gerbang/contracts/message-templates';
+import { letterPage } from './letter-page.ts';
+import { ACTIONS, lettersCopy as copy, SUBJECTS } from './letters.copy.ts';
+
+/** A letter as it is given to the mail server. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** What a message of a kind says: its text, and apart from it the code and the link where it has them. */
+function partsOf(kind: AnyKind, values: readonly string[]) {
+  if (isLetterKind(kind)) return { text: LETTER_TEXTS[kind], code: null, link: values[0] ?? null };
+  const template = MESSAGE_TEMPLATES[kind];
+  const link = values[template.params.indexOf('link')] ?? null;
+  const code = template.category === 'authentication' ? (values[0] ?? null) : null;
+  return { text: renderTemplate(template, values), code, link };
+}
+
+/**
+ * The letter of a message from the school. `settingsLink` = the page on which such messages may be switched to another way,
+ * null where that is not possible.
+ */
+export function letterOf(
+  { kind, values }: { readonly kind: AnyKind; readonly values: readonly string[] },
+  school: string,
+  settingsLink: string | null,
+): Letter {
+  const { text, code, link } = partsOf(kind, values);
+  const subject = SUBJECTS[kind];
+  const paragraphs = [copy.greeting, ...text.split('\n')];
+  const small = [...(link === null ? [] : [copy.address(link)]), copy.footer(school)];
+  const settings = settingsLink === null ? null : { label: copy.settings, link: settingsLink };
+  const button = link === null ? null : { label: ACTIONS[kind] ?? copy.open, link };
+  return {
+    subject,
+    text: [
+      ...paragraphs,
+      ...(button === null ? [] : [`${button.label}:\n${button.link}`]),
+      `-- \n${copy.footer(school)}`,
+      ...(settings === null ? [] : [`${settings.label}: ${settings.link}`]),
+    ].join('\n\n'),
+    html: letterPage({ subject, school, paragraphs, code, button, small, settings }),
+  };
+}

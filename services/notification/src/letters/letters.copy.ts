@@ -1,0 +1,55 @@
+import type { AnyKind } from '@gerbang/contracts/message-templates';
+
+/** The subject of a letter of each kind: no name, no figure, because it stands in lists and on locked screens. */
+export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
+  email_verification: 'Verifikasi alamat email Anda',
+  email_changed: 'Alamat email akun Anda diganti',
+  reset_code: 'Kode untuk mengatur ulang password',
+  phone_verification: 'Kode verifikasi nomor',
+  password_changed: 'Password akun Anda diganti',
+  account_changed: 'Akun Anda diubah',
+  login_phone_added: 'Nomor kedua untuk masuk ke akun Anda',
+  new_device_login: 'Akun Anda dibuka dari perangkat baru',
+  number_changed: 'Nomor WhatsApp akun Anda diganti',
+  number_request_approved: 'Nomor WhatsApp akun Anda akan diganti',
+  factor_added: 'Verifikasi dua langkah ditambahkan',
+  factor_removed: 'Verifikasi dua langkah dihapus',
+  factors_cleared: 'Verifikasi dua langkah dihapus',
+  recovery_code_used: 'Kode pemulihan akun Anda dipakai',
+  registration_received: 'Pendaftaran sudah kami terima',
+  fee_proof_received: 'Bukti pembayaran pendaftaran sudah kami terima',
+  fee_verified: 'Pembayaran pendaftaran sudah diverifikasi',
+  fee_rejected: 'Bukti pembayaran pendaftaran belum dapat kami terima',
+  stage_changed: 'Tahap pendaftaran berubah',
+  result_published: 'Hasil observasi sudah diumumkan',
+  confirmation_received: 'Konfirmasi daftar ulang sudah kami terima',
+  confirmation_processed: 'Konfirmasi daftar ulang sudah kami proses',
+  confirmation_declined: 'Konfirmasi daftar ulang belum dapat kami terima',
+  invoice_issued: 'Tagihan daftar ulang sudah terbit',
+  invoice_due: 'Pengingat tagihan daftar ulang',
+  invoice_overdue: 'Tagihan daftar ulang lewat jatuh tempo',
+  invoice_payment_verified: 'Pembayaran Anda sudah diverifikasi',
+  invoice_payment_rejected: 'Bukti pembayaran belum dapat kami terima',
+  enrollment_completed: 'Daftar ulang selesai',
+  erasure_received: 'Permintaan penghapusan data sudah kami terima',
+  erasure_approved: 'Permintaan penghapusan data disetujui',
+  erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',
+};
+
+/** The words on the button where the kind has words of its own. */
+export const ACTIONS: Readonly<Partial<Record<AnyKind, string>>> = {
+  email_verification: 'Buka halaman verifikasi',
+  email_changed: 'Atur ulang password',
+  number_request_approved: 'Batalkan pergantian nomor',
+};
+
+/** What every letter says around its text. */
+export const lettersCopy = {
+  open: 'Buka portal',
+  greeting: 'Bapak/Ibu yang terhormat,',
+  /** Under the button, for programs that show none. */
+  address: (link: string) => `Bila tombol tidak dapat dibuka, salin alamat ini ke peramban Anda:\n${link}`,
+  footer: (school: string) =>
+    `Surat ini dikirim otomatis oleh portal pendaftaran ${school}. Jangan membalas surat ini.`,
+  settings: 'Atur pemberitahuan',
+} as const;

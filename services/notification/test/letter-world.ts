@@ -1,0 +1,68 @@
+import type { MessageRequested } from '@gerbang/contracts/message-templates';
+import { createSimulator } from '@gerbang/simulator/app';
+import { uuidv7 } from 'uuidv7';
+import { createMail } from '../src/letters/mail.ts';
+import { scriptedProvider, silentBus, startWorker } from './harness.ts';
+
+export const MAIL_SECRET = 'mail-webhook-secret-of-the-test';
+
+/** A worker with a scripted WhatsApp and a real mail server: the simulator's. */
+export async function openLetterWorld(longest = 3000) {
+  const simulator = createSimulator({
+    token: 'token-of-the-test',
+    phoneNumberId: '100000000000001',
+    appSecret: 'app-secret-of-the-test',
+    webhookUrl: 'http://127.0.0.1:9/none',
+  });
+  const port = await simulator.smtp.listen('127.0.0.1', 0);
+  const { provider, sends, script } = scriptedProvider();
+  const mail = createMail({
+    url: `smtp://127.0.0.1:${port}`,
+    from: { name: 'Sekolah Contoh', address: 'ppdb@contoh.sch.id' },
+    publicOrigin: 'https://portal.example',
+    hasChoice: (kind) => kind === 'invoice_due',
+    longest,
+  });
+  const worker = await startWorker({ bus: silentBus().bus, provider, mail, mailSecret: MAIL_SECRET });
+  let accounts = 0;
+
+  return {
+    ...worker,
+    simulator,
+    port,
+    mail,
+    sends,
+    script,
+    letters: (to?: string) => simulator.letters.list(to),
+    drain: async () => worker.context.letters?.drain(),
+    /** An account with a number and a proved address. */
+    async family(more: { email?: string | null; version?: number; id?: string } = {}) {
+      accounts += 1;
+      const { id = uuidv7(), email = `wali${accounts}@contoh.id`, version = 1 } = more;
+      const phone = `+62818${String(10_000_000 + accounts)}`;
+      await worker.account('wali_murid', 'Siti', { id, phone, proved: true, email, version });
+      return { id, phone, email: email ?? '' };
+    },
+    /** Writes the row of a letter; returns its id. */
+    letter: (email: string, more: Partial<MessageRequested> = {}) =>
+      worker.ask({
+        kind: 'email_verification',
+        to: null,
+        letter: { email, userId: uuidv7() },
+        params: { link: 'https://portal.example/email/verify#rahasia-sekali' },
+        ...more,
+      }),
+    async reset(): Promise<void> {
+      await worker.knex.raw('truncate notifications, send_stops, blocked_addresses, recipient_counts');
+      simulator.letters.clear();
+      simulator.control.order({ reset: true });
+      sends.length = 0;
+      script.length = 0;
+      worker.logs.length = 0;
+    },
+    async stop(): Promise<void> {
+      await worker.stop();
+      await simulator.app.close();
+    },
+  };
+}
