@@ -6,7 +6,9 @@ import { type createLetters, readLetter } from './letters.ts';
 
 const LARGEST = 10 * 1024 * 1024;
 const END_OF_LETTER = '\r\n.\r\n';
-const HELLO = ['250-simulator', '250-8BITMIME', '250-ENHANCEDSTATUSCODES', `250 SIZE ${LARGEST}`].join('\r\n');
+const HELLO = ['250-simulator', '250-8BITMIME', '250-ENHANCEDSTATUSCODES', `250 SIZE ${LARGEST}`].join(
+  '\r\n',
+);
 
 interface Door {
   readonly letters: ReturnType<typeof createLetters>;

@@ -20,7 +20,10 @@ function assertSigned({ method, headers }: FastifyRequest): void {
 /** The webhooks of WhatsApp and of the mail server: the raw bytes are forwarded without a session; notification checks the signature. */
 export async function webhookRoutes(app: FastifyInstance, upstream: string, agent: Agent): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const options = { bodyLimit: BODY_LIMIT, onRequest: async (request: FastifyRequest) => assertSigned(request) };
+  const options = {
+    bodyLimit: BODY_LIMIT,
+    onRequest: async (request: FastifyRequest) => assertSigned(request),
+  };
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const signature = request.headers[SIGNATURE];
     const { statusCode, headers, body } = await forward(agent, {

@@ -19,56 +19,56 @@ export const storeSchema = z.object({
 /** Everything that the worker reads from its environment. */
 export const configSchema = storeSchema
   .extend({
-  ...baseConfig,
-  ...queueConfig,
-  BUS_KEYS: sharedConfig.BUS_KEYS,
-  ...identityConfig,
-  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
-  WHATSAPP_BASE_URL: z.url().describe('Meta’s API, or the simulator'),
-  WHATSAPP_TOKEN: z.string().min(8).meta(secretly('Meta’s token for sending')),
-  WHATSAPP_PHONE_NUMBER_ID: z
-    .string()
-    .regex(/^\d{5,20}$/u)
-    .describe('id of the sending number at Meta'),
-  WHATSAPP_APP_SECRET: z.string().min(8).meta(secretly('signs Meta’s webhooks')),
-  WHATSAPP_VERIFY_TOKEN: z
-    .string()
-    .min(8)
-    .meta(secretly('what Meta shows when it checks the webhook’s address')),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/u })
-    .optional()
-    .meta(
-      secretly(
-        'mail server, as smtp://user:password@host:587 (STARTTLS) or smtps://…:465; with MAIL_FROM it turns letters on',
+    ...baseConfig,
+    ...queueConfig,
+    BUS_KEYS: sharedConfig.BUS_KEYS,
+    ...identityConfig,
+    PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+    WHATSAPP_BASE_URL: z.url().describe('Meta’s API, or the simulator'),
+    WHATSAPP_TOKEN: z.string().min(8).meta(secretly('Meta’s token for sending')),
+    WHATSAPP_PHONE_NUMBER_ID: z
+      .string()
+      .regex(/^\d{5,20}$/u)
+      .describe('id of the sending number at Meta'),
+    WHATSAPP_APP_SECRET: z.string().min(8).meta(secretly('signs Meta’s webhooks')),
+    WHATSAPP_VERIFY_TOKEN: z
+      .string()
+      .min(8)
+      .meta(secretly('what Meta shows when it checks the webhook’s address')),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/u })
+      .optional()
+      .meta(
+        secretly(
+          'mail server, as smtp://user:password@host:587 (STARTTLS) or smtps://…:465; with MAIL_FROM it turns letters on',
+        ),
       ),
+    MAIL_FROM: sharedConfig.MAIL_FROM,
+    MAIL_WEBHOOK_SECRET: z
+      .string()
+      .min(16)
+      .optional()
+      .meta(secretly('signs reports of letters that came back (deploy/email.md); without it none are taken')),
+    MESSAGES_A_DAY: limit(10).describe(
+      'messages to one number in a day; codes, bulk messages and security notices are not counted',
     ),
-  MAIL_FROM: sharedConfig.MAIL_FROM,
-  MAIL_WEBHOOK_SECRET: z
-    .string()
-    .min(16)
-    .optional()
-    .meta(secretly('signs reports of letters that came back (deploy/email.md); without it none are taken')),
-  MESSAGES_A_DAY: limit(10).describe(
-    'messages to one number in a day; codes, bulk messages and security notices are not counted',
-  ),
-  SECURITY_NOTICES_A_DAY: limit(20).describe(
-    'notices to one number in a day of logins and changes in an account',
-  ),
-  UNPROVED_MESSAGES_A_DAY: limit(3).describe(
-    'messages but codes in a day to a number that its account has not proved',
-  ),
-  UNPROVED_MESSAGES: limit(10).describe(
-    'messages but codes in all to a number that its account has not proved',
-  ),
-  BULK_RATE: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(80)
-    .default(40)
-    .describe('bulk messages a second; codes are not counted'),
-})
+    SECURITY_NOTICES_A_DAY: limit(20).describe(
+      'notices to one number in a day of logins and changes in an account',
+    ),
+    UNPROVED_MESSAGES_A_DAY: limit(3).describe(
+      'messages but codes in a day to a number that its account has not proved',
+    ),
+    UNPROVED_MESSAGES: limit(10).describe(
+      'messages but codes in all to a number that its account has not proved',
+    ),
+    BULK_RATE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(80)
+      .default(40)
+      .describe('bulk messages a second; codes are not counted'),
+  })
   .superRefine(({ SMTP_URL, MAIL_FROM }, context) => {
     if ((SMTP_URL === undefined) === (MAIL_FROM === undefined)) return;
     const path = [SMTP_URL === undefined ? 'SMTP_URL' : 'MAIL_FROM'];

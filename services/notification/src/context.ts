@@ -69,7 +69,16 @@ export function buildContext(
     unproved: config.UNPROVED_MESSAGES,
   };
   const sendsLetters = mail !== null;
-  const parts = { database, bus: sealer, columns, columnKeys, publicOrigin, limits, sendsLetters, logger: log };
+  const parts = {
+    database,
+    bus: sealer,
+    columns,
+    columnKeys,
+    publicOrigin,
+    limits,
+    sendsLetters,
+    logger: log,
+  };
   return {
     config,
     database,

@@ -6,7 +6,10 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
  */
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
-  accounts: { personal: words('name email recipient_key'), plain: words('id role active version phone_verified') },
+  accounts: {
+    personal: words('name email recipient_key'),
+    plain: words('id role active version phone_verified'),
+  },
   recipient_counts: { personal: words('recipient_key'), plain: words('day_started_at today unproved') },
   notifications: {
     sealed: words('recipient_sealed params_sealed'),

@@ -28,7 +28,9 @@ export const notification: Service<Config, Context> = {
     const whatsapp = createWhatsApp({ baseUrl, token, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID });
     const mail = mailOf(config);
     // The worker goes on without a mail server: letters wait for it.
-    mail?.check().catch((error: unknown) => log.error({ alarm: 'mail server not usable', err: error }, 'message alarm'));
+    mail
+      ?.check()
+      .catch((error: unknown) => log.error({ alarm: 'mail server not usable', err: error }, 'message alarm'));
     return buildContext(config, database, bus, { whatsapp, mail }, log);
   },
   app: buildApp,

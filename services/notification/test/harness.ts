@@ -102,7 +102,13 @@ export async function startWorker(parts: {
     MAIL_WEBHOOK_SECRET: parts.mailSecret,
     ...(parts.limits ?? WIDE),
   };
-  const context = buildContext(config, database, parts.bus, { whatsapp: parts.provider, mail: parts.mail ?? null }, logger);
+  const context = buildContext(
+    config,
+    database,
+    parts.bus,
+    { whatsapp: parts.provider, mail: parts.mail ?? null },
+    logger,
+  );
   const ready = async () => {
     await database.ping();
     await parts.bus.ping('notification');

@@ -37,7 +37,12 @@ describe('letters and a mail server that fails', () => {
       publicOrigin: 'https://portal.example',
       hasChoice: () => false,
     });
-    const message = { kind: 'email_changed', to: 'a@contoh.id', values: ['https://x.id'], reference: 'r' } as const;
+    const message = {
+      kind: 'email_changed',
+      to: 'a@contoh.id',
+      values: ['https://x.id'],
+      reference: 'r',
+    } as const;
     expect(await mail.send(message)).toEqual({ is: 'not-sent' });
     await expect(mail.check()).rejects.toThrow();
     await expect(world.mail.check()).resolves.toBeUndefined();
@@ -60,7 +65,11 @@ describe('letters and a mail server that fails', () => {
     await world.drain();
     expect(await world.row(id)).toMatchObject({ status: 'failed', reason: 'bounced' });
     const next = await world.letter(email);
-    expect(await world.row(next)).toMatchObject({ status: 'failed', reason: 'address-blocked', params_sealed: null });
+    expect(await world.row(next)).toMatchObject({
+      status: 'failed',
+      reason: 'address-blocked',
+      params_sealed: null,
+    });
     expect(await world.knex('accounts').where({ id: owner }).first()).toMatchObject({ email: null });
     await world.family({ id: owner, email, version: 2 });
     expect(await world.knex('accounts').where({ id: owner }).first()).toMatchObject({ email: null });
@@ -83,7 +92,8 @@ describe('letters and a mail server that fails', () => {
     refuse('recipient', '530 5.7.0 Authentication required', { times: 100 });
     const ids = [await world.letter('a@contoh.id'), await world.letter('b@contoh.id')];
     await world.drain();
-    for (const id of ids) expect(await world.row(id)).toMatchObject({ status: 'retry', reason: 'mail-access' });
+    for (const id of ids)
+      expect(await world.row(id)).toMatchObject({ status: 'retry', reason: 'mail-access' });
     expect(world.logs.filter((line) => line.includes('refuses our access'))).toHaveLength(1);
   });
 

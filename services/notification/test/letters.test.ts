@@ -106,7 +106,10 @@ describe('letters', () => {
     const staff = await world.account('admin');
     const id = await world.letter('siti@contoh.id');
     const message = (await world.call('W03', staff, { id })).json();
-    expect(message).toMatchObject({ channel: 'email', recipient: { phone: maskedAddress('siti@contoh.id') } });
+    expect(message).toMatchObject({
+      channel: 'email',
+      recipient: { phone: maskedAddress('siti@contoh.id') },
+    });
     expect(message.text).not.toContain('rahasia');
   });
 });

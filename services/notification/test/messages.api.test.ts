@@ -36,6 +36,7 @@ describe('the delivery board', () => {
     expect(answer.json()).toEqual([
       {
         id,
+        channel: 'whatsapp',
         version: 2,
         kind: 'password_changed',
         code: false,

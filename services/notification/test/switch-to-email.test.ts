@@ -142,7 +142,11 @@ describe('a message that WhatsApp does not bring', () => {
     await hoursAgo(first, 3);
     await switchAll();
     await world.drain();
-    expect(await world.row(first)).toMatchObject({ channel: 'email', status: 'retry', reason: 'mail-network' });
+    expect(await world.row(first)).toMatchObject({
+      channel: 'email',
+      status: 'retry',
+      reason: 'mail-network',
+    });
     // The mail server is known to be away: the other one stays where it is.
     await hoursAgo(second, 3);
     expect(await switchAll()).toBe(0);
@@ -159,14 +163,52 @@ describe('a message that WhatsApp does not bring', () => {
     const families = await Promise.all(Array.from({ length: 20 }, () => world.family()));
     const ids: string[] = [];
     for (const { phone } of families) ids.push(await sent(phone, 131026));
-    await Promise.all(Array.from({ length: 40 }, async () => {
-      await switchAll();
-      await world.drain();
-    }));
+    await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        await switchAll();
+        await world.drain();
+      }),
+    );
     await world.drain();
     expect(world.letters()).toHaveLength(20);
     expect(world.sends).toHaveLength(20);
     for (const id of ids) expect(await world.row(id)).toMatchObject({ channel: 'email', status: 'sent' });
+  });
+
+  test('when the family chose e-mail for a kind, then messages of the kind go by letter alone, and others by WhatsApp', async () => {
+    const { id: account, phone, email } = await world.family();
+    const caller = { id: account, role: 'wali_murid' } as const;
+    const choose = (channel: string) =>
+      world.service.app.inject({
+        method: 'PUT',
+        url: '/api/notifications/settings',
+        headers: world.headers(caller),
+        payload: { kinds: [{ kind: 'fee_verified', channel }] },
+      });
+    const fee = {
+      kind: 'fee_verified',
+      to: phone,
+      params: { child: 'Bima', number: 'PSB-1', link: 'https://portal.example/registrations?lihat=1' },
+    } as const;
+    expect((await choose('email')).statusCode).toBe(200);
+    const chosen = await world.ask(fee);
+    const other = await world.ask({ to: phone });
+    for (const id of [chosen, other]) await world.service.deliver(id);
+    await world.drain();
+    expect(world.sends.map(({ kind }) => kind)).toEqual(['password_changed']);
+    expect(world.letters(email)).toHaveLength(1);
+    expect(await world.row(chosen)).toMatchObject({ channel: 'email', status: 'sent' });
+    await choose('whatsapp');
+    await world.service.deliver(await world.ask(fee));
+    expect(world.sends).toHaveLength(2);
+    const nobody = await world.family({ email: null });
+    const refusedChoice = await world.service.app.inject({
+      method: 'PUT',
+      url: '/api/notifications/settings',
+      headers: world.headers({ id: nobody.id, role: 'wali_murid' }),
+      payload: { kinds: [{ kind: 'fee_verified', channel: 'email' }] },
+    });
+    expect(refusedChoice.statusCode).toBe(422);
   });
 
   test('when a job of WhatsApp comes for a message that went over, then WhatsApp does not get it', async () => {

@@ -39,7 +39,10 @@ export const KIND_LABELS: Readonly<Record<AnyKind, string>> = {
 export const KINDS = Object.keys(KIND_LABELS) as AnyKind[];
 
 /** The ways of a message. */
-export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = { whatsapp: 'WhatsApp', email: 'Email' };
+export const CHANNEL_LABELS: Readonly<Record<MessageChannel, string>> = {
+  whatsapp: 'WhatsApp',
+  email: 'Email',
+};
 
 /** Texts of /admin/messages. */
 export const messagesCopy = {

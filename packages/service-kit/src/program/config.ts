@@ -84,8 +84,10 @@ export const pem = z.string().transform((text, context) => {
 
 /** From whom letters come: `ppdb@sekolah.sch.id`, or with a name `PPDB Sekolah <ppdb@sekolah.sch.id>`. */
 const sender = z.string().transform((text, context) => {
-  const [, name = '', address = ''] = /^(?:([^<>"\p{Cc}]{1,100}?) *<)?([^\s<>]+?)>?$/u.exec(text.trim()) ?? [];
-  if (z.email().safeParse(address).success && text.includes('<') === text.endsWith('>')) return { name, address };
+  const [, name = '', address = ''] =
+    /^(?:([^<>"\p{Cc}]{1,100}?) *<)?([^\s<>]+?)>?$/u.exec(text.trim()) ?? [];
+  if (z.email().safeParse(address).success && text.includes('<') === text.endsWith('>'))
+    return { name, address };
   context.addIssue({ code: 'custom', message: 'needs an address, or: Name <address>' });
   return z.NEVER;
 });
@@ -166,6 +168,8 @@ export const sharedConfig = {
   INTERNAL_KEY: secret.meta(secretly('what services show each other at their internal calls')),
   MAIL_FROM: sender
     .optional()
-    .describe('from whom letters come, as PPDB Sekolah <ppdb@sekolah.sch.id>; without it the portal sends none'),
+    .describe(
+      'from whom letters come, as PPDB Sekolah <ppdb@sekolah.sch.id>; without it the portal sends none',
+    ),
   PUBLIC_ORIGIN: z.url().describe('the address that families type'),
 };

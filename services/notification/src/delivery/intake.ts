@@ -134,7 +134,14 @@ export function createIntake(options: IntakeOptions) {
     return batched<Pending>(async (batch) => {
       const messages = batch.map(({ message }) => message);
       const write = async (name: string | null) => {
-        const begun = await insertMessages(database, columns, messages, name, options.limits, options.sendsLetters);
+        const begun = await insertMessages(
+          database,
+          columns,
+          messages,
+          name,
+          options.limits,
+          options.sendsLetters,
+        );
         // The same event twice in a batch has one row, and only one of the two may send it.
         for (const item of batch) {
           item.isPlain = begun.get(item.message.id)?.plain ?? false;

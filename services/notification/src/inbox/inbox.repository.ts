@@ -16,7 +16,9 @@ export interface InboxRecord
 }
 
 const ENTRY = ['id', 'kind', 'text', 'link', 'created_at', 'read_at'].map((name) => `inbox.${name}`);
-const REPORTED = ['channel', 'status', 'reason', 'error_code', 'sent_at', 'delivered_at'].map((name) => `sent.${name}`);
+const REPORTED = ['channel', 'status', 'reason', 'error_code', 'sent_at', 'delivered_at'].map(
+  (name) => `sent.${name}`,
+);
 
 /** The rows of an account's inbox, without order. */
 export function inboxOf(db: Db, accountId: string, unread = false) {

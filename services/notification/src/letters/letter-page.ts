@@ -30,7 +30,15 @@ export interface LetterPage {
 }
 
 /** The one layout of all letters: 600 px, light and dark, without pictures or anything that is fetched. */
-export function letterPage({ subject, school, paragraphs, code, button, small, settings }: LetterPage): string {
+export function letterPage({
+  subject,
+  school,
+  paragraphs,
+  code,
+  button,
+  small,
+  settings,
+}: LetterPage): string {
   const lines = paragraphs.map((text) => `<p>${escape(text)}</p>`).join('\n');
   const shownCode = code === null ? '' : `<p class="code">${escape(code)}</p>`;
   const shownButton =
@@ -38,7 +46,9 @@ export function letterPage({ subject, school, paragraphs, code, button, small, s
       ? ''
       : `<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="button"><a href="${escape(button.link)}">${escape(button.label)}</a></td></tr></table>`;
   const shownSettings =
-    settings === null ? '' : `<p class="soft"><a href="${escape(settings.link)}">${escape(settings.label)}</a></p>`;
+    settings === null
+      ? ''
+      : `<p class="soft"><a href="${escape(settings.link)}">${escape(settings.label)}</a></p>`;
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

@@ -98,9 +98,13 @@ export class LetterSender {
     if (to === null) return markFailed(db, row, 'no-address');
     const values = valuesSchema.parse(columns.open(row.params_sealed ?? '', messageAad('params', row.id)));
     const late = performance.now() - leasedAt > (LEASE_SECONDS - SEND_MARGIN_SECONDS) * 1000;
-    if (late) return void (await release(db, row, { seconds: 0, state: row.prior === 'none' ? 'none' : 'unknown' }));
+    if (late)
+      return void (await release(db, row, { seconds: 0, state: row.prior === 'none' ? 'none' : 'unknown' }));
     const outcome = await provider.send({ kind: row.kind, to, values, reference: row.id });
-    logger.info({ notification: row.id, kind: row.kind, attempt: row.attempt, outcome: outcome.is }, 'letter sent');
+    logger.info(
+      { notification: row.id, kind: row.kind, attempt: row.attempt, outcome: outcome.is },
+      'letter sent',
+    );
     return this.#settle(row, to, outcome);
   }
 

@@ -68,9 +68,15 @@ export function createMail(mail: MailOptions): MessageProvider & { check(): Prom
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
 
   /** Connects, logs in, and works with the connection; `begun` is called before the first command about a letter. */
-  async function connected(begun: () => void, work: (connection: SMTPConnection) => Promise<void>): Promise<void> {
+  async function connected(
+    begun: () => void,
+    work: (connection: SMTPConnection) => Promise<void>,
+  ): Promise<void> {
     const connection = new SMTPConnection(options);
-    const late = setTimeout(() => connection.emit('error', new Error('The mail server took too long')), longest);
+    const late = setTimeout(
+      () => connection.emit('error', new Error('The mail server took too long')),
+      longest,
+    );
     const failure = new Promise<never>((_resolve, reject) => connection.on('error', reject));
     const conversation = async () => {
       await new Promise<void>((resolve, reject) => {

@@ -14,10 +14,7 @@ type Row = Tables['notifications'];
 export type MessageFilters = z.output<(typeof summarizeMessages)['query']>;
 
 /** A message for the staff's list, without its text and values. */
-export interface MessageRecord extends Pick<
-  Row,
-  Exclude<(typeof COLUMNS)[number], 'kind' | 'channel'>
-> {
+export interface MessageRecord extends Pick<Row, Exclude<(typeof COLUMNS)[number], 'kind' | 'channel'>> {
   readonly kind: AnyKind;
   readonly channel: MessageChannel;
   readonly recipient_name: string | null;

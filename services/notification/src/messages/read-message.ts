@@ -52,6 +52,8 @@ export async function contactLink(context: Context, caller: Caller, id: string):
       origin: caller.origin,
     });
     const to = recipientOf(context.columns, record);
-    return { url: to.includes('@') ? `mailto:${encodeURIComponent(to)}` : `https://wa.me/${to.replace('+', '')}` };
+    return {
+      url: to.includes('@') ? `mailto:${encodeURIComponent(to)}` : `https://wa.me/${to.replace('+', '')}`,
+    };
   });
 }

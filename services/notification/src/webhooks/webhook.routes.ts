@@ -44,7 +44,12 @@ export function webhookRoutes(
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     );
-    const take = (path: string, bodyLimit: number, secret: KeyObject, receive: (body: unknown) => Promise<void>) =>
+    const take = (
+      path: string,
+      bodyLimit: number,
+      secret: KeyObject,
+      receive: (body: unknown) => Promise<void>,
+    ) =>
       scope.post(path, { bodyLimit }, async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         if (!isSigned(body, request.headers['x-hub-signature-256'], secret)) {
