@@ -19,7 +19,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'notifications.status': 'services/notification/src/messages/message-status.repository.ts',
 };
 /** Messages are changed in batches and without a lock first, so each change is a statement with its own guard. */
-const STATEMENTS: Readonly<Record<string, number>> = { 'notifications.status': 6 };
+const STATEMENTS: Readonly<Record<string, number>> = { 'notifications.status': 8 };
 
 interface Update {
   readonly table: string;
