@@ -28,6 +28,12 @@ class Session {
   constructor(socket: Socket, door: Door) {
     this.#socket = socket;
     this.#door = door;
+  }
+
+  /** Greets the client and takes what it sends from here. */
+  begin(): void {
+    const socket = this.#socket;
+    const door = this.#door;
     socket.setEncoding('latin1');
     // A client that leaves is no event here.
     socket.on('error', () => socket.destroy());
@@ -119,7 +125,7 @@ export function createSmtpDoor(door: Door) {
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    new Session(socket, door);
+    new Session(socket, door).begin();
   });
   return {
     /** Resolves with the port. */

@@ -44,7 +44,7 @@ describe('letters and a mail server that fails', () => {
       reference: 'r',
     } as const;
     expect(await mail.send(message)).toEqual({ is: 'not-sent' });
-    await expect(mail.check()).rejects.toThrow();
+    await expect(mail.check()).rejects.toThrow('ECONNREFUSED');
     await expect(world.mail.check()).resolves.toBeUndefined();
   });
 

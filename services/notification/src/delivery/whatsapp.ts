@@ -12,7 +12,7 @@ export type Outcome =
       readonly is: 'refused';
       readonly code: number | null;
       readonly httpStatus: number;
-      /** Whether nobody has this address, for all time. */
+      /** Whether the address does not exist. */
       readonly isGone?: boolean;
     }
   | { readonly is: 'not-sent' }
