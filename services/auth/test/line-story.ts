@@ -4,9 +4,8 @@ import { login } from '@gerbang/contracts/accounts';
 import type { InLine } from '@gerbang/contracts/accounts.types';
 import { uuidv7 } from 'uuidv7';
 import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
-import { logInByLine, type Typed } from './in-line.ts';
-
-const PAUSE_MS = 100;
+import { logInByLine, PAUSE_MS, type Typed } from './in-line.ts';
+import { ticketSuite } from './ticket-story.ts';
 
 /** How a test moves the time of the line, which is that of its store. */
 export interface LineTime {
@@ -176,6 +175,8 @@ export function lineSuite(open: () => Promise<{ story: LineStory; time: LineTime
       ).place,
     ).toBe(1);
   });
+
+  ticketSuite(() => story, bothBusy);
 
   test('when the holder of a ticket is silent, then the place is kept for a minute, counts for others only at first, and is lost after it', async () => {
     await bothBusy();

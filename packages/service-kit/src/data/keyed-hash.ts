@@ -5,7 +5,7 @@ export type KeyedHash = (purpose: string, text: string | Buffer, salt?: Buffer) 
 /** HMAC-SHA-256 under the service's code key, apart by purpose. */
 export function keyedHash(key: Buffer): KeyedHash {
   return (purpose, text, salt) =>
-    createHmac('sha256', key)
+    createHmac('sha256', secretKey(key))
       .update(`${purpose}\u0000`)
       .update(salt ?? '')
       .update(text)

@@ -4,11 +4,12 @@ import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { type Account, accountById, accountByIdentifier, rehash } from '../users/users.repository.ts';
+import { type Account, accountById, rehash } from '../users/users.repository.ts';
 import type { Caller } from './caller.ts';
-import { knownDeviceOf } from '../devices/known-device.ts';
+import { knownDevices } from '../devices/known-device.ts';
 import { beginSecondStep, type SecondStep } from '../factors/second-step.ts';
 import { canonicalIdentifier } from './login-guard.ts';
+import { lookAgain, lookForLogin } from './login-look.repository.ts';
 import { noteLogin, noteSession } from './session-trail.ts';
 
 /** Notes in the trail that the caller ends sessions: of this browser, or of others. */
@@ -38,18 +39,35 @@ export async function logIn(
   signal: AbortSignal,
 ): Promise<LoggedIn | { readonly inLine: InLine }> {
   const came = performance.now();
-  const db = context.database.knex;
+  const { database } = context;
+  const db = database.knex;
   const { identifier, password, ticket } = body;
-  const account = await accountByIdentifier(context.database, canonicalIdentifier(identifier));
-  const known = account && knownDeviceOf(context.devices, account, origin.browser);
-  const checked = await context.guard.check({
+  const devices = knownDevices(context.devices, origin.browser);
+  const deviceOf = (account: Account | undefined) => devices.find((device) => device.account === account?.id);
+  const seen: { account?: Account; hasFactor?: boolean } = {};
+  const checked = await context.guard.checkLogin({
     identifier,
     address: origin.address,
     password,
-    known,
-    stored: account?.password_hash,
+    devices,
+    look: async (counters) => {
+      const { failing, account, hasFactor } = await lookForLogin(
+        database,
+        canonicalIdentifier(identifier),
+        counters,
+      );
+      Object.assign(seen, { account, hasFactor });
+      return { failing, stored: account?.password_hash, known: deviceOf(account) };
+    },
+    again: async (counters) => {
+      const { failing, hasFactor } = await lookAgain(database, seen.account?.id, counters);
+      seen.hasFactor = hasFactor;
+      return failing;
+    },
     line: { line: context.line, ticket, came, signal },
   });
+  const { account, hasFactor } = seen;
+  const known = deviceOf(account) !== undefined;
   if ('ticket' in checked) return { inLine: checked };
   const { matches, outdated } = checked;
   if (!matches || !account) {
@@ -63,12 +81,12 @@ export async function logIn(
     throw unauthorized('Email/nomor telepon atau password salah', 'login_failed');
   }
   if (outdated) await rehash(db, account.id, account.password_hash, await context.hasher.hash(password));
-  const step = await beginSecondStep(context, account);
-  if (step) return { account, step, known: known !== undefined };
+  const step = hasFactor ? await beginSecondStep(context, account) : null;
+  if (step) return { account, step, known };
   if (account.role !== 'wali_murid') {
     const staff = account;
     await context.database.transaction((trx) => noteLogin(context, trx, staff, origin));
   }
   context.log.info({ event: 'login', userId: account.id, requestId: origin.requestId });
-  return { account, step, known: known !== undefined };
+  return { account, step, known };
 }

@@ -1,19 +1,26 @@
 import { normalizePhone } from '@gerbang/contracts/phone';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { networkOf } from '@gerbang/service-kit/http/network';
-import { tooMany } from '@gerbang/service-kit/http/problems';
 import type { KeyedHash } from '@gerbang/service-kit/data/keyed-hash';
 import type { PasswordHasher, Verification } from '../passwords/password-hasher.ts';
 import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import type { InLine } from '@gerbang/contracts/accounts.types';
-import type { LineTurn, LoginLine } from '../login-line/login-line.ts';
+import type { LineTurn } from '../login-line/login-line.ts';
 import {
-  type Counter,
+  type Attempt,
+  choose,
+  type Counters,
+  type Known,
+  type LoginAttempt,
+  refuseIfThrottled,
+  type Standing,
+} from './login-attempts.ts';
+import {
   forgetFailures,
+  type ReadFailing,
+  readFailing,
   recordFailure,
-  type Throttled,
-  throttled,
-  throttledIn,
+  standingOf,
 } from './throttle.repository.ts';
 
 /** One spelling of a typed login identifier: an e-mail in lower case or a number in E.164. */
@@ -22,39 +29,20 @@ export function canonicalIdentifier(typed: string): string {
   return text.includes('@') ? text.toLowerCase() : (normalizePhone(text) ?? text.toLowerCase());
 }
 
-/** A caller that is not a stranger: its failures count for itself alone, and those of strangers do not count for it. */
-export interface Known {
-  readonly kind: 'device' | 'session';
-  /** Id of the device or the session. */
-  readonly id: string;
-  readonly account: string;
-}
-
-export interface Attempt {
-  /** The identifier as typed, existing or not; failures are counted by it. */
-  readonly identifier: string;
-  readonly address: string;
-  readonly password: string;
-  /** The hash of the account, undefined when there is none. */
+/** A comparison that is allowed so far. */
+interface Comparison {
   readonly stored: string | undefined;
-  readonly known?: Known | undefined;
-  /** The line that a login stands in; checks by a session wait for a slot. */
-  readonly line?: LinePlace | undefined;
-}
-
-/** How an attempt stands in the line. */
-export interface LinePlace {
-  readonly line: LoginLine;
-  readonly ticket: string | undefined;
-  /** When the attempt came, by `performance.now()`. */
-  readonly came: number;
-  readonly signal: AbortSignal;
+  readonly password: string;
+  readonly standing: Standing;
+  /** How many failures were recorded before the standing was read. */
+  readonly failures: number;
+  readonly again: ReadFailing;
 }
 
 /** Tries of one account that wait at once for their turn; further ones are told their place at once. */
 const TRIES_HELD = 64;
 
-const turnOf = ([own]: readonly [Counter, ...Counter[]]): string => `${own.kind} ${own.key}`;
+const turnOf = ([own]: Counters): string => `${own.kind} ${own.key}`;
 
 /**
  * Checks passwords and slows down guessing, by the typed identifier and by the address, so that a stranger's guesses
@@ -77,53 +65,57 @@ export class LoginGuard {
     this.#perAddress = perAddress;
   }
 
-  /** Whether the password is the account's, or the place in the line; throws 429 when the identifier or the address must wait. */
-  check(attempt: Attempt & { line: LinePlace }): Promise<Verification | InLine>;
-  check(attempt: Attempt & { line?: never }): Promise<Verification>;
-  async check(attempt: Attempt): Promise<Verification | InLine> {
-    const { address, known, line: own } = attempt;
-    const identifier = this.key(attempt.identifier);
-    const counters = await this.countersOf(identifier, address, known);
+  /** Whether the password is the account's; throws 429 when the session must wait. */
+  async check({ identifier, address, password, stored, known }: Attempt): Promise<Verification> {
     const failures = this.#failures;
-    // Who is slowed down is told at once and never stands in the line.
-    const before = { ...(await this.#refuseIfThrottled(counters)), failures };
-    if (!own) return this.#compare(attempt, counters, before);
+    const again = readFailing(this.#database.prepared);
+    const standing = refuseIfThrottled(await this.standing(again, this.key(identifier), address, known));
+    return this.#compare({ stored, password, standing, failures, again });
+  }
+
+  /**
+   * Whether the password is the account's, or the place in the line; throws 429 when the device, or the identifier or
+   * the address, must wait: who is slowed down is told at once and never stands in the line.
+   */
+  async checkLogin(attempt: LoginAttempt): Promise<Verification | InLine> {
+    const { identifier, address, password, again, line: own } = attempt;
+    const failures = this.#failures;
+    const strangers = this.#strangers(this.key(identifier), address);
+    const ofDevices = attempt.devices.flatMap((known) => this.#ownOf(known));
+    const { failing, stored, known } = await attempt.look([...strangers, ...ofDevices]);
+    const standing = refuseIfThrottled(choose(strangers, known && this.#ownOf(known), failing));
+    const { counters } = standing;
     const [{ kind, key }] = counters;
     const visitor = {
-      key: this.#keyOf('login-line', `${kind} ${key} ${networkOf(address)}`),
-      typed: `${canonicalIdentifier(attempt.identifier)}\u0000${attempt.password}`,
+      key: () => this.#keyOf('login-line', `${kind} ${key} ${networkOf(address)}`),
+      typed: `${canonicalIdentifier(identifier)}\u0000${password}`,
       ticket: own.ticket,
       came: own.came,
       signal: own.signal,
     };
     const crowded = this.#turns.waiting(turnOf(counters)) >= TRIES_HELD;
-    return own.line.wait(visitor, (turn) => this.#compare(attempt, counters, before, turn), crowded);
+    const comparison = { stored, password, standing, failures, again };
+    return own.line.wait(visitor, (turn) => this.#compare(comparison, turn), crowded);
   }
 
-  async #refuseIfThrottled(counters: readonly Counter[]): Promise<Throttled> {
-    const state = await throttled(this.#database, counters);
-    if (state.wait > 0) throw tooMany(state.wait);
-    return state;
-  }
-
-  #compare(
-    attempt: Attempt,
-    counters: readonly [Counter, ...Counter[]],
-    before: Throttled & { readonly failures: number },
-    turn?: LineTurn,
-  ): Promise<Verification> {
+  #compare(comparison: Comparison, turn?: LineTurn): Promise<Verification> {
+    const { stored, password, standing, failures, again } = comparison;
+    const { counters } = standing;
     const [own] = counters;
+    const readAgain = async () => refuseIfThrottled(standingOf(counters, await again(counters)));
     const compare = async (waited: boolean) => {
       // Another try may have failed since the counters were read.
-      const isOld = waited || this.#failures !== before.failures;
-      const { failed } = isOld ? await this.#refuseIfThrottled(counters) : before;
-      const result = await this.#hasher.verify(attempt.stored, attempt.password, {
+      const isOld = waited || this.#failures !== failures;
+      const { failed } = isOld ? await readAgain() : standing;
+      const result = await this.#hasher.verify(stored, password, {
         turn,
         whenBegun: turn?.begin,
-        whenWaited: async () => void (await this.#refuseIfThrottled(counters)),
+        whenWaited: async () => void (await readAgain()),
         whenWrong: async () => {
           this.#failures += 1;
           await recordFailure(this.#database.knex, counters, this.#perAddress);
+          // Also for those who read the counters while this failure was being written.
+          this.#failures += 1;
         },
       });
       if (result.matches && failed.has(own.kind))
@@ -133,24 +125,30 @@ export class LoginGuard {
     return this.#turns.run(turnOf(counters), compare, turn);
   }
 
-  /** What a failure counts for; first what a success forgets, and the tries take turns by. */
-  async countersOf(
+  /** What a try counts for by the key of its identifier, its address and what is known of it, and how it stands. */
+  async standing(
+    read: ReadFailing,
     identifier: string,
     address: string,
     known: Known | undefined,
-    db: Db = this.#database.knex,
-  ): Promise<[Counter, ...Counter[]]> {
-    if (known) {
-      const own = { kind: known.kind, key: this.#keyOfKnown(known) };
-      if (known.kind === 'session') return [own];
-      // A bound for someone who once had the password and made many devices of it.
-      const devices = { kind: 'devices', key: this.#keyOf('devices', known.account) } as const;
-      if ((await throttledIn(db, [devices])).wait === 0) return [own, devices];
-    }
+  ): Promise<Standing> {
+    const strangers = this.#strangers(identifier, address);
+    const own = known && this.#ownOf(known);
+    return choose(strangers, own, await read([...strangers, ...(own ?? [])]));
+  }
+
+  #strangers(identifier: string, address: string): Counters {
     return [
       { kind: 'identifier', key: identifier },
       { kind: 'address', key: networkOf(address) },
     ];
+  }
+
+  #ownOf(known: Known): Counters {
+    const own = { kind: known.kind, key: this.#keyOfKnown(known) };
+    if (known.kind === 'session') return [own];
+    // A bound for someone who once had the password and made many devices of it.
+    return [own, { kind: 'devices', key: this.#keyOf('devices', known.account) }];
   }
 
   /** Forgets the failures of a known device, after a reset of the password from it. */

@@ -1,4 +1,4 @@
-import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 /**
@@ -17,35 +17,39 @@ export interface Throttled {
   readonly failed: ReadonlySet<Tables['throttles']['kind']>;
 }
 
+/** A counter with failures on record, and the seconds until its next try; null where there is no wait. */
+export type Failing = Counter & { readonly wait: number | null };
+
+/** Reads which of the counters have failures on record. */
+export type ReadFailing = (counters: readonly Counter[]) => Promise<readonly Failing[]>;
+
 /** Wrong passwords from all known devices of an account in 12 hours, after which they count as strangers. */
 const WRONG_FROM_DEVICES = 100;
 
-const waitsOf = (kinds: string, keys: string) =>
-  `select kind, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
+/** SQL of `Failing` for the counters whose kinds and keys are in two parameters, by the database's clock. */
+export const failingOf = (kinds: string, keys: string) =>
+  `select kind, key, greatest(ceil(extract(epoch from blocked_until - clock_timestamp())), 0)::int as wait
    from throttles where (kind, key) in (select * from unnest(${kinds}::text[], ${keys}::text[]))`;
-const WAITS = waitsOf('$1', '$2');
+const FAILING = failingOf('$1', '$2');
 
-type Wait = Pick<Counter, 'kind'> & { readonly wait: number | null };
-
-/** How long a try that is counted so must wait, by the database's clock; by a prepared statement, for logins. */
-export async function throttled(database: Database, counters: readonly Counter[]): Promise<Throttled> {
-  return stateOf(await database.prepared<Wait>('auth_throttled', WAITS, namesOf(counters)));
-}
-
-/** The same within a transaction. */
-export async function throttledIn(trx: Db, counters: readonly Counter[]): Promise<Throttled> {
-  return stateOf((await trx.raw(waitsOf('?', '?'), namesOf(counters))).rows);
-}
-
-const namesOf = (counters: readonly Counter[]) => [
+/** The parameters of `failingOf`. */
+export const namesOf = (counters: readonly Counter[]) => [
   counters.map(({ kind }) => kind),
   counters.map(({ key }) => key),
 ];
 
-function stateOf(found: readonly Wait[]): Throttled {
+/** Reads counters by a prepared statement. */
+export const readFailing =
+  (prepared: Prepared): ReadFailing =>
+  (counters) =>
+    prepared<Failing>('auth_failing', FAILING, namesOf(counters));
+
+/** How a try stands that is counted so, by what was read of these counters or more. */
+export function standingOf(counters: readonly Counter[], found: readonly Failing[]): Throttled {
+  const own = found.filter((one) => counters.some(({ kind, key }) => kind === one.kind && key === one.key));
   return {
-    wait: Math.max(0, ...found.map((row) => row.wait ?? 0)),
-    failed: new Set(found.map((row) => row.kind)),
+    wait: Math.max(0, ...own.map((one) => one.wait ?? 0)),
+    failed: new Set(own.map(({ kind }) => kind)),
   };
 }
 

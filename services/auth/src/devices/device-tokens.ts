@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { secretKey } from '@gerbang/service-kit/data/keyed-hash';
 
 const DAYS_180_MS = 180 * 24 * 3600 * 1000;
 /** Accounts of one browser: a family shares a phone. */
@@ -9,7 +10,7 @@ const ENTRY_BYTES = 2 * ID_BYTES + TIME_BYTES;
 const MAC_BYTES = 32;
 
 /** An account that logged in from the browser, under a random id of its own, and when it last did. */
-interface Entry {
+export interface Entry {
   readonly account: string;
   readonly device: string;
   readonly at: number;
@@ -42,6 +43,11 @@ export class DeviceTokens {
   /** Whether any account logged in here in the last 180 days. */
   isKnown(token: string | undefined): boolean {
     return this.#read(token).length > 0;
+  }
+
+  /** The accounts that logged in here in the last 180 days, each with its device id. */
+  entriesOf(token: string | undefined): readonly Entry[] {
+    return this.#read(token);
   }
 
   /** The browser's next token, after a login of the account: its other accounts stay, over five the oldest goes. */
@@ -83,6 +89,6 @@ export class DeviceTokens {
   }
 
   #mac(body: Buffer): Buffer {
-    return createHmac('sha256', this.#key).update(body).digest();
+    return createHmac('sha256', secretKey(this.#key)).update(body).digest();
   }
 }

@@ -1,7 +1,8 @@
 import type { Caller } from '../accounts/caller.ts';
-import { canonicalIdentifier, type Known } from '../accounts/login-guard.ts';
+import type { Known } from '../accounts/login-attempts.ts';
+import { canonicalIdentifier } from '../accounts/login-guard.ts';
 import type { Context } from '../context.ts';
-import { type Account, accountByIdentifier } from '../users/users.repository.ts';
+import { accountByIdentifier } from '../users/users.repository.ts';
 
 /** The known device from which an identifier is tried; the token of another account's login is none. */
 export async function knownDevice(
@@ -9,17 +10,12 @@ export async function knownDevice(
   identifier: string,
   { browser }: Caller,
 ): Promise<Known | undefined> {
-  if (!devices.isKnown(browser.device)) return undefined;
+  const known = knownDevices(devices, browser);
+  if (known.length === 0) return undefined;
   const account = await accountByIdentifier(database, canonicalIdentifier(identifier));
-  return account && knownDeviceOf(devices, account, browser);
+  return known.find((device) => device.account === account?.id);
 }
 
-/** The device from which the browser has logged in to the account before. */
-export function knownDeviceOf(
-  devices: Context['devices'],
-  account: Pick<Account, 'id'>,
-  browser: Caller['browser'],
-): Known | undefined {
-  const id = devices.deviceOf(browser.device, account.id);
-  return id === undefined ? undefined : { kind: 'device', id, account: account.id };
-}
+/** What the browser is of each account that has logged in from it before. */
+export const knownDevices = (devices: Context['devices'], { device }: Caller['browser']): Known[] =>
+  devices.entriesOf(device).map(({ account, device: id }) => ({ kind: 'device', id, account }));

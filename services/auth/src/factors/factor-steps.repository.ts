@@ -1,6 +1,6 @@
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
-import type { Account } from '../users/users.repository.ts';
+import { ACCOUNT_COLUMNS, type Account } from '../users/users.repository.ts';
 
 export type FactorStep = Tables['factor_steps'];
 
@@ -19,6 +19,31 @@ export async function beginStep(
   await db('factor_steps').insert(fresh).onConflict('key').merge();
 }
 
+/** What a browser must know of a factor that can end a login. */
+export type LoginFactor = Pick<Tables['factors'], 'kind' | 'credential_id' | 'transports'>;
+
+const BEGIN_LOGIN = `
+  with own as (
+    select id, kind, credential_id, transports, created_at from factors where user_id = $2 and confirmed_at is not null
+  ), begun as (
+    insert into factor_steps (key, user_id, purpose, challenge, session_epoch, expires_at)
+    select $1, $2, 'login', case when exists (select from own where kind = 'passkey') then $3::text end, $4,
+      clock_timestamp() + interval '${MINUTES} minutes'
+    where exists (select from own)
+  )
+  select kind, credential_id, transports from own order by created_at, id`;
+
+/**
+ * Begins the second step of a login, with the challenge where the account has passkeys; returns the account's factors. It
+ * begins none where there are none any more.
+ */
+export async function beginLoginStep(
+  prepared: Prepared,
+  { key, user_id, challenge, session_epoch }: Omit<FactorStep, 'purpose' | 'attempts' | 'expires_at'>,
+): Promise<LoginFactor[]> {
+  return prepared('auth_begin_login_step', BEGIN_LOGIN, [key, user_id, challenge, session_epoch]);
+}
+
 /** A try at the second step of a login, whose account is locked from now on. */
 export interface LoginTry {
   readonly account: Account;
@@ -27,30 +52,34 @@ export interface LoginTry {
   readonly challenge: string | null;
 }
 
+const CLAIM = `
+  with owner as (
+    select u.* from factor_steps s join users u on u.id = s.user_id
+    where s.key = $1 and s.purpose = 'login' and s.expires_at > clock_timestamp() and u.deleted_at is null
+    for no key update of u
+  ), claimed as (
+    update factor_steps s set attempts = s.attempts + 1, challenge = case when $2 then null else s.challenge end
+    from owner
+    where s.key = $1 and s.session_epoch = owner.session_epoch and s.attempts < 5 and s.expires_at > clock_timestamp()
+    returning old.challenge
+  )
+  select ${ACCOUNT_COLUMNS.join(', ')}, exists (select from claimed) as counts, (select challenge from claimed) as challenge
+  from owner`;
+
 /**
  * Locks the account of a login's step that has not expired, counts a try and takes the challenge; undefined without such a
  * step. One statement: the second step is most of what a login with a factor costs more.
  */
 export async function claimLoginTry(
-  trx: Db,
+  prepared: Prepared,
   key: Buffer,
   takesChallenge: boolean,
 ): Promise<LoginTry | undefined> {
-  const { rows } = await trx.raw(
-    `with owner as (
-       select u.* from factor_steps s join users u on u.id = s.user_id
-       where s.key = :key and s.purpose = 'login' and s.expires_at > clock_timestamp() and u.deleted_at is null
-       for no key update of u
-     ), claimed as (
-       update factor_steps s set attempts = s.attempts + 1, challenge = case when :takesChallenge then null else s.challenge end
-       from owner
-       where s.key = :key and s.session_epoch = owner.session_epoch and s.attempts < 5 and s.expires_at > clock_timestamp()
-       returning old.challenge
-     )
-     select owner.*, exists (select from claimed) as counts, (select challenge from claimed) as challenge from owner`,
-    { key, takesChallenge },
+  const [row] = await prepared<Account & { counts: boolean; challenge: string | null }>(
+    'auth_claim_login_try',
+    CLAIM,
+    [key, takesChallenge],
   );
-  const [row] = rows as (Account & { counts: boolean; challenge: string | null })[];
   if (!row) return undefined;
   const { counts, challenge, ...account } = row;
   return { account, counts, challenge };
@@ -81,6 +110,7 @@ export async function takeChallenge(
   return (rows as { challenge: string | null }[])[0]?.challenge ?? null;
 }
 
-export async function endStep(trx: Db, key: Buffer): Promise<void> {
-  await trx('factor_steps').where({ key }).delete();
+/** Ends the step of a login. */
+export async function endLoginStep(prepared: Prepared, key: Buffer): Promise<void> {
+  await prepared('auth_end_login_step', 'delete from factor_steps where key = $1', [key]);
 }

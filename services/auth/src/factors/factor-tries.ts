@@ -1,12 +1,19 @@
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { preparedIn } from '@gerbang/service-kit/data/database';
 import { tooMany } from '@gerbang/service-kit/http/problems';
-import type { Known } from '../accounts/login-guard.ts';
-import { forgetFailures, recordFailure, throttledIn } from '../accounts/throttle.repository.ts';
+import type { Knex } from 'knex';
+import type { Known } from '../accounts/login-attempts.ts';
+import { forgetFailures, readFailing, recordFailure } from '../accounts/throttle.repository.ts';
 import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
-import { takeCounter, takeRecoveryCode, takeStep, totpOf, confirmedFactors } from './factors.repository.ts';
+import {
+  codeAppOf,
+  confirmedFactors,
+  takeCounter,
+  takeRecoveryCode,
+  takeStep,
+} from './factors.repository.ts';
 import { tellRecoveryUse } from './factor-notices.ts';
 import type { CredentialProof } from './passkeys.ts';
 import { recoveryHash } from './recovery-codes.ts';
@@ -29,16 +36,20 @@ export type Tried = { readonly right: boolean } | { readonly wait: number };
  */
 export async function tryFactor(
   context: Context,
-  trx: Db,
+  trx: Knex.Transaction,
   account: Account,
   origin: Origin,
   caller: { readonly device: string | undefined } | { readonly session: string },
   check: () => Promise<boolean>,
 ): Promise<Tried> {
   const key = context.hash('factor', account.id).toString('base64url');
-  const counters = await context.guard.countersOf(key, origin.address, knownOf(account.id, caller), trx);
+  const { counters, wait, failed } = await context.guard.standing(
+    readFailing(preparedIn(trx)),
+    key,
+    origin.address,
+    knownOf(account.id, caller),
+  );
   const [own] = counters;
-  const { wait, failed } = await throttledIn(trx, counters);
   if (wait > 0) return { wait };
   const right = await check();
   if (right) {
@@ -67,7 +78,7 @@ export function isRight(tried: Tried): boolean {
 /** Checks a proof of a locked account and uses it up: a code, a step in time or a challenge counts once. */
 export async function checkFactor(
   context: Context,
-  trx: Db,
+  trx: Knex.Transaction,
   account: Account,
   proof: FactorProof,
   challenge: string | null,
@@ -88,11 +99,17 @@ export async function checkFactor(
   return counter !== null && (await takeCounter(trx, factor.id, Number(factor.counter), counter));
 }
 
-async function checkCode(context: Context, trx: Db, account: Account, code: string): Promise<boolean> {
-  const factor = await totpOf(trx, account.id);
-  if (!factor?.confirmed_at || factor.secret === null) return false;
-  const step = stepOf(openSecret(context, factor.id, factor.secret), code, context.now());
-  return step !== null && (await takeStep(trx, factor.id, step));
+async function checkCode(
+  context: Context,
+  trx: Knex.Transaction,
+  account: Account,
+  code: string,
+): Promise<boolean> {
+  const prepared = preparedIn(trx);
+  const app = await codeAppOf(prepared, account.id);
+  if (!app) return false;
+  const step = stepOf(openSecret(context, app.id, app.secret), code, context.now());
+  return step !== null && (await takeStep(prepared, app.id, step));
 }
 
 /** The secret of an app of codes, which is sealed in its row. */

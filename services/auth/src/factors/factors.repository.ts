@@ -1,4 +1,4 @@
-import type { Database, Db } from '@gerbang/service-kit/data/database';
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 export type Factor = Tables['factors'];
@@ -12,13 +12,6 @@ export async function confirmedFactors(db: Db, userId: string): Promise<Factor[]
     .whereNotNull('confirmed_at')
     .orderBy(['created_at', 'id'])
     .select<Factor[]>('*');
-}
-
-const HAS_FACTOR = 'select 1 from factors where user_id = $1 and confirmed_at is not null limit 1';
-
-/** Whether a login of the account has a second step; by a prepared statement, because most have none. */
-export async function hasSecondStep(database: Database, userId: string): Promise<boolean> {
-  return (await database.prepared('auth_has_second_step', HAS_FACTOR, [userId])).length > 0;
 }
 
 /** Whether the account has a factor that counts. */
@@ -47,13 +40,23 @@ export async function confirmFactor(trx: Db, id: string, step: number): Promise<
   await trx('factors').where({ id }).update({ confirmed_at: trx.fn.now(), last_step: step });
 }
 
+const CODE_APP = `select id, secret from factors where user_id = $1 and kind = 'totp' and confirmed_at is not null`;
+
+/** The account's app of codes, where it counts. */
+export async function codeAppOf(
+  prepared: Prepared,
+  userId: string,
+): Promise<{ readonly id: string; readonly secret: string } | undefined> {
+  const [app] = await prepared<{ id: string; secret: string }>('auth_code_app', CODE_APP, [userId]);
+  return app;
+}
+
+const TAKE_STEP = `update factors set last_step = $2, last_used_at = now()
+  where id = $1 and (last_step is null or last_step < $2) returning id`;
+
 /** Notes the step of a code; false if it, or a later one, was taken before. */
-export async function takeStep(trx: Db, id: string, step: number): Promise<boolean> {
-  const taken = await trx('factors')
-    .where({ id })
-    .where((free) => void free.whereNull('last_step').orWhere('last_step', '<', step))
-    .update({ last_step: step, last_used_at: trx.fn.now() });
-  return taken === 1;
+export async function takeStep(prepared: Prepared, id: string, step: number): Promise<boolean> {
+  return (await prepared('auth_take_step', TAKE_STEP, [id, step])).length === 1;
 }
 
 /** Notes the counter of a passkey; false if the counter went on in the meantime. */

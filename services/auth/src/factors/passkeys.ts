@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type {
   creationOptions,
   credentialProof,
@@ -21,7 +22,9 @@ const TIMEOUT_MS = 5 * 60_000;
 // The password is the first factor; the device need not ask for its own PIN on top, though most do.
 const VERIFICATION = 'preferred';
 
-const known = (factors: readonly Factor[]) =>
+type KnownPasskey = Pick<Factor, 'credential_id' | 'transports'>;
+
+const known = (factors: readonly KnownPasskey[]) =>
   factors.flatMap((factor) =>
     factor.credential_id === null
       ? []
@@ -62,8 +65,11 @@ export class Passkeys {
     return options as CreationOptions;
   }
 
-  /** What the browser needs to use one of these passkeys; null where there is none. */
-  async requestOptions(factors: readonly Factor[]): Promise<RequestOptions | null> {
+  /** What the browser needs to use one of these passkeys for the challenge; null where there is none. */
+  async requestOptions(
+    factors: readonly KnownPasskey[],
+    challenge: Uint8Array<ArrayBuffer> = randomBytes(32),
+  ): Promise<RequestOptions | null> {
     const allowCredentials = known(factors);
     if (allowCredentials.length === 0) return null;
     const { generateAuthenticationOptions } = await webauthn();
@@ -72,6 +78,7 @@ export class Passkeys {
       timeout: TIMEOUT_MS,
       userVerification: VERIFICATION,
       allowCredentials,
+      challenge,
     });
     return { ...options, allowCredentials } as RequestOptions;
   }

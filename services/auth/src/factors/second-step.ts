@@ -1,34 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import type { login } from '@gerbang/contracts/accounts';
 import type { loginFactor } from '@gerbang/contracts/factors';
+import { preparedIn } from '@gerbang/service-kit/data/database';
 import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Caller } from '../accounts/caller.ts';
 import { noteLogin } from '../accounts/session-trail.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
-import { beginStep, claimLoginTry, endStep, secondsLeft } from './factor-steps.repository.ts';
+import { beginLoginStep, claimLoginTry, endLoginStep, secondsLeft } from './factor-steps.repository.ts';
 import { checkFactor, isRight, type Tried, tryFactor } from './factor-tries.ts';
-import { confirmedFactors, hasSecondStep } from './factors.repository.ts';
 
 export type SecondStep = z.output<(typeof login)['response'][202]>;
 
 const keyOf = (context: Context, token: string) => context.hash('login-step', token);
 
-/** Begins the second step of a login whose password was right; null where the account has no factor. */
+/** Begins the second step of a login whose password was right; null where the account has no factor any more. */
 export async function beginSecondStep(context: Context, account: Account): Promise<SecondStep | null> {
-  if (!(await hasSecondStep(context.database, account.id))) return null;
-  const db = context.database.knex;
-  const factors = await confirmedFactors(db, account.id);
   const token = randomBytes(32).toString('base64url');
-  const passkey = await context.passkeys.requestOptions(factors);
-  await beginStep(db, {
+  const challenge = randomBytes(32);
+  const factors = await beginLoginStep(context.database.prepared, {
     key: keyOf(context, token),
     user_id: account.id,
-    purpose: 'login',
-    challenge: passkey?.challenge ?? null,
+    challenge: challenge.toString('base64url'),
     session_epoch: account.session_epoch,
   });
+  if (factors.length === 0) return null;
+  const passkey = await context.passkeys.requestOptions(factors, challenge);
   const hasCodes = factors.some(({ kind }) => kind === 'totp');
   return {
     factor_required: true,
@@ -53,7 +51,8 @@ export async function logInWithFactor(
 ): Promise<Account> {
   const key = keyOf(context, body.token);
   const done = await context.database.transaction(async (trx): Promise<[Account | undefined, Tried]> => {
-    const claimed = await claimLoginTry(trx, key, body.passkey !== undefined);
+    const prepared = preparedIn(trx);
+    const claimed = await claimLoginTry(prepared, key, body.passkey !== undefined);
     if (!claimed) return [undefined, { right: false }];
     const { account, counts, challenge } = claimed;
     if (!counts) {
@@ -66,7 +65,7 @@ export async function logInWithFactor(
       checkFactor(context, trx, account, body, challenge, origin),
     );
     if ('right' in tried && tried.right) {
-      await endStep(trx, key);
+      await endLoginStep(prepared, key);
       await noteLogin(context, trx, account, origin);
     }
     return [account, tried];

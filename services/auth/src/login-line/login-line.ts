@@ -16,8 +16,8 @@ const NOT_YET = new Error('not yet');
 const TURN_LOST = new Error('the place was used by another request');
 
 export interface Visitor {
-  /** What has one place: the counter of the visitor's failures, with the network. */
-  readonly key: string;
+  /** What has one place: the counter of the visitor's failures, with the network. Most logins need none. */
+  readonly key: () => string;
   /** What was typed: another's ticket is none. */
   readonly typed: string;
   readonly ticket: string | undefined;
@@ -113,7 +113,7 @@ export class LoginLine {
   }
 
   async #visit({ key }: Visitor, id: string, waitedMs: number): Promise<Place> {
-    const place = await this.#store.visit({ id, newId: newPlaceId(), key, waitedMs });
+    const place = await this.#store.visit({ id, newId: newPlaceId(), key: key(), waitedMs });
     const { length, perSecond } = place;
     this.#known = { length, perSecond, until: performance.now() + HOLD_MS };
     return place;

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { secretKey } from '@gerbang/service-kit/data/keyed-hash';
 import { normalizePassword } from '@gerbang/domain/passwords';
 import type { Options } from '@node-rs/argon2';
 import { Semaphore, type Turn } from '@gerbang/service-kit/program/semaphore';
@@ -110,6 +111,6 @@ export class PasswordHasher {
 
   // The pepper is a key outside the database, without which a stolen table is of no use for guessing.
   #peppered(password: string): string {
-    return createHmac('sha256', this.#pepper).update(normalizePassword(password)).digest('base64');
+    return createHmac('sha256', secretKey(this.#pepper)).update(normalizePassword(password)).digest('base64');
   }
 }

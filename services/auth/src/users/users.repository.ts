@@ -58,8 +58,8 @@ export async function lockAccountByEmail(trx: Db, email: string): Promise<Accoun
   return trx('users').where({ email }).whereNull('deleted_at').forNoKeyUpdate().first<Account | undefined>();
 }
 
-// By name: a prepared `select *` breaks when a migration adds a column.
-const ACCOUNT_COLUMNS = [
+/** The columns of `Account` by name: a prepared `select *` breaks when a migration adds one. */
+export const ACCOUNT_COLUMNS = [
   ...USER_COLUMNS,
   'password_hash',
   'session_epoch',
@@ -70,19 +70,28 @@ const ACCOUNT_COLUMNS = [
   'email_verified_at',
 ] as const satisfies readonly (keyof Account)[];
 const ACTIVE = `select ${ACCOUNT_COLUMNS.join(', ')} from users where deleted_at is null`;
-const BY_EMAIL = `${ACTIVE} and email = $1`;
-const BY_PHONE = `${ACTIVE} and (contact_phone = $1 or id = (select user_id from login_phones where phone = $1)) limit 1`;
 
-/** The active account that a canonical identifier names: an e-mail, its own number, or its profile's verified one. */
+/** SQL of the active account that a canonical identifier in a parameter names: an e-mail, its own number, or its profile's. */
+export const accountNamed = {
+  email: (identifier: string) => `${ACTIVE} and email = ${identifier}`,
+  phone: (identifier: string) =>
+    `${ACTIVE} and (contact_phone = ${identifier} or id = (select user_id from login_phones where phone = ${identifier})) limit 1`,
+} as const;
+
+/** Whether a canonical identifier is an e-mail, or a phone number. */
+export const identifierKind = (identifier: string): keyof typeof accountNamed =>
+  identifier.includes('@') ? 'email' : 'phone';
+
+/** The active account that a canonical identifier names. */
 export async function accountByIdentifier(
   database: Database,
   identifier: string,
 ): Promise<Account | undefined> {
-  const isEmail = identifier.includes('@');
-  const found = isEmail
-    ? database.prepared<Account>('auth_account_by_email', BY_EMAIL, [identifier])
-    : database.prepared<Account>('auth_account_by_phone', BY_PHONE, [identifier]);
-  return (await found)[0];
+  const kind = identifierKind(identifier);
+  const [account] = await database.prepared<Account>(`auth_account_by_${kind}`, accountNamed[kind]('$1'), [
+    identifier,
+  ]);
+  return account;
 }
 
 /** An account that logs in by a number, and whether it has proved the number; a profile's number always is. */

@@ -1,0 +1,60 @@
+import type { Database } from '@gerbang/service-kit/data/database';
+import { type Account, accountNamed, identifierKind } from '../users/users.repository.ts';
+import { type Counter, type Failing, failingOf, namesOf } from './throttle.repository.ts';
+
+/** What a login reads before its password is compared. */
+export interface Looked {
+  /** How the counters stand. */
+  readonly failing: readonly Failing[];
+  readonly account: Account | undefined;
+  /** Whether the account has a second factor. */
+  readonly hasFactor: boolean;
+}
+
+const FAILING = `(select coalesce(jsonb_agg(f), '[]') from (${failingOf('$1', '$2')}) f) as failing`;
+const hasFactor = (userId: string) =>
+  `exists (select from factors where user_id = ${userId} and confirmed_at is not null) as has_factor`;
+
+const lookBy = (kind: keyof typeof accountNamed) =>
+  `select ${FAILING}, ${hasFactor('u.id')}, u.* from (select) one left join (${accountNamed[kind]('$3')}) u on true`;
+const LOOK = { email: lookBy('email'), phone: lookBy('phone') } as const;
+const LOOK_AGAIN = `select ${FAILING}, ${hasFactor('$3::uuid')}`;
+
+interface Row {
+  readonly failing: Failing[];
+  readonly has_factor: boolean;
+}
+
+/**
+ * Reads the account that a canonical identifier names and how the counters stand, in one statement, because in a rush
+ * logins are what the database has to do.
+ */
+export async function lookForLogin(
+  database: Database,
+  identifier: string,
+  counters: readonly Counter[],
+): Promise<Looked> {
+  const kind = identifierKind(identifier);
+  const [row] = await database.prepared<Row & (Account | { readonly id: null })>(
+    `auth_look_by_${kind}`,
+    LOOK[kind],
+    [...namesOf(counters), identifier],
+  );
+  if (!row) throw new Error('a login read nothing');
+  const { failing, has_factor: hasFactor, ...account } = row;
+  return { failing, hasFactor, account: account.id === null ? undefined : account };
+}
+
+/** The same once more after a wait, without the account, whose password is being compared. */
+export async function lookAgain(
+  database: Database,
+  userId: string | undefined,
+  counters: readonly Counter[],
+): Promise<Pick<Looked, 'failing' | 'hasFactor'>> {
+  const [row] = await database.prepared<Row>('auth_look_again', LOOK_AGAIN, [
+    ...namesOf(counters),
+    userId ?? null,
+  ]);
+  if (!row) throw new Error('a login read nothing');
+  return { failing: row.failing, hasFactor: row.has_factor };
+}
