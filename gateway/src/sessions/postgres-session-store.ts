@@ -41,6 +41,21 @@ const CHANNEL = 'session_changes';
 const telling = (change: string) =>
   `with changed as (${change} returning hash) select pg_notify('${CHANNEL}', hash) from changed`;
 
+// The row of the user's epoch serializes all changes of the user's sessions.
+const CREATE = `
+  with own as (
+    insert into session_epochs as e (user_id, epoch) values ($1, 0)
+    on conflict (user_id) do update set epoch = e.epoch
+    returning epoch
+  )
+  insert into sessions (user_id, epoch, hash, id, role, must_change, must_add_factor, created_at, last_seen, proven_at,
+    device, network)
+  select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 from own where own.epoch <= $2
+  returning hash`;
+// A statement of its own, because it must see what the user's other logins have committed meanwhile.
+const DROP_OLDEST = telling(`delete from sessions where user_id = $1 and hash not in (
+  select hash from sessions where user_id = $1 order by created_at desc, hash desc limit ${SESSIONS_PER_USER})`);
+
 const toData = (row: Row): SessionData => ({
   id: row.id,
   userId: row.user_id,
@@ -80,33 +95,24 @@ export function postgresSessionStore(database: Database, now: () => number = Dat
       return null;
     },
     async create(hash, data) {
-      const work = database.transaction(async (trx) => {
-        // The row of the user's epoch serializes all changes of the user's sessions.
-        await trx('session_epochs').insert({ user_id: data.userId, epoch: 0 }).onConflict('user_id').ignore();
-        const current = await trx('session_epochs')
-          .where({ user_id: data.userId })
-          .forUpdate()
-          .first('epoch');
-        if (current.epoch > data.epoch) return false;
-        await trx('sessions').insert({
+      const { userId, epoch } = data;
+      const work = database.preparedTransaction(async (run) => {
+        const created = await run('session_create', CREATE, [
+          userId,
+          epoch,
           hash,
-          id: data.id,
-          user_id: data.userId,
-          role: data.role,
-          epoch: data.epoch,
-          must_change: data.mustChangePassword,
-          must_add_factor: data.mustAddFactor,
-          created_at: data.createdAt,
-          last_seen: data.lastSeen,
-          proven_at: data.provenAt,
-          device: data.device,
-          network: data.network,
-        });
-        await trx.raw(
-          telling(`delete from sessions where user_id = :userId and hash not in (
-            select hash from sessions where user_id = :userId order by created_at desc, hash desc limit :kept)`),
-          { userId: data.userId, kept: SESSIONS_PER_USER },
-        );
+          data.id,
+          data.role,
+          data.mustChangePassword,
+          data.mustAddFactor,
+          data.createdAt,
+          data.lastSeen,
+          data.provenAt,
+          data.device,
+          data.network,
+        ]);
+        if (created.length === 0) return false;
+        await run('session_drop_oldest', DROP_OLDEST, [userId]);
         return true;
       });
       return withTimeout(WRITE_MS, work);

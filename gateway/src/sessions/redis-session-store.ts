@@ -108,9 +108,26 @@ export function listenOnRedis(
   return { ready, close: () => subscriber.disconnect() };
 }
 
+/** Redis knows a script by its hash from the second use on, so that its text is not sent again. */
+interface Scripts {
+  createSession(...keysAndValues: (string | number)[]): Promise<number>;
+  revokeSessions(...keysAndValues: (string | number)[]): Promise<number>;
+  destroySession(...keysAndValues: (string | number)[]): Promise<number>;
+  changeSession(...keysAndValues: (string | number)[]): Promise<number>;
+}
+
+function withScripts(redis: Redis): Scripts {
+  redis.defineCommand('createSession', { lua: CREATE, numberOfKeys: 3 });
+  redis.defineCommand('revokeSessions', { lua: REVOKE, numberOfKeys: 2 });
+  redis.defineCommand('destroySession', { lua: DESTROY, numberOfKeys: 1 });
+  redis.defineCommand('changeSession', { lua: CHANGE, numberOfKeys: 1 });
+  return redis as unknown as Scripts;
+}
+
 /** Sessions in Redis; every key expires after the longest lifetime of its session. */
 export function redisSessionStore(redis: Redis, now: () => number = Date.now): SessionStore {
-  const destroy = async (hash: string) => (await redis.eval(DESTROY, 1, session(hash), hash)) as number;
+  const scripts = withScripts(redis);
+  const destroy = (hash: string) => scripts.destroySession(session(hash), hash);
 
   /** The user's live sessions with their hashes, oldest first. */
   async function sessionsOf(userId: string): Promise<(readonly [hash: string, data: SessionData])[]> {
@@ -135,9 +152,7 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       return null;
     },
     async create(hash, data) {
-      const created = await redis.eval(
-        CREATE,
-        3,
+      const created = await scripts.createSession(
         session(hash),
         ofUser(data.userId),
         epochOf(data.userId),
@@ -153,10 +168,10 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
     },
     ofUser: async (userId) => (await sessionsOf(userId)).map(([, data]) => data),
     async touch(hash) {
-      await redis.eval(CHANGE, 1, session(hash), 'lastSeen', now());
+      await scripts.changeSession(session(hash), 'lastSeen', now());
     },
     async prove(hash) {
-      await redis.eval(CHANGE, 1, session(hash), 'provenAt', now(), hash);
+      await scripts.changeSession(session(hash), 'provenAt', now(), hash);
     },
     async destroy(hash) {
       await destroy(hash);
@@ -171,7 +186,7 @@ export function redisSessionStore(redis: Redis, now: () => number = Date.now): S
       return ended.reduce((sum, count) => sum + count, 0);
     },
     async revokeUser(userId, epoch) {
-      await redis.eval(REVOKE, 2, ofUser(userId), epochOf(userId), epoch, EPOCH_LIFE_MS);
+      await scripts.revokeSessions(ofUser(userId), epochOf(userId), epoch, EPOCH_LIFE_MS);
     },
     async ping() {
       await redis.ping();

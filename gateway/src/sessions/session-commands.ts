@@ -29,8 +29,10 @@ async function start(
   { store, cookieName, now }: SessionContext,
 ): Promise<void> {
   if (command.revoke) await store.revokeUser(command.userId, command.epoch);
-  // Every login gets a new id and the old one is destroyed, against session fixation.
-  await request.session.regenerate();
+  // Every login gets a new id and the old one is destroyed, against session fixation. Without a stored session the id
+  // is new already, because the plugin takes none from a cookie that the store does not know.
+  const { stored, outage } = request.session as PluginSession;
+  if (stored || outage) await request.session.regenerate();
   // Otherwise the plugin also clears the cookie of the old id, with a second Set-Cookie.
   delete request.cookies[cookieName];
   const at = now();
