@@ -7,6 +7,7 @@ import { keepLogs, lines, type Row, table, write } from './report.ts';
 import { openWorld, type QueueKind, type World } from './world.ts';
 import { fullDatabase, fullUploads } from './faults/disk.ts';
 import { gracefulStop, killedBilling, killedWorker, killPostgres, killServices } from './faults/kills.ts';
+import { killedLine } from './faults/line.ts';
 import { fewConnections, fewFiles, stoppedPostgres } from './faults/limits.ts';
 import { cutAnswers, noWhatsApp, silentBilling, slowPostgres } from './faults/network.ts';
 import { loseRedis, noRedis } from './faults/redis.ts';
@@ -29,6 +30,7 @@ const FAULTS: readonly Fault[] = [
   fullDatabase,
   fullUploads,
   rollingRestart,
+  killedLine,
   severalProcesses,
   fewConnections,
   stoppedPostgres,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProgramName, programs } from '@gerbang/local/environments';
-import { choosePorts } from '@gerbang/local/ports';
+import { choosePorts, type Ports } from '@gerbang/local/ports';
 import { createSupervisor, waitForReady } from '@gerbang/local/supervisor';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
@@ -17,22 +17,28 @@ const TRIES = 20;
 /** How long the end of a session may take to the other gateway. */
 const TOLD_MS = 1000;
 
-/** Starts a second gateway, admission, billing and notification on the databases and the queue of a running world. */
-export async function startSecond({ stack, redis, lines }: World) {
-  const { auth, announcement, simulator } = stack.ports;
-  const ports = { ...(await choosePorts()), auth, announcement, simulator };
+/**
+ * Starts a second gateway, admission, billing and notification, or the given programs, on the databases of a running world,
+ * and on its queue or another Redis.
+ */
+export async function startSecond<N extends ProgramName = (typeof TWICE)[number]>(
+  { stack, redis, lines }: World,
+  {
+    names = TWICE as readonly ProgramName[] as readonly N[],
+    redisUrl = redis?.url,
+  }: { readonly names?: readonly N[]; readonly redisUrl?: string | undefined } = {},
+) {
+  const isOwn = (port: string) => names.some((name) => port === name || port === `${name}Metrics`);
+  const own = Object.entries(await choosePorts()).filter(([port]) => isOwn(port));
+  const ports: Ports = { ...stack.ports, ...Object.fromEntries(own) };
   const all = programs({
     secrets: stack.secrets,
     ports,
     databases: stack.databaseUrls,
     dataDir: stack.dataDir,
-    ...(redis && { redisUrl: redis.url }),
+    ...(redisUrl !== undefined && { redisUrl }),
     // The load of all people comes from one address, and many messages go to each of them.
-    extra: {
-      gateway: WIDE_LIMITS.gateway,
-      admission: WIDE_LIMITS.admission,
-      notification: WIDE_LIMITS.notification,
-    },
+    extra: WIDE_LIMITS,
   });
   const supervisor = createSupervisor({
     logDir: join(stack.logDir, 'second'),
@@ -40,8 +46,8 @@ export async function startSecond({ stack, redis, lines }: World) {
     gaveUp: (name) => lines.push(`second ${name} stays down`),
   });
   const url = `http://localhost:${ports.gateway}`;
-  const stop = () => supervisor.stopAll([['gateway'], [...TWICE]]);
-  for (const program of all.filter(({ name }) => TWICE.some((one) => one === name)))
+  const stop = () => supervisor.stopAll([['gateway'], [...names]]);
+  for (const program of all.filter(({ name }) => names.some((one) => one === name)))
     supervisor.start(program);
   const ready = (address: string) => waitForReady(`${address}/readyz`, READY_MS, () => null);
   try {
@@ -52,8 +58,8 @@ export async function startSecond({ stack, redis, lines }: World) {
   }
   return {
     url,
-    names: TWICE,
-    ready: (name: (typeof TWICE)[number]) => ready(`http://127.0.0.1:${ports[name]}`),
+    names,
+    ready: (name: N) => ready(`http://127.0.0.1:${ports[name]}`),
     restart: (name: string) => supervisor.restart(name),
     stop,
   };

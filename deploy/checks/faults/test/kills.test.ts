@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openRedis, redisProgram } from '@gerbang/local/redis-server';
+import { killBeforeCrowd } from '../crowd.ts';
 import { underLoad, waitForHealth } from '../judge.ts';
 import { backends, postmaster } from '../programs.ts';
 import { sessionsAtBoth, startSecond, verifiedAtBoth } from '../second-set.ts';
@@ -7,6 +10,8 @@ import { openWorld, type World } from '../world.ts';
 // A build server may be busy: only the state at the end is judged.
 jest.setTimeout(900_000);
 const PATIENCE_MS = 150_000;
+/** How long Redis is away. */
+const AWAY_MS = 1000;
 
 describe('the whole portal', () => {
   let world: World;
@@ -45,4 +50,36 @@ describe('the whole portal', () => {
       await second.stop();
     }
   });
+
+  test.each(['gateway', 'auth'] as const)(
+    'F20 when %s is killed with people waiting in the line of logins, then all get in by the places they had, each once',
+    async (name) => {
+      const kill = async () => {
+        world.stack.kill(name, 'SIGKILL');
+        await waitForHealth(world, PATIENCE_MS);
+      };
+      const { wrong, figures } = await killBeforeCrowd(world, world.stack.url, kill);
+      expect({ wrong, figures }).toEqual({ wrong: [], figures });
+    },
+  );
+
+  const program = redisProgram();
+  if (program) {
+    test('F20 when Redis is killed with people waiting in the line of logins, then all get in by the places they had, each once', async () => {
+      const redis = await openRedis(program, { folder: join(world.stack.dataDir, 'line-redis') });
+      const second = await startSecond(world, { names: ['gateway', 'auth'], redisUrl: redis.url });
+      try {
+        const kill = async () => {
+          await redis.kill();
+          await sleep(AWAY_MS);
+          await redis.start();
+        };
+        const { wrong, figures } = await killBeforeCrowd(world, second.url, kill, { ofStore: true });
+        expect({ wrong, figures }).toEqual({ wrong: [], figures });
+      } finally {
+        await second.stop();
+        await redis.kill();
+      }
+    });
+  }
 });
