@@ -21,8 +21,8 @@ export function listenTo(
     const lost = () => {
       if (client !== opened) return;
       client = null;
-      // The connection is gone already: only its socket is given up.
-      opened.end().catch(() => undefined);
+      // Frees the socket. `end` never rejects, and why the connection was lost is reported by the program's pool.
+      void opened.end();
       if (!closed) timer = setTimeout(() => void open(), AGAIN_MS).unref();
     };
     opened.on('error', lost);
