@@ -1,4 +1,5 @@
-import { lineSuite, openLine } from './line-story.ts';
+import { openLine } from './line-doors.ts';
+import { lineSuite } from './line-story.ts';
 
 describe('the line of logins in the database', () => {
   lineSuite(async () => {

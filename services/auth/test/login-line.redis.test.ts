@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { lineSuite, openLine } from './line-story.ts';
+import { openLine } from './line-doors.ts';
+import { lineSuite } from './line-story.ts';
 
 // A database of its own: other test files use the same Redis at the same time.
 const redisUrl = new URL('/9', process.env.TEST_REDIS_URL).href;

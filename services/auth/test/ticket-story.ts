@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InLine } from '@gerbang/contracts/accounts.types';
 import type { Door, TestAccount } from './door.ts';
 import { PAUSE_MS, type Typed } from './in-line.ts';
-import type { LineStory } from './line-story.ts';
+import type { LineStory } from './line-doors.ts';
 
 const placeOf = (told: InLine | undefined) => told?.ticket.split('.', 1)[0] ?? '';
 

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@gerbang/contracts/accounts';
+import type { InLine } from '@gerbang/contracts/accounts.types';
+import { type Door, openDoor, PASSWORD, type TestAccount } from './door.ts';
+import { logInByLine, PAUSE_MS, type Typed } from './in-line.ts';
+
+/** How a test moves the time of the line, which is that of its store. */
+export interface LineTime {
+  /** No holder of a place has come for so many seconds. */
+  passSilently(seconds: number): Promise<void>;
+}
+
+/** Two processes with one line, each with one slot for hashes. */
+export async function openLine(more: Record<string, string> = {}) {
+  const first = await openDoor(more, { hashesAtOnce: 1 });
+  const second = await openDoor(more, { hashesAtOnce: 1, beside: first });
+  const doors = [first, second] as const;
+  const hash = await first.context.hasher.hash(PASSWORD);
+
+  /** Takes the only slot of a process; resolves with the function that frees it. */
+  async function holdSlot(door: Door): Promise<() => Promise<void>> {
+    let free: () => void = () => undefined;
+    const until = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const held = door.context.hasher.verify(hash, PASSWORD, { whenBegun: () => until });
+    while (!door.context.hasher.busy) await sleep(5);
+    return async () => {
+      free();
+      await held;
+    };
+  }
+
+  const typedOf = (user: TestAccount, ticket?: string): Typed => ({
+    identifier: user.email,
+    password: PASSWORD,
+    ...(ticket !== undefined && { ticket }),
+  });
+  const enter = (door: Door, typed: Typed, ip: string) => door.call(login, 'anon', { body: typed, ip });
+  const told = async (door: Door, typed: Typed, ip: string): Promise<InLine> => {
+    const answer = await enter(door, typed, ip);
+    expect([answer.statusCode, answer.body]).toEqual([202, expect.stringContaining('ticket')]);
+    return answer.json() as InLine;
+  };
+
+  /** Accounts, each of which has a place at one of the processes, in their order. */
+  async function queue(count: number, at = (index: number) => doors[index % 2] as Door) {
+    const people = [];
+    for (let index = 0; index < count; index += 1) {
+      const [user, ip] = [await first.account(), first.address()];
+      const telling = told(at(index), typedOf(user), ip);
+      people.push({ user, ip, telling });
+      await sleep(PAUSE_MS);
+    }
+    return Promise.all(people.map(async ({ telling, ...one }) => ({ ...one, place: await telling })));
+  }
+
+  return {
+    doors,
+    first,
+    second,
+    holdSlot,
+    typedOf,
+    enter,
+    told,
+    queue,
+    follow: (user: TestAccount, ip = first.address()) => logInByLine(doors, typedOf(user), ip),
+    close: async () => {
+      await second.close();
+      await first.close();
+    },
+  };
+}
+
+export type LineStory = Awaited<ReturnType<typeof openLine>>;
