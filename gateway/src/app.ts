@@ -22,7 +22,9 @@ import { assertOwnOrigin, assertPlainPath } from './forwarding/request-checks.ts
 import { deviceCookieName } from './sessions/device-cookie.ts';
 import { securityHeaders } from './security-headers.ts';
 import { cookieSigner, sessionAdapter } from './sessions/session-adapter.ts';
-import type { SessionStore } from './sessions/session-store.ts';
+import type { KnownSessions } from './sessions/known-sessions.ts';
+import { UnreadNumbers } from './unread/unread-numbers.ts';
+import { UnreadStreams } from './unread/unread-streams.ts';
 import { upstreamAgent, waitingCalls } from './forwarding/upstream.ts';
 import { appliedResults } from './applied-results.ts';
 import { webhookRoutes } from './forwarding/webhook-routes.ts';
@@ -33,7 +35,7 @@ const SOCKETS = 200;
 /** The gateway without its listener: the same for `main.ts` and for the tests at its door. */
 export async function buildGateway(parts: {
   config: Config;
-  store: SessionStore;
+  store: KnownSessions;
   countHits: CountHits;
   /** Resolves when the queue responds. */
   queueReady?: () => Promise<void>;
@@ -77,6 +79,14 @@ export async function buildGateway(parts: {
   app.addHook('onClose', async () => agent.close());
   const condition = parts.watch?.(() => waitingCalls(agent, config.NOTIFICATION_URL));
   app.addHook('onClose', async () => condition?.stop());
+  const busy = () => condition?.busy() ?? false;
+  const { sign, logger = app.log } = parts;
+  const unread = new UnreadNumbers({ agent, origin: config.NOTIFICATION_URL, sign, logger, busy });
+  const streams = new UnreadStreams({ store, unread, busy, now });
+  // Before the server waits for open responses.
+  app.addHook('preClose', async () => streams.close());
+  app.addHook('onClose', async () => unread.close());
+  parts.metrics?.gauge('unread_streams', 'Open streams of the number of unread messages', () => streams.size);
   app.server.maxConnections = 20_000;
   // Behind a trusted proxy every connection comes from it.
   if (!config.TRUST_PROXY) limitSockets(app.server, SOCKETS * (config.LOCAL_RUN ? LOCAL_WIDER : 1));
@@ -126,7 +136,8 @@ export async function buildGateway(parts: {
     limitNetworks(api, '', config.REQUESTS_PER_MINUTE);
     if (condition) {
       api.addHook('onResponse', (request, reply, done) => {
-        if (request.method === 'GET') condition.noteRead(reply.elapsedTime);
+        const { handlerMs = 0 } = reply.routeOptions.config;
+        if (request.method === 'GET' && Number.isFinite(handlerMs)) condition.noteRead(reply.elapsedTime);
         done();
       });
     }
@@ -153,6 +164,8 @@ export async function buildGateway(parts: {
       agent,
       store,
       tokens: createIdentityTokens(parts.sign),
+      unread,
+      streams,
       cookieName,
       deviceCookie: deviceCookieName(config.COOKIE_SECURE),
       now,

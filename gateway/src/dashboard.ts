@@ -14,6 +14,7 @@ import { type ApiContext, forwardForCaller, isSecure, sessionOf } from './forwar
 import type { Headers } from './forwarding/exchange.ts';
 import { wholeBody } from './forwarding/forward.ts';
 import { hasSeenResults, keepResultsSeen, showsUnapplied } from './applied-results.ts';
+import { unreadOf } from './unread/unread-calls.ts';
 
 const AREA_MS = 2000;
 
@@ -80,14 +81,22 @@ async function readAreas(visit: Visit, names: readonly Area[], asks = false): Pr
   return { areas: Object.fromEntries(areas), unavailable };
 }
 
-/** Joins the parts, which are valid JSON by their contracts, as text; `unread` is left out until it is counted. */
-function joined({ areas, unavailable }: Parts, unread?: number): Answer {
+/** Joins the parts, which are valid JSON by their contracts, as text. */
+function joined({ areas, unavailable }: Parts): Answer {
   const keys = NAMES.map((name) => `"${name}":${areas[name] ?? 'null'},`).join('');
-  const messages = unread === undefined ? '' : `"unread":${unread},`;
   return {
-    body: `{${keys}${messages}"unavailable":${JSON.stringify(unavailable)}}`,
+    body: `{${keys}"unavailable":${JSON.stringify(unavailable)}}`,
     complete: unavailable.length === 0,
   };
+}
+
+/** The body with the number of unread messages; without it where the number cannot be had. */
+function withUnread(body: string | Buffer, unread: number | null): string | Buffer {
+  if (unread === null) return body;
+  const first = `{"unread":${unread},`;
+  return typeof body === 'string'
+    ? first + body.slice(1)
+    : Buffer.concat([Buffer.from(first), body.subarray(1)]);
 }
 
 /**
@@ -106,14 +115,14 @@ async function fromReadModel(visit: Visit, asks: boolean): Promise<Answer | null
   const lacking = response.headers[MISSING_AREAS_HEADER];
   if (lacking === undefined) return { body, complete: true };
   const names = String(lacking).split(',');
-  const { unread, ...stored } = JSON.parse(body.toString()) as { unread?: number } & Record<Area, unknown>;
+  const stored = JSON.parse(body.toString()) as Record<Area, unknown>;
   const parts = await readAreas(
     visit,
     NAMES.filter((name) => names.includes(name)),
     asks,
   );
   const own = Object.fromEntries(NAMES.map((name) => [name, JSON.stringify(stored[name])]));
-  return joined({ ...parts, areas: { ...own, ...parts.areas } }, unread);
+  return joined({ ...parts, areas: { ...own, ...parts.areas } });
 }
 
 /** Composes the dashboard: all areas are called at once, and each gets its own key. */
@@ -149,7 +158,11 @@ export function dashboardHandler(context: ApiContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const isFamily = installed && cell(familyDashboard, sessionOf(request).role ?? 'anon') === 'allowed';
     const visit = { context, request, reply, isFamily };
-    const { body, complete } = await (isFamily ? familyAnswer(visit) : composed(visit));
+    const [{ body: areas, complete }, unread] = await Promise.all([
+      isFamily ? familyAnswer(visit) : composed(visit),
+      unreadOf(context, request),
+    ]);
+    const body = withUnread(areas, unread);
     if (complete) {
       const tag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
       reply.header('etag', tag).header('cache-control', 'private, no-cache');

@@ -24,7 +24,10 @@ describe('dashboard', () => {
     ]);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
     const calls = door.seen.slice(before);
-    expect(calls.map(({ url }) => url)).toEqual(['/api/dashboard/admission']);
+    expect(calls.map(({ url }) => url).toSorted()).toEqual([
+      '/api/dashboard/admission',
+      '/api/notifications/unread',
+    ]);
     expect(calls[0]!.headers.cookie).toBeUndefined();
     expect(calls[0]!.headers['x-gerbang-identity']).toEqual(expect.any(String));
   });

@@ -3,6 +3,7 @@ import { endpoints } from '@gerbang/contracts/all';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { openDoor, type Door } from './door.ts';
 
+const UNREAD = '/api/notifications/unread';
 const STORED = {
   admission: { parent: 'stored' },
   announcement: { parent: 'stored' },
@@ -39,7 +40,7 @@ describe('a parent’s dashboard through the gateway', () => {
     expect([answer.statusCode, answer.json(), paths(calls)]).toEqual([
       200,
       STORED,
-      ['/api/dashboard/family'],
+      ['/api/dashboard/family', UNREAD],
     ]);
     expect((await read({}, await door.login({ role: 'admin' }))).answer.json().admission.parent).toBe(
       'fresh admission',
@@ -51,18 +52,17 @@ describe('a parent’s dashboard through the gateway', () => {
   test('when it lacks areas, then only those are called, and keys and bytes are those of a composed answer', async () => {
     model = (reply) => {
       reply.header('x-gerbang-missing-areas', 'announcement,billing');
-      return { ...STORED, unread: 2 };
+      return STORED;
     };
     const { answer, calls } = await read();
     expect(paths(calls)).toEqual(
-      ['announcement', 'billing', 'family'].map((name) => `/api/dashboard/${name}`),
+      ['announcement', 'billing', 'family'].map((name) => `/api/dashboard/${name}`).concat(UNREAD),
     );
     expect(answer.body).toBe(
       JSON.stringify({
         admission: { parent: 'stored' },
         announcement: { parent: 'fresh announcement' },
         billing: { parent: 'fresh billing' },
-        unread: 2,
         unavailable: [],
       }),
     );

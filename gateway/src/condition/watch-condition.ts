@@ -9,6 +9,8 @@ const RESOLUTION_MS = 10;
 const NS_PER_MS = 1e6;
 
 export interface ConditionWatch {
+  /** Whether bulk work should slow down or stop now, and what else can wait. */
+  busy(): boolean;
   /** A read of `/api` was answered after so many milliseconds. */
   noteRead(milliseconds: number): void;
   stop(): void;
@@ -75,6 +77,7 @@ export function watchCondition(parts: {
     () => (level === null ? 0 : { slow: 1, stop: 2 }[level.level]),
   );
   return {
+    busy: () => level !== null,
     noteRead: (milliseconds) => void reads.push(milliseconds),
     stop() {
       clearInterval(timer);

@@ -50,7 +50,7 @@ export function checkAccess(endpoint: Endpoint, context: ApiContext) {
     if (endpoint.media || endpoint.audited) assertOwnPage(request);
     assertBody(request, limit, endpoint.uploads);
     assertKnownQuery(request, endpoint);
-    if (session.userId && needsTouch(session as SessionData, context.now())) {
+    if (session.userId && !endpoint.stream && needsTouch(session as SessionData, context.now())) {
       touch(request, context).then(() => done(), done);
     } else done();
   };

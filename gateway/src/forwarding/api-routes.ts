@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { getUser } from '@gerbang/contracts/accounts';
 import { listOwnResults, publishAnnouncement } from '@gerbang/contracts/announcements';
 import { getDataExport } from '@gerbang/contracts/data-export';
 import { fastifyPath, type Endpoint } from '@gerbang/contracts/endpoint';
-import { SESSION_HEADER, SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
+import { SESSION_HEADER, SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
+import { readNotifications } from '@gerbang/contracts/notifications';
 import { leavingSignal } from '@gerbang/service-kit/http/leaving';
 import { badRequest, callerLeft, notFound, Problem } from '@gerbang/service-kit/http/problems';
 import { BODY_LIMIT } from '@gerbang/service-kit/http/server';
@@ -15,6 +17,7 @@ import { sessionCalls } from '../sessions/session-calls.ts';
 import { browserHeaders, tellsBrowser } from '../sessions/device-cookie.ts';
 import { applySessionCommand, readSessionCommand } from '../sessions/session-commands.ts';
 import { lifetimeOf } from '../sessions/session-store.ts';
+import { streamHandler } from '../unread/unread-calls.ts';
 import { checkAccess } from './access-check.ts';
 import { type ApiContext, callerHeaders, isSecure, sessionOf } from './caller.ts';
 import { discard, forward } from './forward.ts';
@@ -86,6 +89,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
     keepDuesVersion(headers, reply, secure);
     if (showsResults) keepResultsSeen(reply, secure);
     if (mayPublish) context.results.forget();
+    tellUnread(endpoint, request, reply, context);
     tellIdleTime(request, reply);
     return Buffer.isBuffer(body) && body.length === 0 ? reply.send() : reply.send(body);
   };
@@ -97,9 +101,24 @@ function tellIdleTime(request: FastifyRequest, reply: FastifyReply): void {
   if (role) reply.header(SESSION_IDLE_HEADER, lifetimeOf(role).idle / 1000);
 }
 
+/** Tells the first read of every page the number of unread messages where it is known; a call that reads some changes it. */
+function tellUnread(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ApiContext,
+): void {
+  const { userId } = sessionOf(request);
+  if (userId === undefined) return;
+  if (endpoint.id === readNotifications.id) context.unread.forget(userId);
+  const unread = endpoint.id === getUser.id ? context.unread.known(userId) : undefined;
+  if (unread !== undefined) reply.header(UNREAD_HEADER, unread);
+}
+
 /** The handler of a call of the gateway's own: about sessions, or composed from several services. */
 function ownHandler(endpoint: Endpoint, context: ApiContext) {
   const aboutSessions = sessionCalls[endpoint.id];
+  if (endpoint.stream) return streamHandler(context);
   const composed = endpoint.id === getDataExport.id ? dataExportHandler(context) : dashboardHandler(context);
   return (request: FastifyRequest, reply: FastifyReply) => {
     tellIdleTime(request, reply);
@@ -128,6 +147,7 @@ function registerEndpoint(app: FastifyInstance, endpoint: Endpoint, context: Api
     bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
     config: {
       ...(endpoint.uploads && { uploads: true }),
+      ...(endpoint.stream && { handlerMs: Number.POSITIVE_INFINITY }),
       // The time to receive the body, then the time to respond.
       ...(endpoint.method !== 'GET' && {
         handlerMs: (endpoint.uploads ? UPLOAD_MS : BODY_MS) + RESPONSE_MS,

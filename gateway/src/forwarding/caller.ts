@@ -2,6 +2,8 @@ import type { Endpoint } from '@gerbang/contracts/endpoint';
 import { IDENTITY_HEADER, type SessionCommand } from '@gerbang/contracts/identity';
 import type { Agent } from 'undici';
 import type { SessionData, SessionStore } from '../sessions/session-store.ts';
+import type { UnreadNumbers } from '../unread/unread-numbers.ts';
+import type { UnreadStreams } from '../unread/unread-streams.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { FastifyRequest } from 'fastify';
 import { hashOf, type PluginSession } from '../sessions/session-adapter.ts';
@@ -17,6 +19,8 @@ export interface ApiContext {
   readonly agent: Agent;
   readonly store: SessionStore;
   readonly tokens: IdentityTokens;
+  readonly unread: UnreadNumbers;
+  readonly streams: UnreadStreams;
   readonly cookieName: string;
   /** The name of the cookie by which auth knows a browser again. */
   readonly deviceCookie: string;

@@ -13,6 +13,8 @@ interface Known {
 export interface KnownSessions extends SessionStore {
   /** Reads again the session with this hash, or the sessions of the user with this id, from now on. */
   readonly forget: (key: string) => void;
+  /** Calls the listener with each such key from now on, after it was forgotten. */
+  readonly onForget: (listener: (key: string) => void) => void;
 }
 
 /** Deletes what is older than `KNOWN_MS`; both maps are in the order of time. */
@@ -37,6 +39,7 @@ export function knownSessions(
   // Keys that were forgotten, because a read that began before may end after.
   const forgotten = new Map<string, number>();
   let allForgotten = Number.NEGATIVE_INFINITY;
+  const listeners: ((key: string) => void)[] = [];
 
   const forgottenAt = (key: string) => forgotten.get(key) ?? Number.NEGATIVE_INFINITY;
   const isCurrent = (hash: string, { data, readAt }: Known): boolean =>
@@ -59,6 +62,7 @@ export function knownSessions(
       forgotten.clear();
     }
     forgotten.set(key, at);
+    for (const listener of listeners) listener(key);
   }
 
   /** The change and then, also after a failure, the end of what was known before it. */
@@ -73,6 +77,7 @@ export function knownSessions(
   return {
     ...store,
     forget,
+    onForget: (listener) => void listeners.push(listener),
     async read(hash) {
       const readAt = time();
       const entry = known.get(hash);

@@ -12,6 +12,7 @@ import * as files from './files.ts';
 import * as invoicePayments from './invoice-payments.ts';
 import * as invoices from './invoices.ts';
 import { messageBoardCalls } from './messages.ts';
+import { streamNotifications } from './notification-stream.ts';
 import { inboxCalls } from './notifications.ts';
 import { numberRequestCalls } from './number-requests.ts';
 import * as parents from './parents.ts';
@@ -117,6 +118,7 @@ export const endpoints: readonly Endpoint[] = [
   ...auditCalls,
   ...messageBoardCalls,
   ...inboxCalls,
+  streamNotifications,
   files.uploadPaymentEvidence,
   files.uploadStageAttachment,
   files.readFile,

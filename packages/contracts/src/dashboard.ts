@@ -56,7 +56,7 @@ export const getDashboard = endpoint({
       admission: admissionAreaSchema.nullable(),
       announcement: announcementAreaSchema.nullable(),
       billing: billingAreaSchema.nullable(),
-      /** Unread messages; missing until there is an inbox that counts them. */
+      /** Unread messages; missing where the number cannot be had at the moment. */
       unread: z.int().min(0).optional(),
       unavailable: z.array(z.string()),
     }),

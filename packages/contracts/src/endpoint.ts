@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly uploads?: boolean;
   /** Whether the call may wait for its turn at the service, which then hears when the caller leaves. */
   readonly waits?: boolean;
+  /** Whether its response may stay open. Pages send it by themselves, so it does not keep a session alive. */
+  readonly stream?: boolean;
   /** Whether the call takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Whether the call stays open to an account that must change its password first. */

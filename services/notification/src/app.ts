@@ -1,6 +1,7 @@
 import { type App, createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { Context } from './context.ts';
+import { inboxNewsRoutes } from './inbox/inbox-news.routes.ts';
 import { inboxRoutes } from './inbox/inbox.routes.ts';
 import { boardRoutes } from './messages/messages.routes.ts';
 import { type MailReport, takeMailReports } from './webhooks/mail-reports.ts';
@@ -17,6 +18,7 @@ export function buildApp(options: AppOptions, context: Context): App {
       : null;
   boardRoutes(app, options.identity, context);
   inboxRoutes(app, options.identity, context);
+  inboxNewsRoutes(app, options.identity, context);
   webhookRoutes(app, { inbox: context.webhooks, appSecret, verifyToken, mail });
   return app;
 }

@@ -16,6 +16,7 @@ type Settings = Pick<
   Config,
   | 'BUS_KEYS'
   | 'COLUMN_KEYS'
+  | 'DATABASE_URL'
   | 'PUBLIC_ORIGIN'
   | 'WHATSAPP_APP_SECRET'
   | 'WHATSAPP_VERIFY_TOKEN'

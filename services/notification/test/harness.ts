@@ -95,6 +95,7 @@ export async function startWorker(parts: {
   const config = {
     BUS_KEYS: busKeys,
     COLUMN_KEYS: columnKeys,
+    DATABASE_URL: own.url,
     PUBLIC_ORIGIN: 'https://portal.example',
     WHATSAPP_APP_SECRET: APP_SECRET,
     WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,

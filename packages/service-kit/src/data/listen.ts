@@ -4,16 +4,18 @@ const AGAIN_MS = 1000;
 
 /**
  * Calls `heard` with the text of each NOTIFY of the channel. A lost connection is made again each second; what is told
- * meanwhile is lost.
+ * meanwhile is lost, and `missed` is called when it listens again.
  */
 export function listenTo(
   url: string,
   channel: string,
   heard: (text: string) => void,
+  missed: () => void = () => undefined,
 ): { readonly ready: Promise<void>; close(): Promise<void> } {
   let closed = false;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let wasLost = false;
 
   async function open(): Promise<void> {
     const opened = new pg.Client({ connectionString: url, application_name: 'listener', keepAlive: true });
@@ -21,6 +23,7 @@ export function listenTo(
     const lost = () => {
       if (client !== opened) return;
       client = null;
+      wasLost = true;
       // Frees the socket. `end` never rejects, and why the connection was lost is reported by the program's pool.
       void opened.end();
       if (!closed) timer = setTimeout(() => void open(), AGAIN_MS).unref();
@@ -31,6 +34,8 @@ export function listenTo(
     try {
       await opened.connect();
       await opened.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (wasLost) missed();
+      wasLost = false;
     } catch {
       // The program's pool reports what is wrong with the database.
       lost();

@@ -3,7 +3,7 @@ import { unavailable } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a response may take in milliseconds, where it differs from the server's limit. */
+    /** How long a response may take in milliseconds, where it differs from the server's limit; infinite = it stays open. */
     handlerMs?: number;
   }
 }

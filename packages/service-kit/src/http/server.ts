@@ -198,7 +198,10 @@ export function createServer(options: ServerOptions): App {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
     const ms = reply.elapsedTime;
-    options.metrics?.observe(request.method, route, reply.statusCode, ms / 1000);
+    // How long a response stayed open says nothing about the server.
+    if (Number.isFinite(reply.routeOptions.config.handlerMs ?? 0)) {
+      options.metrics?.observe(request.method, route, reply.statusCode, ms / 1000);
+    }
     if (route !== '/healthz' && route !== '/readyz') access(request, reply.statusCode, ms);
     done();
   });

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@gerbang/contracts/message-templates';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
 
 type Reported = Pick<
@@ -73,4 +73,18 @@ export async function saveSettings(
     .map(({ kind, channel }) => ({ account_id: accountId, kind, channel }))
     .toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   await trx('message_settings').insert(rows).onConflict(['account_id', 'kind']).merge();
+}
+
+const UNREAD = `select account_id as id, count(*)::integer as unread from inbox
+  where account_id = any($1::uuid[]) and read_at is null group by account_id`;
+
+/** The number of unread rows of each of these accounts. */
+export async function countUnreadOf(
+  database: Database,
+  accounts: readonly string[],
+): Promise<Record<string, number>> {
+  const rows = await database.prepared<{ id: string; unread: number }>('inbox_unread', UNREAD, [accounts]);
+  const counted = Object.fromEntries(accounts.map((id) => [id, 0]));
+  for (const { id, unread } of rows) counted[id] = unread;
+  return counted;
 }
