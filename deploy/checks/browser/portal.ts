@@ -10,8 +10,9 @@ export async function see(page: Page, text: string | RegExp): Promise<void> {
     .waitFor();
 }
 
-/** Waits until the program has taken over from the markup that came with the page. */
+/** Touches the page, since a guest's needs no program before, and waits until the program has taken over. */
 export async function ready(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
   await page.locator('#first-paint').waitFor({ state: 'detached' });
 }
 

@@ -38,13 +38,6 @@ export const copy = {
     register: 'Daftar',
     idle: 'Sesi Anda berakhir karena lama tidak digunakan. Silakan masuk kembali untuk melanjutkan.',
   },
-  publicTitles: {
-    '/': 'Penerimaan Murid Baru',
-    '/auth': 'Masuk atau Daftar',
-    '/forgot-password': 'Lupa Password',
-    '/reset-password': 'Reset Password',
-    '/number-requests/stop': 'Hentikan Pergantian Nomor',
-  } as Readonly<Record<string, string>>,
   denied: {
     default: 'Anda tidak memiliki akses ke halaman ini.',
     users: 'Hanya administrator dan finance yang dapat mengakses halaman ini.',

@@ -39,7 +39,7 @@ export function firstPaint(fontUrl: string) {
     auth: draw(
       '/auth',
       'first-a',
-      <PublicFrame waiting>
+      <PublicFrame>
         <AuthPlaceholder />
       </PublicFrame>,
     ),

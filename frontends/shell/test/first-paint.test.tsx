@@ -46,6 +46,21 @@ test('when the address is a page of a remote, then what draws it is fetched besi
   expect(asked({})).toEqual({ scripts, ahead: [] });
 });
 
+test('when the page is complete for a guest, then its program waits in the cache for the first touch', async () => {
+  let touch: () => void = () => undefined;
+  globalThis.gerbangTouch = new Promise((resolve) => {
+    touch = resolve;
+  });
+  document.documentElement.dataset.frame = 'guest';
+  expect(asked({})).toEqual({ scripts: [], ahead: ['/assets/main.js'] });
+  touch();
+  await globalThis.gerbangTouch;
+  expect(document.head.querySelector('script')?.getAttribute('src')).toBe('/assets/main.js');
+  document.documentElement.dataset.tab = 'daftar';
+  expect(asked({})).toEqual({ scripts: ['/assets/main.js'], ahead: [] });
+  for (const mark of ['frame', 'tab']) delete document.documentElement.dataset[mark];
+});
+
 test('when the page begins with reads, then it sends them before anything else and keeps the responses for the program', () => {
   expect(asked({ files: [], reads: ['/api/user', '/api/children'] }).ahead).toEqual([
     '/api/user',
@@ -117,7 +132,8 @@ test('when the page is made, then both forms are shown in it before any script h
     expect(markup).toMatch(/autocomplete="current-password"/iu);
   }
   expect(landing.html).toContain('Tiga langkah untuk memulai');
-  expect(auth.html).toContain('Memuat...');
+  // Only in the tab that is not chosen: the page is complete and does not wait.
+  expect(auth.html.match(/Memuat\.\.\./gu)).toHaveLength(1);
 });
 
 test('when the page is made, then nothing is inline in an attribute, because a policy by hashes allows elements only', () => {
@@ -155,6 +171,29 @@ test('when text was typed before the program, then the program hears of it, the 
   endFirstPaint();
   expect(heard).toEqual(['rahma@contoh.id']);
   expect([field?.selectionStart, field?.selectionEnd]).toEqual([2, 4]);
+});
+
+test.each([
+  ['a link', '<a href="/">Beranda</a>', 'a'],
+  ['a button', '<button aria-label="Tampilkan Password"></button>', 'button'],
+])('when %s has the focus as the program takes over, then the same of the program has it', (_, html, on) => {
+  takeOver(`<div>${html}</div>`, `<a href="/lain">Lain</a><button>Lain</button>${html}`);
+  document.querySelector<HTMLElement>(`#first-paint ${on}`)?.focus();
+  endFirstPaint();
+  expect(document.activeElement?.outerHTML).toBe(html);
+});
+
+test('when a button was pressed before the program, then the program hears of it', async () => {
+  const button = '<button aria-label="Tampilkan Password"></button>';
+  takeOver(button, button);
+  document.querySelector('#first-paint button')?.toggleAttribute('data-pressed');
+  let pressed = 0;
+  document.querySelector('#root button')?.addEventListener('click', () => {
+    pressed += 1;
+  });
+  endFirstPaint();
+  await Promise.resolve();
+  expect(pressed).toBe(1);
 });
 
 test('when a tab was chosen before the program, then the program chooses it too', async () => {

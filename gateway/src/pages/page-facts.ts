@@ -1,11 +1,14 @@
 import type { PageData } from '@gerbang/contracts/page-data.types';
-import { type Page, pageAt, rolesOf } from '@gerbang/contracts/pages';
+import { type Page, pageAt, PUBLIC_TITLES, rolesOf } from '@gerbang/contracts/pages';
 import { bothCalendars } from '@gerbang/domain/calendars';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { PageChunks } from './page-chunks.ts';
 
-/** In whose frame a page is drawn; the dashboard belongs to every role, and the browser knows the last one. */
-type Frame = 'family' | 'staff' | 'either';
+/**
+ * In whose frame a page is drawn; the dashboard belongs to every role, and the browser knows the last one. A guest has no
+ * session cookie: landing page and login are complete without the program.
+ */
+type Frame = 'family' | 'staff' | 'either' | 'guest';
 
 /** Which of the page's own markup is its first paint (packages/first-paint). */
 export type FirstPaint = 'landing' | 'auth' | 'frame' | 'wait';
@@ -32,7 +35,12 @@ export function pageFacts(pathname: string, hasSession: boolean, chunks: PageChu
   const { entries } = chunks;
   if (!page) {
     const first = pathname === '/' ? 'landing' : pathname === '/auth' ? 'auth' : 'wait';
-    return { first, frame: '', data: { entries } };
+    const title = PUBLIC_TITLES[pathname];
+    return {
+      first,
+      frame: first === 'wait' || hasSession ? '' : 'guest',
+      data: { entries, ...(title !== undefined && { title }) },
+    };
   }
   const inside = { entries, files: chunks.pages[page.path] ?? [], dashboard: page.path === '/dashboard' };
   if (!hasSession) return { first: 'wait', frame: '', data: inside };

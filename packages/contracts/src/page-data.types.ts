@@ -13,7 +13,7 @@ export interface PageData {
   /** Addresses of the scripts that draw the page of a remote. */
   readonly files?: readonly string[];
   readonly dashboard?: boolean;
-  /** Title, description and breadcrumbs; absent without a session cookie, as are the reads. */
+  /** Title, description and breadcrumbs; of a page behind the login absent without a session cookie, as are the reads. */
   readonly title?: string;
   readonly description?: string;
   readonly crumbs?: readonly string[];

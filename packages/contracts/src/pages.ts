@@ -237,14 +237,14 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-/** The pages that need no login. */
-export const PUBLIC_PATHS: readonly string[] = [
-  '/',
-  '/auth',
-  '/forgot-password',
-  '/reset-password',
-  '/number-requests/stop',
-];
+/** The pages that need no login, with their titles. */
+export const PUBLIC_TITLES: Readonly<Record<string, string>> = {
+  '/': 'Penerimaan Murid Baru',
+  '/auth': 'Masuk atau Daftar',
+  '/forgot-password': 'Lupa Password',
+  '/reset-password': 'Reset Password',
+  '/number-requests/stop': 'Hentikan Pergantian Nomor',
+};
 
 /** Other addresses of a page. */
 export const ALIASES: Readonly<Record<string, string>> = {

@@ -10,7 +10,6 @@ export const SHARED = [
   'react-dom',
   'styled-components',
   '@gerbang/web-kit/client',
-  '@gerbang/web-kit/components/login-form',
   '@gerbang/web-kit/query-client',
   '@gerbang/web-kit/router',
   '@gerbang/web-kit/session',

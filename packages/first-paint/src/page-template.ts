@@ -75,7 +75,7 @@ export function pageTemplate({
 <script>${compileScript('before-paint', 'beforePaint', 'document.documentElement')}</script>
 <link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">
 <style>${globalCss}
-html[data-first] #root,#first-paint>*{display:none}html[data-first=landing] #first-landing,html[data-first=auth] #first-auth,html[data-first=frame] #first-frame,html[data-first=wait] #first-wait{display:block}</style>
+html[data-first] #root,#first-paint>*{display:none}html[data-first=landing] #first-landing,html[data-first=auth] #first-auth,html[data-first=frame] #first-frame,html[data-first=wait] #first-wait{display:block}html[data-sent] #first-paint [type=submit]{opacity:.75;cursor:progress}</style>
 </head>
 <body>
 <script type="application/json" id="gerbang-public">__GERBANG_PUBLIC__</script>

@@ -6,14 +6,30 @@ function typeInto(input: HTMLInputElement, value: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The program's field with the name of this field of the first paint. */
-function successorOf(input: HTMLInputElement): HTMLInputElement | null {
-  return document.querySelector(`#root input[name="${CSS.escape(input.name)}"]`);
+const signOf = (part: Element) =>
+  [
+    part.getAttribute('name'),
+    part.getAttribute('href'),
+    part.getAttribute('aria-label') ?? part.textContent,
+  ].join();
+
+/** The program's field, button or link that is the same as this one of the first paint. */
+function successorOf<Part extends HTMLElement>(part: Part): Part | undefined {
+  const same = document.querySelectorAll<Part>(`#root ${part.localName}`);
+  return [...same].find((next) => signOf(next) === signOf(part));
+}
+
+/** Moves the focus, and in a field the caret, to the program's part. */
+function moveFocus(from: HTMLElement): void {
+  const next = successorOf(from);
+  next?.focus({ preventScroll: true });
+  if (!(from instanceof HTMLInputElement && next instanceof HTMLInputElement)) return;
+  if (from.selectionStart !== null) next.setSelectionRange(from.selectionStart, from.selectionEnd);
 }
 
 /**
  * Removes the markup of the first paint and shows the program. What the visitor did meanwhile is kept: typed text, the
- * focused field with its caret, the chosen tab, and a form that was sent before the program listened.
+ * focused part with its caret, the chosen tab, a pressed button, and a form that was sent before the program listened.
  */
 export function endFirstPaint(): void {
   const first = document.getElementById('first-paint');
@@ -23,25 +39,26 @@ export function endFirstPaint(): void {
   const typed = [...first.querySelectorAll<HTMLInputElement>('input[name]')].filter(
     (input) => input.value !== '',
   );
+  const pressed = [...first.querySelectorAll<HTMLElement>('[data-pressed]')];
   const active = document.activeElement;
-  const focused = active instanceof HTMLInputElement && first.contains(active) ? active : null;
-  const caret = focused ? [focused.selectionStart, focused.selectionEnd] : [];
 
   for (const mark of ['first', 'frame', 'side', 'sent', 'tab']) delete page.dataset[mark];
-  first.remove();
-
   for (const input of typed) {
     const next = successorOf(input);
     if (next && next.value !== input.value) typeInto(next, input.value);
   }
-  if (tab) {
-    const chosen = `#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`;
-    // Before the next paint, but after the router listens: the tab is part of the address.
-    queueMicrotask(() => document.querySelector<HTMLElement>(chosen)?.click());
-  }
-  const next = focused && successorOf(focused);
-  next?.focus();
-  if (next && caret.length === 2) next.setSelectionRange(caret[0] ?? null, caret[1] ?? null);
+  // While the focused field is still there: a phone closes its keyboard when the focus is on nothing.
+  if (active instanceof HTMLElement && first.contains(active)) moveFocus(active);
+  first.remove();
+
+  // Before the next paint, but after the router listens: the tab is part of the address.
+  queueMicrotask(() => {
+    if (tab)
+      document
+        .querySelector<HTMLElement>(`#root [data-tab="${CSS.escape(tab)}"][aria-selected="false"]`)
+        ?.click();
+    for (const button of pressed) successorOf(button)?.click();
+  });
   // After React has processed the typed text.
   const [filled] = typed;
   if (sent && filled) setTimeout(() => successorOf(filled)?.form?.requestSubmit());

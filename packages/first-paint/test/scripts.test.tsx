@@ -14,6 +14,8 @@ test.each([
   ['/', null, '', 'landing'],
   ['/auth', null, '', 'auth'],
   ['/auth', 'family', '', 'wait'],
+  ['/auth', 'family', 'guest', 'auth'],
+  ['/', 'staff', 'guest', 'landing'],
   ['/reset-password', null, '', 'wait'],
   ['/children', 'family', 'family', 'frame'],
   ['/children', null, '__GERBANG_FRAME__', 'wait'],
@@ -48,6 +50,34 @@ test('when a tab of the first paint is pressed, then its panel is shown and the 
   expect(hidden).toEqual([true, false]);
   expect(page.dataset.tab).toBe('daftar');
   expect(document.querySelector('button[data-tab=daftar]')?.getAttribute('aria-selected')).toBe('true');
+});
+
+test('when another button of the first paint is pressed, then it is noted; pressed twice, it is as before', () => {
+  document.body.innerHTML = '<div id="first-paint"><button type="button">Tampilkan</button></div>';
+  beforePaint(page);
+  const button = document.querySelector('button');
+  button?.click();
+  expect(button?.hasAttribute('data-pressed')).toBe(true);
+  button?.click();
+  expect(button?.hasAttribute('data-pressed')).toBe(false);
+});
+
+test.each([
+  ['pointerdown', 'input', true],
+  ['focusin', 'a', true],
+  ['keydown', 'body', true],
+  ['pointerdown', 'a', false],
+  ['scroll', 'body', false],
+])('when the first event is %s on %s, then the program is wanted: %j', async (type, on, wanted) => {
+  document.body.innerHTML = '<input><a href="/forgot-password">Lupa</a>';
+  beforePaint(page);
+  let touched = false;
+  void window.gerbangTouch?.then(() => {
+    touched = true;
+  });
+  document.querySelector(on)?.dispatchEvent(new Event(type, { bubbles: true }));
+  await Promise.resolve();
+  expect(touched).toBe(wanted);
 });
 
 test.each([

@@ -24,6 +24,10 @@ test('when a guest looks at each page, then it has no barrier, on any screen or 
     await portal.see(page, text);
     Object.assign(wrong, await checkAll(page, path));
   };
+  for (const path of ['/', '/auth']) {
+    await page.goto(path);
+    Object.assign(wrong, await checkAll(page, `${path} before its program`));
+  }
   await visit('/', 'Tiga langkah untuk memulai');
   await visit('/auth', 'Lupa Password');
   await portal.button(page, 'Masuk').click();

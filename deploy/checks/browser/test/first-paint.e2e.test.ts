@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { signUp } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
-import { PHONE } from '../visitor.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
 import { client, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -58,6 +58,38 @@ test('when the form is sent before the program runs, then it is sent when the pr
   await inFirstPaint(page).getByRole('button', { name: 'Masuk', exact: true }).click();
   release();
   await page.waitForURL('**/dashboard');
+});
+
+const programs = (page: Page) =>
+  page.evaluate(() => [...document.scripts].filter((script) => script.src !== '').length);
+
+test.each(['/', '/auth'])(
+  'when a guest opens %s, then no program runs before a touch, and the first key keeps its place',
+  async (path) => {
+    const { page } = await visitor(DESKTOP);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect([await programs(page), await inFirstPaint(page).count()]).toEqual([0, 1]);
+    expect(await page.title()).toMatch(path === '/' ? /^Penerimaan Murid Baru · ./u : /^Masuk atau Daftar · ./u);
+    const title = await page.title();
+    await page.keyboard.press('Tab');
+    await portal.ready(page);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Langsung ke isi halaman');
+    expect([await programs(page), await page.title()]).toEqual([expect.any(Number), title]);
+  },
+);
+
+test('when a guest follows a link or shows the password first, then both work without or before the program', async () => {
+  const { page } = await visitor(PHONE);
+  const release = await holdProgram(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await inFirstPaint(page).getByRole('button', { name: 'Tampilkan Password' }).click();
+  release();
+  await portal.ready(page);
+  await portal.button(page, 'Sembunyikan Password').waitFor();
+  await page.goto('/');
+  await inFirstPaint(page).getByRole('link', { name: 'Lupa Password' }).click();
+  await page.waitForURL('**/forgot-password');
 });
 
 test("when 'Daftar' is chosen before the program runs, then it is chosen at once and stays so", async () => {

@@ -6,7 +6,6 @@ import * as spinner from '@gerbang/ui/spinner';
 import * as textField from '@gerbang/ui/text-field';
 import * as uiToast from '@gerbang/ui/toast';
 import * as client from '@gerbang/web-kit/client';
-import * as loginForm from '@gerbang/web-kit/components/login-form';
 import * as queryClient from '@gerbang/web-kit/query-client';
 import * as router from '@gerbang/web-kit/router';
 import * as session from '@gerbang/web-kit/session';
@@ -23,7 +22,6 @@ const LOADED: Readonly<Record<string, unknown>> = {
   'react-dom': ReactDom,
   'styled-components': styledComponents,
   '@gerbang/web-kit/client': client,
-  '@gerbang/web-kit/components/login-form': loginForm,
   '@gerbang/web-kit/query-client': queryClient,
   '@gerbang/web-kit/router': router,
   '@gerbang/web-kit/session': session,

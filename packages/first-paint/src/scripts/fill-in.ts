@@ -20,8 +20,8 @@ function show(selector: string): void {
 const dataOf = (id: string): unknown => JSON.parse(String(document.getElementById(id)?.textContent));
 
 /**
- * Runs after the markup of the first paint: writes the foundation's name, its contact and the page's own title into it,
- * and chooses the tab of the address.
+ * Runs after the markup of the first paint: writes the foundation's name, its contact and the page's own title into it
+ * and into the tab of the browser, and chooses the tab of the address.
  */
 export function fillIn(): void {
   try {
@@ -36,6 +36,8 @@ export function fillIn(): void {
     }
     const { title, description, crumbs, dashboard, today } = dataOf('gerbang-page') as PageData;
     if (title) {
+      const product = document.title;
+      document.title = [title, title === product ? name : product].filter(Boolean).join(' · ');
       put('#first-frame h1', title);
       put('#first-frame h1+p', String(description));
       if (crumbs?.length) {

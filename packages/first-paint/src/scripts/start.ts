@@ -18,6 +18,9 @@ function pageData(): PageData {
 const ignore = () => undefined;
 
 /**
+ * Starts the program at the first touch of a page that is complete without it (a guest's, unless the registration is
+ * wanted), of any other page at once; until then its files wait in the cache.
+ *
  * Fetches the program (`scripts`) once the first paint stands, so that it takes neither bandwidth nor time from the text
  * that the visitor came for. A hidden tab paints nothing and does not wait. Beside it comes what draws this page: `frame`
  * for every page of a remote, `dashboard` for that page, and the remote's own files; the program would ask for them one
@@ -37,17 +40,26 @@ export function start(
     ahead[address] = response;
   });
   window.gerbangAhead = ahead;
-  const load = () => {
+  const toCache = (address: string) => {
+    fetch(address).catch(ignore);
+  };
+  const run = () => {
     scripts.forEach((address) => {
       const script = document.createElement('script');
       script.src = address;
       script.async = false;
       document.head.append(script);
     });
-    if (!page.files) return;
-    frame.concat(page.dashboard ? dashboard : [], page.files).forEach((address) => {
-      fetch(address).catch(ignore);
-    });
+  };
+  const load = () => {
+    const { frame: shown, tab } = document.documentElement.dataset;
+    if (shown === 'guest' && !tab) {
+      scripts.forEach(toCache);
+      void window.gerbangTouch?.then(run);
+      return;
+    }
+    run();
+    if (page.files) frame.concat(page.dashboard ? dashboard : [], page.files).forEach(toCache);
   };
   if (document.hidden) load();
   else requestAnimationFrame(() => setTimeout(load));

@@ -6,11 +6,11 @@ import { Spinner } from '@gerbang/ui/spinner';
 import { TextField } from '@gerbang/ui/text-field';
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
-import { messageOf, waitText } from '../client.ts';
+import { messageOf, waitText } from '@gerbang/web-kit/client';
 import { lazyPart } from '../lazy-page.ts';
-import { Link } from '../router.ts';
-import { useLogin } from '../session.ts';
-import { toast, toastFailure } from '../toast.ts';
+import { Link } from '@gerbang/web-kit/router';
+import { useLogin } from '@gerbang/web-kit/session';
+import { toast, toastFailure } from '@gerbang/web-kit/toast';
 
 const SecondStep = lazyPart(() => import('./second-step.tsx').then((file) => file.SecondStep));
 
