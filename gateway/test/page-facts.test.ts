@@ -43,9 +43,12 @@ test.each([
   ['/', 'guest', 'Penerimaan Murid Baru'],
   ['/auth', 'guest', 'Masuk atau Daftar'],
   ['/reset-password', '', 'Reset Password'],
-])('when a visitor without a session opens %s, then the frame is %j and the title %j', (path, frame, title) => {
-  expect(facts(path, false)).toMatchObject({ frame, data: { title } });
-});
+])(
+  'when a visitor without a session opens %s, then the frame is %j and the title %j',
+  (path, frame, title) => {
+    expect(facts(path, false)).toMatchObject({ frame, data: { title } });
+  },
+);
 
 test('when the visitor has no session, then the page waits and reads nothing ahead', () => {
   const { first, frame, data } = facts('/children', false);

@@ -6,7 +6,7 @@ import { PageSpinner } from '@gerbang/ui/spinner';
 import { messageOf } from '@gerbang/web-kit/client';
 import { Navigate, useLocation } from '@gerbang/web-kit/router';
 import { useSession, useSessionEnd } from '@gerbang/web-kit/session';
-import { useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { copy } from './copy.ts';
 import { PublicFrame } from './layout/public-frame.tsx';
 import { FailurePanel } from './remotes/remote-page.tsx';
@@ -50,7 +50,9 @@ export function RequireUser({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const end = useSessionEnd();
   useRememberKnown(session);
-  if (isLoading) return <PageSpinner label={copy.loading} />;
+  // Deferred, so that frame and page are drawn in slices when the user comes.
+  const waits = useDeferredValue(isLoading);
+  if (isLoading || waits) return <PageSpinner label={copy.loading} />;
   if (user === undefined) {
     return (
       <PublicFrame>

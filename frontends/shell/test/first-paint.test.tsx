@@ -47,14 +47,12 @@ test('when the address is a page of a remote, then what draws it is fetched besi
 });
 
 test('when the page is complete for a guest, then its program waits in the cache for the first touch', async () => {
-  let touch: () => void = () => undefined;
-  globalThis.gerbangTouch = new Promise((resolve) => {
-    touch = resolve;
-  });
+  const { promise, resolve: touch } = Promise.withResolvers<void>();
+  Object.assign(globalThis, { gerbangTouch: promise });
   document.documentElement.dataset.frame = 'guest';
   expect(asked({})).toEqual({ scripts: [], ahead: ['/assets/main.js'] });
   touch();
-  await globalThis.gerbangTouch;
+  await promise;
   expect(document.head.querySelector('script')?.getAttribute('src')).toBe('/assets/main.js');
   document.documentElement.dataset.tab = 'daftar';
   expect(asked({})).toEqual({ scripts: ['/assets/main.js'], ahead: [] });

@@ -39,10 +39,7 @@ const FIRST_PAINTS: readonly FirstPaint[] = ['landing', 'auth', 'frame', 'wait']
 function isAddress(pathname: string, local: boolean): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/u, '') : pathname;
   return (
-    path in PUBLIC_TITLES ||
-    path in ALIASES ||
-    pageAt(path) !== undefined ||
-    (local && path === GALLERY_PATH)
+    path in PUBLIC_TITLES || path in ALIASES || pageAt(path) !== undefined || (local && path === GALLERY_PATH)
   );
 }
 

@@ -12,7 +12,12 @@ export function jakartaMoment(moment: Date): string {
   return `${MOMENT().format(moment)} WIB`;
 }
 
+/** The clock of Asia/Jakarta at a moment, `YYYY-MM-DDThh:mm:ss.sss`. */
+export function inJakarta(moment: Date): string {
+  return new Date(moment.getTime() + WIB_MS).toISOString().slice(0, -1);
+}
+
 /** The business day of a moment in Asia/Jakarta, `YYYY-MM-DD`. */
 export function jakartaDay(moment: Date): string {
-  return new Date(moment.getTime() + WIB_MS).toISOString().slice(0, 10);
+  return inJakarta(moment).slice(0, 10);
 }

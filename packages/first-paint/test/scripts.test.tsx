@@ -4,7 +4,18 @@ import { compileScript } from '../src/page-template.ts';
 
 const page = document.documentElement;
 
+const listen = window.addEventListener;
+let isOver: AbortController;
+
+// Each call of the script listens to the page; a page has one, the tests have many.
+beforeEach(() => {
+  isOver = new AbortController();
+  window.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+    listen.call(window, type, listener, { signal: isOver.signal });
+});
+
 afterEach(() => {
+  isOver.abort();
   localStorage.clear();
   for (const name of Object.keys(page.dataset)) delete page.dataset[name];
   history.replaceState(null, '', '/');

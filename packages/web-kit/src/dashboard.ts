@@ -1,6 +1,7 @@
 import * as dashboard from '@gerbang/contracts/dashboard';
 import { call } from '@gerbang/web-kit/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
+import { useInSlices } from './use-in-slices.ts';
 
 const DASHBOARD_QUERY = {
   queryKey: ['dashboard'],
@@ -12,7 +13,7 @@ const DASHBOARD_QUERY = {
  * loading the areas' cards, which then find the result in the cache.
  */
 export function useDashboard(enabled = true) {
-  return useQuery({ ...DASHBOARD_QUERY, enabled });
+  return useInSlices(useQuery({ ...DASHBOARD_QUERY, enabled }));
 }
 
 /** Reads it before the first render: a visitor of the dashboard is almost always logged in. */

@@ -2,8 +2,10 @@ import { JENJANG, type Jenjang } from '@gerbang/domain/levels';
 import type { ListPage } from '@gerbang/web-kit/client';
 import { formatDayText } from './format.ts';
 import { useListState } from './list-state.ts';
+import { useDeferredValue } from 'react';
 // By the package's name: the shell shares the cache with the remotes.
 import { useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useInSlices } from './use-in-slices.ts';
 
 /** A filter of a list. Its name is the one of the call and of the address. */
 export interface Filter<V extends string = string> {
@@ -136,12 +138,14 @@ function useListPage<Row, F extends Filters, S extends string>(
   page: PageQuery<F, S>,
   scope?: string,
 ) {
-  return useQuery({
-    queryKey: [list.key, 'page', page, scope] as const,
-    queryFn: ({ signal }) => list.read(page, signal),
-    placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
-    refetchOnMount: list.refetchOnMount ?? true,
-  });
+  return useInSlices(
+    useQuery({
+      queryKey: [list.key, 'page', page, scope] as const,
+      queryFn: ({ signal }) => list.read(page, signal),
+      placeholderData: (before, last) => (last?.queryKey[3] === scope ? before : undefined),
+      refetchOnMount: list.refetchOnMount ?? true,
+    }),
+  );
 }
 
 /** The list without search and filters, for its total; it shares its call with the first page. */
@@ -202,9 +206,10 @@ export function useListCounts<Q, Counts>(
   { key, query }: { readonly key: string; readonly query: Q },
   read: (query: Q, signal: AbortSignal) => Promise<Counts>,
 ): Counts | undefined {
-  return useQuery({
+  const { data } = useQuery({
     queryKey: [key, 'summary', query],
     queryFn: ({ signal }) => read(query, signal),
     placeholderData: (before) => before,
-  }).data;
+  });
+  return useDeferredValue(data);
 }

@@ -1,5 +1,13 @@
 import { bothCalendars } from '@gerbang/domain/calendars';
-import { formatDateLong, formatDateShort, formatPhone, initialsOf } from '../src/format.ts';
+import {
+  formatDateLong,
+  formatDateShort,
+  formatMoment,
+  formatPhone,
+  formatRupiah,
+  formatTime,
+  initialsOf,
+} from '../src/format.ts';
 
 test('when a date is written, then months are Indonesian, short in tables and long elsewhere', () => {
   expect(formatDateShort('2026-05-17T03:00:00Z')).toBe('17 Mei 2026');
@@ -9,6 +17,31 @@ test('when a date is written, then months are Indonesian, short in tables and lo
 
 test('when it is past midnight in Jakarta, then the day is that of Jakarta', () => {
   expect(formatDateShort('2026-08-16T17:30:00Z')).toBe('17 Agu 2026');
+});
+
+const inIntl = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('id-ID', { timeZone: 'Asia/Jakarta', ...options });
+const DATE = { day: 'numeric', year: 'numeric' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+const RUPIAH = new Intl.NumberFormat('id-ID', {
+  style: 'currency',
+  currency: 'IDR',
+  maximumFractionDigits: 0,
+});
+
+test('when dates, times and amounts are written, then they read as Intl would write them', () => {
+  const [short, long] = [inIntl({ ...DATE, month: 'short' }), inIntl({ ...DATE, month: 'long' })];
+  const clock = inIntl(CLOCK);
+  // Every 17 days and a few hours over two years meets each month, midnight and both ends of a year.
+  for (let step = 0; step < 45; step += 1) {
+    const at = new Date(Date.UTC(2025, 11, 31, 16, 59) + step * (17 * 24 + 7) * 3_600_000);
+    expect(formatDateShort(at)).toBe(short.format(at));
+    expect(formatDateLong(at.toISOString())).toBe(long.format(at));
+    expect(formatTime(at)).toBe(clock.format(at));
+    expect(formatMoment(at)).toBe(`${long.format(at)}, ${clock.format(at)} WIB`);
+  }
+  for (const amount of [0, 7, 350, 1000, 350_000, 12_345_678, 1_000_000_000_000, -25_000])
+    expect(formatRupiah(amount)).toBe(RUPIAH.format(amount));
 });
 
 test('when both calendars are written, then the Hijri date comes second', () => {

@@ -70,7 +70,9 @@ test.each(['/', '/auth'])(
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     expect([await programs(page), await inFirstPaint(page).count()]).toEqual([0, 1]);
-    expect(await page.title()).toMatch(path === '/' ? /^Penerimaan Murid Baru · ./u : /^Masuk atau Daftar · ./u);
+    expect(await page.title()).toMatch(
+      path === '/' ? /^Penerimaan Murid Baru · ./u : /^Masuk atau Daftar · ./u,
+    );
     const title = await page.title();
     await page.keyboard.press('Tab');
     await portal.ready(page);

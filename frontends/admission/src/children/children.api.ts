@@ -2,21 +2,24 @@ import { changeOf, creationOf, useRecord } from '@gerbang/web-kit/records';
 import * as children from '@gerbang/contracts/children';
 import { call } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useInSlices } from '@gerbang/web-kit/use-in-slices';
 
 const KEY = 'children';
 
 /** The family's children, newest first; the server searches. */
 export function useChildren(search: string) {
-  return useQuery({
-    // Without a search it is the list that the registration form reads too.
-    queryKey: search === '' ? [KEY, 'list'] : [KEY, 'search', search],
-    queryFn: ({ signal }) =>
-      call(children.listChildren, {
-        signal,
-        query: { search: search || undefined },
-      }),
-    placeholderData: (before) => before,
-  });
+  return useInSlices(
+    useQuery({
+      // Without a search it is the list that the registration form reads too.
+      queryKey: search === '' ? [KEY, 'list'] : [KEY, 'search', search],
+      queryFn: ({ signal }) =>
+        call(children.listChildren, {
+          signal,
+          query: { search: search || undefined },
+        }),
+      placeholderData: (before) => before,
+    }),
+  );
 }
 
 /** The whole record of a child; read again whenever its form opens. */

@@ -3,7 +3,7 @@ import { Card } from '@gerbang/ui/card';
 import { EmptyState } from '@gerbang/ui/empty-state';
 import { PageSpinner } from '@gerbang/ui/spinner';
 import { TriangleAlert } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { startTransition, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { copy } from '../copy.ts';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
@@ -47,9 +47,11 @@ function LoadedPage({ area, path, onRetry }: PageOfRemote) {
   const [state, setState] = useState<State>({ kind: 'loading' });
   useEffect(() => {
     let current = true;
+    // A transition is drawn in slices: a page in one go would hold a slow phone up for a tenth of a second.
+    const show = (next: State) => startTransition(() => (current ? setState(next) : undefined));
     loadRoutes(area).then(
-      (remote) => current && setState({ kind: 'ready', remote }),
-      () => current && setState({ kind: 'failed' }),
+      (remote) => show({ kind: 'ready', remote }),
+      () => show({ kind: 'failed' }),
     );
     return () => {
       current = false;

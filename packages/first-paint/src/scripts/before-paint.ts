@@ -57,15 +57,15 @@ export function beforePaint(page: HTMLElement): void {
   if (frame === 'either') page.dataset.frame = known === 'staff' ? 'staff' : 'family';
   page.dataset.first = firstOf(frame, known, location.pathname);
   window.gerbangTouch = firstTouch();
-  page.onsubmit = (event) => {
+  addEventListener('submit', (event) => {
     if (!page.dataset.first) return;
     event.preventDefault();
     page.dataset.sent = '1';
-  };
-  page.onclick = ({ target }) => {
+  });
+  addEventListener('click', ({ target }) => {
     const button = (target as HTMLElement).closest<HTMLElement>('#first-paint button:not([type=submit])');
     if (button?.dataset.tab) chooseTab(page, button.dataset.tab);
     else button?.toggleAttribute('data-pressed');
-  };
+  });
   window.gerbangTab = (id) => chooseTab(page, id);
 }
