@@ -106,12 +106,14 @@ describe('lists by cursor', () => {
     expect(problemOf(error).statusCode).toBe(400);
   });
 
-  test('when nothing is asked for, then the whole array is streamed in chunks, the empty one too', async () => {
+  test('when nothing is asked for, then the whole array is streamed in pieces, the empty one too', async () => {
     presented = [];
     let text = '';
     for await (const part of wholeList(list())) text += part;
     expect(JSON.parse(text)).toEqual(await expected('name'));
-    expect(presented).toEqual([500, 500, 203]);
+    // So few at a time that other calls have their turn in between.
+    expect(Math.max(...presented)).toBe(50);
+    expect(presented.reduce((sum, rows) => sum + rows)).toBe(1203);
     let none = '';
     for await (const part of wholeList(list('nobody'))) none += part;
     expect(none).toBe('[]');

