@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   const { askForUser } = await import(/* webpackMode: "eager" */ '@gerbang/web-kit/session');
   askForUser(client);
   if (pathname === '/dashboard') askForDashboard(client);
+  await pause();
   startFirstRemote(location);
   startFrame(pathname);
   await pause();

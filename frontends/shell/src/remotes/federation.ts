@@ -9,11 +9,14 @@ Object.assign(globalThis, {
   _FEDERATION_BUNDLER_RUNTIME: bundlerRuntime,
 });
 
-/** The federation host: one a page, made when the first remote is wanted. */
-const host = createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' });
+/** The federation host: one a page, made when the first remote is wanted, in a task of its own. */
+const started = new Promise((resolve) => setTimeout(resolve)).then(() =>
+  createInstance({ name: 'shell', remotes: [], shared, shareStrategy: 'loaded-first' }),
+);
 
 /** Loads what a remote exposes, from this entry. */
 export async function loadFrom<Module>(area: string, entry: string, exposed: string): Promise<Module | null> {
+  const host = await started;
   host.registerRemotes([{ name: area, entry }], { force: true });
   return host.loadRemote<Module>(`${area}/${exposed}`);
 }
