@@ -36,6 +36,11 @@ export async function anchorOf(db: Db): Promise<{ hash: Buffer; position: number
     : { hash: Buffer.alloc(32), position: 0 };
 }
 
+/** Positions are given in the order of the rows. */
+const APPEND = `
+  insert into audit_chain (event_id, hash, method)
+  select id, hash, '${KEYED}' from unnest(?::uuid[], ?::bytea[]) with ordinality as links(id, hash, at) order by at`;
+
 /** Appends the committed rows that are not in the hash chain yet, under `AUDIT_KEY`; returns how many. */
 export async function sealAudit(database: Database, key: Buffer): Promise<number> {
   return database.transaction(async (trx) => {
@@ -51,11 +56,12 @@ export async function sealAudit(database: Database, key: Buffer): Promise<number
       .orderBy('position', 'desc')
       .first();
     let hash = last?.hash ?? (await anchorOf(trx)).hash;
-    for (const row of rows as TrailRow[]) {
-      hash = link(key, hash, row.text);
-      await trx('audit_chain').insert({ event_id: row.id, hash, method: KEYED });
-    }
-    return rows.length;
+    const links = (rows as TrailRow[]).map(({ id, text }) => {
+      hash = link(key, hash, text);
+      return { id, hash };
+    });
+    if (links.length > 0) await trx.raw(APPEND, [links.map(({ id }) => id), links.map((one) => one.hash)]);
+    return links.length;
   });
 }
 

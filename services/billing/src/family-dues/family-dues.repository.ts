@@ -1,7 +1,7 @@
 import type { BillingArea } from '@gerbang/contracts/billing.types';
 import { type EventPayload, FAMILIES_TOGETHER } from '@gerbang/contracts/events';
 import type { OpenInvoice } from '@gerbang/domain/family-dues';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import type { Knex } from 'knex';
 import { joinedInvoices } from '../invoices/invoices.repository.ts';
 import { ofFamilies } from '../registrations/registrations.repository.ts';
@@ -67,6 +67,16 @@ export async function duesOf(db: Db, families: readonly Version[]): Promise<Dues
     invoices: rowsOf(invoices, user_id),
     to_confirm: rowsOf(open, user_id),
   }));
+}
+
+/** Whether a family's dues changed since they were told. */
+export async function anyUntold(database: Database): Promise<boolean> {
+  const [row] = await database.prepared<{ untold: boolean }>(
+    'dues_untold',
+    'select exists (select from family_dues where version > told) as untold',
+    [],
+  );
+  return row?.untold ?? false;
 }
 
 /** The database's time, and families whose dues changed since they were told, locked until the transaction ends. */

@@ -1,6 +1,6 @@
 import { FAMILIES_TOGETHER } from '@gerbang/contracts/events';
 import type { Context } from '../context.ts';
-import { duesOf, lockUntold, markTold, settledFamilies } from './family-dues.repository.ts';
+import { anyUntold, duesOf, lockUntold, markTold, settledFamilies } from './family-dues.repository.ts';
 
 type Parts = Pick<Context, 'database' | 'outbox'>;
 
@@ -13,6 +13,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function tellDues({ database, outbox }: Parts, due = true): Promise<number> {
   let told = 0;
+  if (!due && !(await anyUntold(database))) return told;
   for (;;) {
     const count = await database.transaction(async (trx) => {
       const { now, families } = await lockUntold(trx);
