@@ -6,7 +6,7 @@ import { PAYMENT_STATUSES } from '@gerbang/domain/registration-payments';
 import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
-import { MESSAGE_KINDS, messageRequestedSchema } from './message-templates.ts';
+import { MESSAGE_KINDS, messageRequestedSchema, SECURITY_NOTICES } from './message-templates.ts';
 
 /** An account as other services keep it; a higher version wins. */
 export const accountChangedSchema = z.object({
@@ -271,6 +271,7 @@ export const SUBSCRIPTIONS = {
   'login.phone.released': ['admission'],
   // Codes have their own queue, so that a wave of results never delays them.
   'message.requested/code': ['notification-codes'],
+  'message.requested/notice': ['notification'],
   'message.requested/normal': ['notification'],
   'message.requested/wave': ['notification-bulk'],
   'registration.changed/wave': ['announcement-bulk', 'billing-bulk'],
@@ -283,10 +284,13 @@ export const SUBSCRIPTIONS = {
 } as const satisfies Readonly<Record<string, readonly QueueName[]>>;
 export type Topic = keyof typeof SUBSCRIPTIONS;
 
+const NOTICES: ReadonlySet<string> = new Set(SECURITY_NOTICES);
+
 const PARTS: { readonly [T in EventType]?: (payload: EventPayload<T>) => string } = {
   'data.erased': ({ user_id }) => (user_id === null ? 'registrations' : 'account'),
   'family.message.requested': ({ service }) => service,
-  'message.requested': ({ priority }) => priority,
+  'message.requested': ({ priority, kind }) =>
+    priority === 'normal' && NOTICES.has(kind) ? 'notice' : priority,
 };
 
 /** The topic under which bulk events of a type travel in waves; undefined where they do not. */
@@ -294,6 +298,18 @@ export function waveTopicOf(type: EventType): Topic | undefined {
   const topic = `${type}/wave`;
   return topic in SUBSCRIPTIONS ? (topic as Topic) : undefined;
 }
+
+const GATHERED: ReadonlySet<string> = new Set<Topic>([
+  'account.changed',
+  'registration.changed',
+  'message.requested/normal',
+]);
+
+/**
+ * Whether the events of a topic gather for a moment and travel together: copies, and messages that report what a person
+ * has just done on the screen. No caller waits for them, and a job for each costs more than what it carries.
+ */
+export const isGathered = (topic: string): boolean => GATHERED.has(topic);
 
 /** Whether the rows of a topic are waves. */
 export const isWaveTopic = (topic: string): boolean => topic.endsWith('/wave');

@@ -126,16 +126,14 @@ describe('relay and consumers on PostgreSQL', () => {
     await own.knex.raw('create table copies (id uuid primary key, version bigint not null, name text)');
     const id = '019a0000-0000-7000-8000-000000000009';
     const versions = [3, 1, 5, 2, 4, 5];
-    const written = await Promise.all(
-      versions.map((version) =>
-        database.transaction((trx) => saveNewer(trx, 'copies', [{ id, version, name: `v${version}` }])),
-      ),
-    );
+    const save = (...rows: Parameters<typeof saveNewer>[2]) =>
+      database.transaction((trx) => saveNewer(trx, 'copies', rows));
+    const written = await Promise.all(versions.map((version) => save({ id, version, name: `v${version}` })));
     expect(await own.knex('copies')).toEqual([{ id, version: '5', name: 'v5' }]);
     expect(written.filter((_one, at) => versions[at] === 5)).toEqual(expect.arrayContaining([[id], []]));
-    expect(await saveNewer(own.knex, 'copies', [{ id, version: 5, name: 'again' }])).toEqual([]);
-    expect(await saveNewer(own.knex, 'copies', [{ id, version: 6, name: 'newer' }])).toEqual([id]);
-    expect(await saveNewer(own.knex, 'copies', [])).toEqual([]);
+    expect(await save({ id, version: 5, name: 'again' })).toEqual([]);
+    expect(await save({ id, version: 6, name: 'newer' })).toEqual([id]);
+    expect(await save()).toEqual([]);
   });
 
   test('when the queue is away, then the age and the number of the events that wait rise, and fall when it is back', async () => {

@@ -5,12 +5,14 @@ import { openWorkerProgram } from './worker-program.ts';
 const QUEUES: [name: string, redisUrl: string | undefined][] = [['PostgreSQL', undefined]];
 if (process.env.TEST_REDIS_URL) QUEUES.push(['Redis', new URL('/11', process.env.TEST_REDIS_URL).href]);
 
-test.each(QUEUES)(
-  'when the worker is killed in the middle of waves and the queue is %s, then every message arrives, and a second send is known and rare',
-  async (_name, redisUrl) => {
+const WAYS = ['askTogether', 'askGathered'] as const;
+
+test.each(QUEUES.flatMap(([name, url]) => WAYS.map((way) => [name, way, url] as const)))(
+  'when the worker is killed in the middle of waves and the queue is %s (%s), then every message arrives, and a second send is known and rare',
+  async (_name, way, redisUrl) => {
     const world = await openWorkerProgram(redisUrl);
     try {
-      const ask = (requests: Parameters<typeof world.ask>[0]) => world.askTogether(requests);
+      const ask = (requests: Parameters<typeof world.ask>[0]) => world[way](requests);
       await expectKillsSurvived({ ...world, ask }, { bulk: 120, codes: 10, kills: 3 });
     } finally {
       await world.close();

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
-import { type BusStore, createBus } from '@gerbang/service-kit/events/bus';
+import { type BusStore, createBus, TOGETHER } from '@gerbang/service-kit/events/bus';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
@@ -129,6 +129,31 @@ export async function openWorkerProgram(redisUrl?: string) {
       }
       await bus.close();
       return [...ids, ...(await this.ask(others))];
+    },
+    /** The same with messages of people: those that were asked for at about the same time come as one job. */
+    async askGathered(requests: readonly MessageRequested[]): Promise<string[]> {
+      const bus = createBus(place, createLogger('test', 'silent'));
+      const people = requests.filter(({ priority }) => priority !== 'code');
+      const events = people.map((request) => {
+        const id = uuidv7();
+        const sealed = sealer.seal({ ...request, priority: 'normal' }, eventAad('message.requested', id));
+        return { id, type: 'message.requested', version: 1, sealed };
+      });
+      for (let from = 0; from < events.length; from += EVENTS_TOGETHER) {
+        const together = events.slice(from, from + EVENTS_TOGETHER);
+        await bus.add('notification', {
+          id: uuidv7(),
+          type: TOGETHER,
+          version: 1,
+          sealed: '',
+          events: together,
+        });
+      }
+      await bus.close();
+      return [
+        ...events.map(({ id }) => id),
+        ...(await this.ask(requests.filter(({ priority }) => priority === 'code'))),
+      ];
     },
     /**
      * Sixteen minutes pass: every time of the rows that wait is moved, so that leases and waits are over, and for so long

@@ -1,6 +1,7 @@
 import type { EventPayload, EventType } from '@gerbang/contracts/events';
+import type { Knex } from 'knex';
 import type { BatchHandlers } from '../events/consumers.ts';
-import type { Db } from './database.ts';
+import { preparedIn } from './database.ts';
 
 /** A row of a read model: a copy of a record that another service owns. */
 type CopiedRow = Readonly<Record<string, unknown>> & { readonly id: string; readonly version: number };
@@ -24,25 +25,37 @@ export function newestOf<R extends { readonly id: string; readonly version: numb
  * Upserts rows of a read model in one statement. A row is skipped if the stored version is the same or newer, so events may
  * arrive late, twice or in any order. Returns the ids of the rows written.
  */
-export async function saveNewer(trx: Db, table: string, rows: readonly CopiedRow[]): Promise<string[]> {
+export async function saveNewer(
+  trx: Knex.Transaction,
+  table: string,
+  rows: readonly CopiedRow[],
+): Promise<string[]> {
   const ordered = newestOf(rows);
-  if (ordered.length === 0) return [];
-  const written: { id: string }[] = await trx(table)
-    .insert(ordered)
-    .onConflict('id')
-    .merge()
-    .whereRaw('excluded.version > ??.version', [table])
-    .returning('id');
+  const [first] = ordered;
+  if (!first) return [];
+  const columns = Object.keys(first).toSorted();
+  const written = await preparedIn(trx)<{ id: string }>(`copies_${table}`, saving(table, columns), [
+    JSON.stringify(ordered),
+  ]);
   return written.map(({ id }) => id);
 }
+
+const saving = (table: string, columns: readonly string[]) => `
+  insert into ${table} as t (${columns.join(', ')})
+  select ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::${table}, $1) r
+  on conflict (id) do update set ${columns
+    .filter((column) => column !== 'id')
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}
+  where excluded.version > t.version returning id`;
 
 /** The batch handler of an event type whose payloads are saved as they are, in one call a batch. */
 export function payloadBatches<T extends EventType>(
   type: T,
-  save: (trx: Db, payloads: readonly EventPayload<T>[]) => Promise<unknown>,
+  save: (trx: Knex.Transaction, payloads: readonly EventPayload<T>[]) => Promise<unknown>,
 ): BatchHandlers {
   return {
-    [type]: async (trx: Db, events: readonly { readonly payload: EventPayload<T> }[]) =>
+    [type]: async (trx: Knex.Transaction, events: readonly { readonly payload: EventPayload<T> }[]) =>
       void (await save(
         trx,
         events.map(({ payload }) => payload),

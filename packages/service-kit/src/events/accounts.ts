@@ -1,5 +1,6 @@
 import type { Role } from '@gerbang/domain/roles';
 import type { EventPayload } from '@gerbang/contracts/events';
+import type { Knex } from 'knex';
 import { saveNewer } from '../data/copies.ts';
 import type { Db } from '../data/database.ts';
 
@@ -35,7 +36,7 @@ export async function accountWith(
 
 /** Saves accounts from events unless the stored versions are as new; returns the ids of those written. */
 export async function saveAccounts(
-  trx: Db,
+  trx: Knex.Transaction,
   accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<string[]> {
   return saveNewer(

@@ -24,7 +24,15 @@ export interface BusJob {
   readonly version: number;
   readonly sealed: string;
   readonly requestId?: string;
+  /** The events of a job of type `TOGETHER`, all of one type; it has no payload of its own. */
+  readonly events?: readonly BusJob[];
 }
+
+/**
+ * The type of a job that carries several events. It is none of an event: a worker of a release that does not know such
+ * jobs fails them, and they come again when it is gone.
+ */
+export const TOGETHER = 'events.together';
 
 export type BusStore = ({ readonly redisUrl: string } | { readonly queueDatabaseUrl: string }) & {
   /** How long a killed worker keeps its jobs, at most half as long again; 10 s unless given. */

@@ -9,7 +9,7 @@ import {
 } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
 import type { Bus, BusJob } from './bus.ts';
-import type { Database, Db } from '../data/database.ts';
+import { type Database, type Db, preparedIn } from '../data/database.ts';
 import { eventAad } from './outbox.ts';
 import { SWEEP_OUTBOXES } from './relay.repository.ts';
 import type { Sealer } from '../data/sealing.ts';
@@ -59,6 +59,10 @@ interface ConsumerOptions {
 
 type Work = (trx: Knex.Transaction, events: readonly BatchEvent<EventType>[]) => Promise<void>;
 
+/** Marks events as handled; returns those that were not. */
+const MARK = `insert into processed_events (id, type) select id, $2 from unnest($1::uuid[]) as id
+  on conflict (id) do nothing returning id`;
+
 /** Handles events in one transaction, without those that are marked as handled. */
 function transactions({ database, sealer, queue, handlers, batches = {}, afterCommit }: ConsumerOptions) {
   const opened = (job: BusJob): unknown => sealer.open(job.sealed, eventAad(job.type, job.id));
@@ -80,9 +84,51 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
     };
   };
 
+  async function together(
+    type: EventType,
+    events: readonly BatchEvent<EventType>[],
+    work: Work,
+  ): Promise<void> {
+    const done = await database.transaction(async (trx) => {
+      const ids = events.map(({ meta: { id } }) => id);
+      const marked = await preparedIn(trx)<{ id: string }>('events_mark', MARK, [ids, type]);
+      const fresh = new Set(marked.map(({ id }) => id));
+      // The same job twice in one batch is one event.
+      const due = events.filter(({ meta: { id } }) => fresh.delete(id));
+      if (due.length > 0) await work(trx, due);
+      return due;
+    });
+    for (const { meta } of done) afterCommit?.(type, meta.id);
+  }
+
+  const one = (job: BusJob) =>
+    eventOf(job.type as EventType, { ...job, payload: opened(job) }, job.requestId);
+
+  /** Events in one transaction; where that fails, each in one of its own, so that one bad event does not fail the others. */
+  async function togetherOrAlone<T>(
+    type: EventType,
+    items: readonly T[],
+    eventOfItem: (item: T) => BatchEvent<EventType>,
+    work: Work,
+  ): Promise<void> {
+    try {
+      await together(type, items.map(eventOfItem), work);
+    } catch (error) {
+      if (items.length === 1) throw error;
+      const alone = async (item: T) => together(type, [eventOfItem(item)], work);
+      let failed: unknown;
+      for (const item of items) {
+        await alone(item).catch((reason: unknown) => {
+          failed = reason;
+        });
+      }
+      if (failed !== undefined) throw failed;
+    }
+  }
+
   return {
     /** The event of a job. */
-    one: (job: BusJob) => eventOf(job.type as EventType, { ...job, payload: opened(job) }, job.requestId),
+    one,
     /** The events of a wave's job. */
     wave: (job: BusJob) =>
       waveSchema
@@ -92,25 +138,8 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
         ),
     batchHandler: (type: EventType) => batches[type] as Work | undefined,
     onlyHandler,
-    together: async (
-      type: EventType,
-      events: readonly BatchEvent<EventType>[],
-      work: Work,
-    ): Promise<void> => {
-      const done = await database.transaction(async (trx) => {
-        const marked: { id: string }[] = await trx('processed_events')
-          .insert(events.map(({ meta: { id } }) => ({ id, type })))
-          .onConflict('id')
-          .ignore()
-          .returning('id');
-        const fresh = new Set(marked.map(({ id }) => id));
-        // The same job twice in one batch is one event.
-        const due = events.filter(({ meta: { id } }) => fresh.delete(id));
-        if (due.length > 0) await work(trx, due);
-        return due;
-      });
-      for (const { meta } of done) afterCommit?.(type, meta.id);
-    },
+    together,
+    togetherOrAlone,
   };
 }
 
@@ -128,22 +157,31 @@ export function startConsumers(
 ) {
   const { bus, queue, paced, concurrency = USUAL_CONCURRENCY } = options;
   const others = new Semaphore(concurrency, LONGEST_TIMER_MS);
-  const batchedByType = new Map<EventType, (job: BusJob) => Promise<void>>();
-  const { one, batchHandler, onlyHandler, together } = transactions(options);
+  const batchedByType = new Map<EventType, (jobs: readonly BusJob[]) => Promise<void>>();
+  const { one, batchHandler, onlyHandler, together, togetherOrAlone } = transactions(options);
 
-  const alone = async (type: EventType, job: BusJob) => together(type, [one(job)], onlyHandler(type));
+  const apart = async (type: EventType, jobs: readonly BusJob[]) =>
+    togetherOrAlone(type, jobs, one, onlyHandler(type));
+
+  /** Jobs that fail together are tried again one by one by `batched`, and then the events of each. */
+  const batchOf = (type: EventType, work: Work) =>
+    batched<readonly BusJob[]>(async (some) => {
+      const [only, ...more] = some;
+      if (only && more.length === 0) return togetherOrAlone(type, only, one, work);
+      return together(type, some.flat().map(one), work);
+    });
 
   return bus.worker(
     queue,
     (job) => {
-      const type = job.type as EventType;
+      const jobs = job.events ?? [job];
+      const type = (jobs[0] ?? job).type as EventType;
       const handleBatch = batchHandler(type);
-      if (paced?.types.includes(type)) return paced.lane.run(() => alone(type, job));
-      if (!handleBatch) return others.run(async () => alone(type, job));
-      const add =
-        batchedByType.get(type) ?? batched(async (jobs) => together(type, jobs.map(one), handleBatch));
+      if (paced?.types.includes(type)) return paced.lane.run(() => apart(type, jobs));
+      if (!handleBatch) return others.run(async () => apart(type, jobs));
+      const add = batchedByType.get(type) ?? batchOf(type, handleBatch);
       batchedByType.set(type, add);
-      return add(job);
+      return add(jobs);
     },
     { concurrency: options.batches ? BATCH_CONCURRENCY : concurrency },
   );
@@ -156,25 +194,13 @@ export function startConsumers(
 export function startBulkConsumers(options: ConsumerOptions & { lane: Pick<Lane, 'run'> }) {
   const { bus, queue, lane } = options;
   const bulkQueue = BULK_QUEUES[queue];
-  const { wave, batchHandler, onlyHandler, together } = transactions(options);
+  const { wave, batchHandler, onlyHandler, togetherOrAlone } = transactions(options);
 
-  async function work(job: BusJob): Promise<void> {
+  const work = async (job: BusJob): Promise<void> => {
     const type = job.type as EventType;
     const handler = batchHandler(type) ?? onlyHandler(type);
-    const events = wave(job);
-    try {
-      await together(type, events, handler);
-    } catch (error) {
-      if (events.length === 1) throw error;
-      let failed: unknown;
-      for (const event of events) {
-        await together(type, [event], handler).catch((reason: unknown) => {
-          failed = reason;
-        });
-      }
-      if (failed !== undefined) throw failed;
-    }
-  }
+    await togetherOrAlone(type, wave(job), (event) => event, handler);
+  };
   if (bulkQueue !== undefined) bus.worker(bulkQueue, (job) => lane.run(() => work(job)), { concurrency: 1 });
 }
 

@@ -2,6 +2,7 @@ import {
   eventSchemas,
   EVENTS_TOGETHER,
   isBulk,
+  isGathered,
   isWaveTopic,
   topicOf,
   waveTopicOf,
@@ -46,7 +47,7 @@ const COLUMNS = 'id, type, topic, version, sealed, request_id';
 
 /**
  * SQL that writes the rows of the outbox in `json`, a jsonb array of `OutboxRow`. As a part of the statement of a change it
- * saves a round trip while the change holds its locks; that statement must also select `WAKE_RELAY`.
+ * saves a round trip while the change holds its locks; that statement must also select `wakeRelay`.
  */
 export const insertEvents = (json: string) => `
   insert into outbox_events (${COLUMNS})
@@ -55,10 +56,17 @@ export const insertEvents = (json: string) => `
 
 /** What a commit with waves notifies: they are relayed beside the rest. */
 export const WAVE = 'wave';
+/** What a commit notifies whose events may gather for a moment. */
+export const CALM = 'calm';
 
-/** SQL that wakes the relay once the transaction commits. */
-export const WAKE_RELAY = `pg_notify('${OUTBOX_CHANNEL}', '')`;
-const WAKE_BOTH = `pg_notify('${OUTBOX_CHANNEL}', '${WAVE}')`;
+/** SQL that wakes the relay once the transaction commits, with the text in the parameter `wake` (`wakeOf`). */
+export const wakeRelay = (wake: string) => `pg_notify('${OUTBOX_CHANNEL}', ${wake})`;
+
+/** How the relay is woken for these rows. */
+export function wakeOf(rows: readonly Pick<OutboxRow, 'topic'>[]): string {
+  if (rows.some(({ topic }) => isWaveTopic(topic))) return WAVE;
+  return rows.every(({ topic }) => isGathered(topic)) ? CALM : '';
+}
 
 const checkedOf = <T extends EventType>(type: T, payload: EventPayload<T>) =>
   eventSchemas[type].parse(payload) as EventPayload<T>;
@@ -126,8 +134,7 @@ export function createOutbox(sealer: Sealer) {
           row(type, payload, { version: versionOf?.(payload) ?? 1, ...(requestId && { requestId }) }),
         ),
     ];
-    const wake = rows.some((one) => isWaveTopic(one.topic)) ? WAKE_BOTH : WAKE_RELAY;
-    await trx.raw(`${insertEvents('?')} returning ${wake}`, [JSON.stringify(rows)]);
+    await trx.raw(`${insertEvents('?')} returning ${wakeRelay('?')}`, [JSON.stringify(rows), wakeOf(rows)]);
   }
 
   return {

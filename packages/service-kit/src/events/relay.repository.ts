@@ -40,13 +40,20 @@ export async function claimEvents(
   return run<ClaimedEvent>(`relay_${table}`, claim(table), [generation, known, most]);
 }
 
-/** Whether a row for one of these topics is to be sent. */
-export async function anyWaits(database: Database, topics: readonly string[]): Promise<boolean> {
-  const [row] = await database.prepared<{ waits: boolean }>(
-    'relay_waits',
-    'select exists (select from outbox_events where relayed_at is null and topic = any($1)) as waits',
-    [topics],
-  );
+const WAITS = Object.fromEntries(
+  OUTBOXES.map((table) => [
+    table,
+    `select exists (select from ${table} where relayed_at is null and ${TO[table]} = any($1)) as waits`,
+  ]),
+) as Record<OutboxTable, string>;
+
+/** Whether a row for one of these places is to be sent. */
+export async function anyWaits(
+  database: Database,
+  table: OutboxTable,
+  known: readonly string[],
+): Promise<boolean> {
+  const [row] = await database.prepared<{ waits: boolean }>(`relay_waits_${table}`, WAITS[table], [known]);
   return row?.waits ?? false;
 }
 

@@ -1,10 +1,19 @@
-import { isWaveTopic, QUEUES, SUBSCRIPTIONS, type QueueName, type Topic } from '@gerbang/contracts/events';
+import {
+  EVENTS_TOGETHER,
+  isGathered,
+  isWaveTopic,
+  QUEUES,
+  SUBSCRIPTIONS,
+  type QueueName,
+  type Topic,
+} from '@gerbang/contracts/events';
+import { uuidv7 } from 'uuidv7';
 import type { Database } from '../data/database.ts';
 import { listenTo } from '../data/listen.ts';
 import type { Logger } from '../program/logger.ts';
 import type { Metrics } from '../program/metrics.ts';
-import type { Bus, BusJob } from './bus.ts';
-import { OUTBOX_CHANNEL, WAVE } from './outbox.ts';
+import { type Bus, type BusJob, TOGETHER } from './bus.ts';
+import { CALM, OUTBOX_CHANNEL, WAVE } from './outbox.ts';
 import type { Lane } from './pressure.ts';
 import {
   anyWaits,
@@ -17,8 +26,9 @@ import {
 } from './relay.repository.ts';
 
 const POLL_MS = 1000;
-/** Events that are published meanwhile share a batch. */
+/** Events that are published meanwhile share a batch; those for which no caller waits gather for longer. */
 const GATHER_MS = 10;
+const CALM_GATHER_MS = 50;
 
 /** Waves whose notification was lost are looked for more rarely than the rest. */
 const WAVES_POLL_MS = 5000;
@@ -47,6 +57,18 @@ const jobOf = ({ id, type, version, sealed, request_id }: ClaimedEvent): BusJob 
   sealed,
   ...(request_id && { requestId: request_id }),
 });
+
+/**
+ * The jobs of events for one place: one each, or one for many where they travel together. Such a job has a new id each
+ * time, because a repetition after a failure may have other events beside the same; consumers skip what they have handled.
+ */
+function jobsOf(to: string, events: readonly ClaimedEvent[]): BusJob[] {
+  if (!isGathered(to) || events.length === 1) return events.map(jobOf);
+  return Array.from({ length: Math.ceil(events.length / EVENTS_TOGETHER) }, (_none, at) => {
+    const together = events.slice(at * EVENTS_TOGETHER, (at + 1) * EVENTS_TOGETHER).map(jobOf);
+    return { id: uuidv7(), type: TOGETHER, version: 1, sealed: '', events: together };
+  });
+}
 
 export interface RelayOptions {
   readonly url: string;
@@ -137,7 +159,7 @@ export class Relay {
     };
     this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
     this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
-      this.#gather();
+      this.#gather(payload === CALM ? CALM_GATHER_MS : GATHER_MS);
       if (payload === WAVE) this.#waves.wake();
     });
     poll();
@@ -152,6 +174,8 @@ export class Relay {
     if (polls) await this.#checkStore();
     for (const table of polls ? OUTBOXES : OUTBOXES.slice(0, 1)) {
       const part = USUAL[table];
+      // A poll finds nothing most of the time, and a look costs a third of a claim.
+      if (polls && !(await anyWaits(this.#options.database, table, part.known))) continue;
       while (!this.#closed && (await this.#sendSome(table, part)) === part.most);
     }
     this.#failing = false;
@@ -159,7 +183,7 @@ export class Relay {
 
   async #sendWaves(): Promise<void> {
     const { lane = UNPACED, database } = this.#options;
-    if (!(await anyWaits(database, WAVES.known))) return lane.finished();
+    if (!(await anyWaits(database, 'outbox_events', WAVES.known))) return lane.finished();
     while (!this.#closed && (await lane.run(() => this.#sendSome('outbox_events', WAVES))) === WAVES.most);
   }
 
@@ -183,10 +207,9 @@ export class Relay {
     return database.preparedTransaction(async (run) => {
       const events = await claimEvents(run, table, this.#generation, part);
       const byQueue = new Map<QueueName, BusJob[]>();
-      for (const event of events) {
-        for (const queue of queuesOf(table, event.to)) {
-          byQueue.set(queue, [...(byQueue.get(queue) ?? []), jobOf(event)]);
-        }
+      for (const [to, some] of Map.groupBy(events, (event) => event.to)) {
+        const jobs = jobsOf(to, some);
+        for (const queue of queuesOf(table, to)) byQueue.set(queue, [...(byQueue.get(queue) ?? []), ...jobs]);
       }
       const added = await Promise.allSettled([...byQueue].map(([queue, jobs]) => bus.addAll(queue, jobs)));
       for (const result of added) if (result.status === 'rejected') throw result.reason;
@@ -194,18 +217,24 @@ export class Relay {
     });
   }
 
-  #gathering = false;
-  #gather(): void {
-    if (this.#gathering) return;
-    this.#gathering = true;
-    setTimeout(() => {
-      this.#gathering = false;
+  /** When the relay wakes next, and the timer that wakes it. */
+  #next: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
+
+  /** Wakes after so long at most. */
+  #gather(milliseconds: number): void {
+    const at = performance.now() + milliseconds;
+    if (this.#next && this.#next.at <= at) return;
+    clearTimeout(this.#next?.timer);
+    const timer = setTimeout(() => {
+      this.#next = undefined;
       this.wake();
-    }, GATHER_MS);
+    }, milliseconds);
+    this.#next = { at, timer };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#next?.timer);
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([this.#usual.close(), this.#waves.close()]);
     await this.#listening.close();

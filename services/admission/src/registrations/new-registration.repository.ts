@@ -1,7 +1,7 @@
 import { type Actor, type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { AccountCopy } from '@gerbang/service-kit/events/accounts';
-import { insertEvents, type OutboxRow, WAKE_RELAY } from '@gerbang/service-kit/events/outbox';
+import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
 import { recentRegistrations, tooManyRegistrations } from '../children/daily-limits.repository.ts';
 import type { Tables } from '../database.types.ts';
@@ -140,7 +140,7 @@ const WRITE = `
   ), trail as (${insertTrail('$9')}
   ), told as (${insertEvents('$10')}
   )
-  select made.*, recent.wait, ${WAKE_RELAY} from recent left join made on true`;
+  select made.*, recent.wait, ${wakeRelay('$11')} from recent left join made on true`;
 
 interface Submission {
   readonly registration: NewRegistration;
@@ -174,6 +174,7 @@ export async function writeRegistration(run: Prepared, submission: Submission): 
       actor.role,
       trailRows([trail]),
       JSON.stringify(events),
+      wakeOf(events),
     ],
   );
   if (!row) throw new Error('a registration that was just written is gone');

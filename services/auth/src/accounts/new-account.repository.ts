@@ -1,6 +1,6 @@
 import { type AuditEvent, insertTrail, trailRows } from '@gerbang/service-kit/audit/audit';
 import type { Prepared } from '@gerbang/service-kit/data/database';
-import { insertEvents, type OutboxRow, WAKE_RELAY } from '@gerbang/service-kit/events/outbox';
+import { insertEvents, type OutboxRow, wakeOf, wakeRelay } from '@gerbang/service-kit/events/outbox';
 import { type Account, holders, type NewAccount, numberLock } from '../users/users.repository.ts';
 import { type Counted, countRequests } from './throttle.repository.ts';
 
@@ -52,7 +52,7 @@ const WRITE = `
   ), trail as (${insertTrail('$2')}
   ), told as (${insertEvents('$3')}
   )
-  select made.*, ${WAKE_RELAY} from made`;
+  select made.*, ${wakeRelay('$4')} from made`;
 
 /** Writes an account with its entry of the trail and its event. */
 export async function writeAccount(
@@ -61,7 +61,7 @@ export async function writeAccount(
   trail: AuditEvent,
   event: OutboxRow,
 ): Promise<Account> {
-  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify([event])];
+  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify([event]), wakeOf([event])];
   const [row] = await run<Account & { pg_notify: unknown }>('account_write', WRITE, values);
   if (!row) throw new Error('insert returned no row');
   const { pg_notify: _woken, ...made } = row;

@@ -1,73 +1,61 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Actor } from '@gerbang/service-kit/audit/audit';
 import { newestOf } from '@gerbang/service-kit/data/copies';
-import type { Db } from '@gerbang/service-kit/data/database';
+import { type Db, preparedIn } from '@gerbang/service-kit/data/database';
 import type { KeyRing } from '@gerbang/service-kit/data/sealing';
 import type { Caller } from '@gerbang/service-kit/http/caller';
+import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 import { deleteInbox } from '../inbox/inbox.repository.ts';
 import { forgetAddress, openAddresses } from '../letters/blocked-addresses.repository.ts';
 import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 
+const SAVE = `
+  with told as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as t(id uuid, name text, role text, active boolean, version bigint,
+      recipient_key text, phone_verified boolean, email text, tells_email boolean)
+  ), saved as (
+    insert into accounts as a (id, name, role, active, version, recipient_key, phone_verified, email)
+    select id, name, role, active, version, recipient_key, phone_verified, email from told order by id
+    on conflict (id) do update set name = excluded.name, role = excluded.role, active = excluded.active,
+      version = excluded.version, recipient_key = excluded.recipient_key, phone_verified = excluded.phone_verified,
+      email = (select case when tells_email then told.email else a.email end from told where told.id = a.id)
+      where excluded.version >= a.version
+    returning id
+  )
+  update notifications n set recipient_id = owner.id
+  from jsonb_to_recordset($2::jsonb) as owner(id uuid, key text) join saved on saved.id = owner.id
+  where n.recipient_key = owner.key and n.recipient_id is null`;
+
 /**
  * Keeps what events say of accounts; the numbers as keyed hashes alone. An equal version is written again, so that a replay
- * renews the hashes after the column keys were rotated. Messages that came before their account are given to it.
+ * renews the hashes after the column keys were rotated. Of the addresses that they have proved those are kept that no
+ * letter came back from. Messages that came before their account are given to it.
  */
 export async function saveAccounts(
-  trx: Db,
+  trx: Knex.Transaction,
   keys: KeyRing,
   accounts: readonly EventPayload<'account.changed'>[],
 ): Promise<void> {
   const newest = newestOf(accounts);
-  const rows = newest.map(({ id, name, role, active, version, phone, phone_verified = null }) => {
-    const recipient_key = phone === null ? null : recipientKey(keys, phone);
-    return { id, name, role, active, version, recipient_key, phone_verified };
-  });
-  const written: { id: string }[] = await trx('accounts')
-    .insert(rows)
-    .onConflict('id')
-    .merge(['name', 'role', 'active', 'version', 'recipient_key', 'phone_verified'])
-    .whereRaw('excluded.version >= accounts.version')
-    .returning('id');
-  const ids = new Set(written.map(({ id }) => id));
-  await saveAddresses(
-    trx,
-    keys,
-    newest.filter(({ id }) => ids.has(id)),
-  );
-  const owners = newest.flatMap(({ id, phone, active }) =>
-    ids.has(id) && phone !== null && active ? recipientKeys(keys, phone).map((key) => ({ id, key })) : [],
-  );
-  if (owners.length === 0) return;
-  await trx.raw(
-    `update notifications n set recipient_id = owner.id
-     from jsonb_to_recordset(?::jsonb) as owner(id uuid, key text)
-     where n.recipient_key = owner.key and n.recipient_id is null`,
-    [JSON.stringify(owners)],
-  );
-}
-
-/** Keeps the addresses that accounts have proved, but not those that letters came back from. */
-async function saveAddresses(
-  trx: Db,
-  keys: KeyRing,
-  accounts: readonly EventPayload<'account.changed'>[],
-): Promise<void> {
-  const told = accounts.flatMap(({ id, email, active }) =>
-    email === undefined ? [] : [{ id, email: active ? email : null }],
-  );
-  if (told.length === 0) return;
+  const addressOf = ({ email, active }: (typeof newest)[number]) => (active ? (email ?? null) : null);
   const open = await openAddresses(
     trx,
     keys,
-    told.flatMap(({ email }) => email ?? []),
+    newest.flatMap((one) => addressOf(one) ?? []),
   );
-  const rows = told.map(({ id, email }) => ({ id, email: email !== null && open.has(email) ? email : null }));
-  await trx.raw(
-    `update accounts set email = told.email from jsonb_to_recordset(?::jsonb) as told(id uuid, email text)
-     where accounts.id = told.id and accounts.email is distinct from told.email`,
-    [JSON.stringify(rows)],
+  const rows = newest.map((one) => {
+    const { id, name, role, active, version, phone, phone_verified = null } = one;
+    const recipient_key = phone === null ? null : recipientKey(keys, phone);
+    const address = addressOf(one);
+    const email = address !== null && open.has(address) ? address : null;
+    const tells_email = one.email !== undefined;
+    return { id, name, role, active, version, recipient_key, phone_verified, email, tells_email };
+  });
+  const owners = newest.flatMap(({ id, phone, active }) =>
+    phone !== null && active ? recipientKeys(keys, phone).map((key) => ({ id, key })) : [],
   );
+  await preparedIn(trx)('accounts_keep', SAVE, [JSON.stringify(rows), JSON.stringify(owners)]);
 }
 
 const accountOf = (db: Db, id: string) =>

@@ -70,8 +70,8 @@ export class Delivery {
   readonly #logger: Logger;
   readonly #random: () => number;
   readonly #accepted: (message: Accepted) => Promise<void>;
-  /** The same for bulk messages: those of a wave share the statement. */
-  readonly #acceptedBulk: (message: Accepted) => Promise<void>;
+  /** The same for all but codes: those of a wave share the statement. */
+  readonly #acceptedInWave: (message: Accepted) => Promise<void>;
   /** The error codes whose alarm was raised. */
   readonly #alarmed = new Set<number | null>();
 
@@ -86,7 +86,7 @@ export class Delivery {
     this.clock = options.clock ?? (() => performance.now());
     const write = (batch: readonly Accepted[]) => markSent(options.database, batch);
     this.#accepted = batched(write);
-    this.#acceptedBulk = batched(write, Number.POSITIVE_INFINITY, () => GATHER_MS);
+    this.#acceptedInWave = batched(write, Number.POSITIVE_INFINITY, () => GATHER_MS);
   }
 
   #alarm(what: string, row: Claim, code: number | null): void {
@@ -203,7 +203,7 @@ export class Delivery {
     const { id, kind, attempt } = row;
     const outcome = await this.#provider.send({ kind, to, values, reference: `${id}:${attempt}` });
     this.#logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
-    const accepted = row.priority === 'bulk' ? this.#acceptedBulk : this.#accepted;
+    const accepted = row.priority === 'code' ? this.#accepted : this.#acceptedInWave;
     if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });
     else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
     else if (outcome.is === 'not-sent') await this.#retryOrFail(row, 'network', null);

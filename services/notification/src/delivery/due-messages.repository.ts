@@ -31,17 +31,21 @@ export async function nextSendJob(db: Db, id: string): Promise<{ job: SendJob; w
   return { job: { id, attempt, priority, ...(lease !== null && { lease }) }, waitMs: seconds * 1000 };
 }
 
-/** Due messages by priority, for the sweeper; `bulk` = those too. One that is due for 5 minutes gets a new number: its job is lost. */
-export async function dueRows(db: Db, limit: number, { bulk }: { bulk: boolean }): Promise<SendJob[]> {
-  const others = bulk ? '' : `priority <> 'bulk' and`;
+/** Due messages by priority, for the sweeper. One that is due for 5 minutes gets a new number: its job is lost. */
+export async function dueRows(
+  db: Db,
+  limit: number,
+  { codesOnly }: { codesOnly: boolean },
+): Promise<SendJob[]> {
+  const some = codesOnly ? `priority = 'code' and` : '';
   await db.raw(
     `update notifications set attempt = attempt + 1, renumbered_at = now()
-     where ${others} ${WAITS} and lease_until < now()
+     where ${some} ${WAITS} and lease_until < now()
        and next_attempt_at < now() - interval '5 minutes' and renumbered_at < now() - interval '5 minutes'`,
   );
   const { rows } = await db.raw(
     `select id, attempt, priority from notifications
-     where ${others} ${WAITS} and lease_until < now() and next_attempt_at <= now()
+     where ${some} ${WAITS} and lease_until < now() and next_attempt_at <= now()
      order by array_position(array['code', 'normal', 'bulk'], priority), next_attempt_at limit ?`,
     [limit],
   );

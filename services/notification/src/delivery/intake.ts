@@ -92,15 +92,18 @@ function readRequest(options: IntakeOptions, id: string, payload: unknown): NewM
 }
 
 /**
- * Inserts the messages of a wave in one statement, once per message and once per dedupe key; they are sent later. When
- * one of them cannot be written, each is written alone, so that it does not hold up the others.
+ * Inserts the messages of a wave, or of events that came together, in one statement, once per message and once per dedupe
+ * key; they are sent later. When one of them cannot be written, each is written alone, so that it does not hold up the
+ * others.
  */
 export function createWaveIntake(options: IntakeOptions): (job: BusJob) => Promise<void> {
   const { database, bus, columns, limits, sendsLetters } = options;
   const insert = (messages: readonly NewMessage[]) =>
     insertMessages(database, columns, messages, null, limits, sendsLetters);
+  const opened = ({ id, type, sealed }: BusJob): unknown => bus.open(sealed, eventAad(type, id));
   return async (job) => {
-    const wave = waveSchema.parse(bus.open(job.sealed, eventAad(job.type, job.id)));
+    const wave =
+      job.events?.map((event) => ({ id: event.id, payload: opened(event) })) ?? waveSchema.parse(opened(job));
     const messages = wave.flatMap(({ id, payload }) => readRequest(options, id, payload) ?? []);
     if (messages.length === 0) return;
     try {

@@ -1,9 +1,9 @@
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import type { Context } from '../context.ts';
-import { BulkSender } from './bulk-sender.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
 import { clearPauses } from './send-limits.repository.ts';
+import { UNHELD, WaveSender } from './wave-sender.ts';
 
 const CODE_CONCURRENCY = 8;
 /** How many seconds bulk messages wait at most, in all, while the portal is busy. */
@@ -19,7 +19,7 @@ const bulkConcurrency = (rate: number) => Math.min(24, Math.max(4, rate));
 
 /**
  * Starts to work the message queues and to sweep; resolves with the function that stops it. Codes have workers of their
- * own and no pace; bulk messages come in waves and wait while the portal is busy.
+ * own and no pace. Messages that come together are sent in waves; bulk ones also wait while the portal is busy.
  */
 export async function startDelivery(context: Context): Promise<() => Promise<void>> {
   const { config, database, bus, intake, intakeWave, delivery, letters, sweeper, webhooks, log } = context;
@@ -38,23 +38,33 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
   await clearPauses(database.knex).catch((error: unknown) => log.warn({ err: error }, 'stops stay in force'));
   bus.worker('notification-codes', work, { concurrency: CODE_CONCURRENCY });
   const paced = createPace(database, config.BULK_RATE);
-  const bulk = (job: BusJob) => paced(job.id, () => work(job));
-  bus.worker('notification', bulk, { concurrency: bulkConcurrency(config.BULK_RATE) });
-
-  const perSecond = config.BULK_RATE;
   const sending = bus.lane(HOLDS.sending);
-  const sender = new BulkSender({ database, delivery, lane: sending, perSecond, logger: log });
+  const sender = { database, delivery, perSecond: config.BULK_RATE, logger: log };
+  const normal = new WaveSender({ ...sender, priority: 'normal', lane: UNHELD });
+  const bulk = new WaveSender({ ...sender, priority: 'bulk', lane: sending });
+
+  const send = async (job: BusJob) => {
+    if (!job.events) return paced(job.id, () => work(job));
+    await intakeWave(job);
+    normal.wake();
+    letters?.wake();
+  };
+  bus.worker('notification', send, { concurrency: bulkConcurrency(config.BULK_RATE) });
   const intakeLane = bus.lane(HOLDS.intake);
   const takeIn = async (job: BusJob) => {
     await intakeLane.run(() => intakeWave(job));
-    sender.wake();
+    bulk.wake();
   };
   bus.worker('notification-bulk', takeIn, { concurrency: 1 });
   webhooks.gatherFor(() => (bus.pace().share < 1 ? BUSY_GATHER_MS : GATHER_MS));
-  const stopSweeper = sweeper.start(sender.wake, letters?.wake);
+  const wakeSenders = () => {
+    normal.wake();
+    bulk.wake();
+  };
+  const stopSweeper = sweeper.start(wakeSenders, letters?.wake);
   return async () => {
     sending.end();
     webhooks.gatherFor(() => 0);
-    await Promise.all([stopSweeper(), sender.close(), letters?.close()]);
+    await Promise.all([stopSweeper(), normal.close(), bulk.close(), letters?.close()]);
   };
 }

@@ -9,7 +9,7 @@ import type { WebhookInbox } from '../webhooks/webhook.ts';
 const EVERY_MS = 30_000;
 const BATCH = 2000;
 
-/** Adds jobs for all due rows every 30 s, so that a lost job or an emptied queue loses no message. */
+/** Every 30 s wakes the senders and adds jobs for due codes, so that a lost job or an emptied queue loses no message. */
 export function createSweeper(options: {
   database: Database;
   bus: Bus;
@@ -19,19 +19,19 @@ export function createSweeper(options: {
   const { database, bus, webhooks, logger } = options;
   let running: Promise<void> = Promise.resolve();
 
-  let wakeBulk: (() => void) | undefined;
+  let wakeSenders: (() => void) | undefined;
   let wakeLetters: (() => void) | undefined;
 
   async function sweep(): Promise<void> {
     await endExpired(database.knex);
     await webhooks.retryEarly();
-    wakeBulk?.();
+    wakeSenders?.();
     if (wakeLetters) {
       const switched = await switchToEmail(database);
       if (switched > 0) logger.info({ count: switched }, 'messages go by e-mail from here');
       wakeLetters();
     }
-    const due = await dueRows(database.knex, BATCH, { bulk: wakeBulk === undefined });
+    const due = await dueRows(database.knex, BATCH, { codesOnly: wakeSenders !== undefined });
     for (const row of due) await addSendJob(bus, row);
     await forgetWork(database.knex);
   }
@@ -39,11 +39,11 @@ export function createSweeper(options: {
   return {
     sweep,
     /**
-     * Sweeps now and every 30 s; bulk messages need no jobs where `wakeSender` sends them. With `wakeMail` messages that
+     * Sweeps now and every 30 s; only codes need jobs where `wake` lets the others be sent. With `wakeMail` messages that
      * WhatsApp does not bring go by e-mail. Returns how to stop.
      */
-    start(wakeSender?: () => void, wakeMail?: () => void): () => Promise<void> {
-      wakeBulk = wakeSender;
+    start(wake?: () => void, wakeMail?: () => void): () => Promise<void> {
+      wakeSenders = wake;
       wakeLetters = wakeMail;
       let busy = false;
       const tick = () => {

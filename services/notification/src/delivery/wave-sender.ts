@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Lane } from '@gerbang/service-kit/events/pressure';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import { claimWave, freeWave, reserveWave } from './bulk-waves.repository.ts';
+import { claimWave, freeWave, reserveWave, type WavePriority } from './waves.repository.ts';
 import type { Delivery } from './delivery.ts';
 
 /** A wave is what the pace allows in this time; what a killed worker had in hand waits for a report, so it stays small. */
@@ -12,21 +12,29 @@ const LARGEST_WAVE = 16;
 const IN_HAND = 32;
 const AGAIN_MS = 1000;
 
-export interface BulkSenderOptions {
+/** The pace of what a person has just done: it never waits while the portal is busy. */
+export const UNHELD: Pick<Lane, 'open' | 'delayedBy' | 'finished'> = {
+  open: async () => 1,
+  delayedBy: () => undefined,
+  finished: () => undefined,
+};
+
+export interface WaveSenderOptions {
   readonly database: Database;
   readonly delivery: Delivery;
+  readonly priority: WavePriority;
   readonly lane: Pick<Lane, 'open' | 'delayedBy' | 'finished'>;
-  /** Messages a second, all workers together. */
+  /** Messages a second, all workers and both priorities together. */
   readonly perSecond: number;
   readonly logger: Logger;
 }
 
 /**
- * Sends bulk messages in waves, whatever wakes it: the rows that are due are the work, not the jobs of a queue. A wave's
- * turns are reserved and waited for before its messages are leased, as with single ones.
+ * Sends the messages of a priority in waves, whatever wakes it: the rows that are due are the work, not the jobs of a
+ * queue. A wave's turns are reserved and waited for before its messages are leased, as with single ones.
  */
-export class BulkSender {
-  readonly #options: BulkSenderOptions;
+export class WaveSender {
+  readonly #options: WaveSenderOptions;
   readonly #size: number;
   readonly #waves = new Set<Promise<void>>();
   #inHand = 0;
@@ -35,19 +43,19 @@ export class BulkSender {
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: BulkSenderOptions) {
+  constructor(options: WaveSenderOptions) {
     this.#options = options;
     this.#size = Math.max(1, Math.min(LARGEST_WAVE, Math.floor((options.perSecond * WAVE_MS) / 1000)));
   }
 
-  /** Looks for bulk messages that are due and sends them. */
+  /** Looks for messages that are due and sends them. */
   readonly wake = (): void => {
     this.#again = true;
     if (this.#closed || this.#running) return;
     clearTimeout(this.#timer);
     this.#running = this.#drain()
       .catch((error: unknown) => {
-        this.#options.logger.warn({ err: error }, 'bulk messages are tried again');
+        this.#options.logger.warn({ err: error }, 'waves of messages are tried again');
         return true;
       })
       .then((more) => {
@@ -60,14 +68,14 @@ export class BulkSender {
 
   /** Sends until nothing is due; resolves with whether something will be soon. */
   async #drain(): Promise<boolean> {
-    const { database, lane, perSecond } = this.#options;
+    const { database, lane, perSecond, priority } = this.#options;
     for (;;) {
       this.#again = false;
       const share = await lane.open();
       while (this.#inHand > 0 && this.#inHand + this.#size > IN_HAND) await Promise.race(this.#waves);
       if (this.#closed) return false;
       const eachMs = 1000 / perSecond / share;
-      const { due, waitMs, more } = await reserveWave(database, this.#size, eachMs);
+      const { due, waitMs, more } = await reserveWave(database, priority, this.#size, eachMs);
       if (due === 0) {
         if (!more) lane.finished();
         return more;
@@ -81,10 +89,10 @@ export class BulkSender {
 
   /** Leases a wave and begins to send it; the next one may follow while the provider answers. */
   async #sendWave(count: number): Promise<void> {
-    const { database, delivery, logger } = this.#options;
+    const { database, delivery, logger, priority } = this.#options;
     const leasedAt = delivery.clock();
     const name = delivery.leases.name();
-    const rows = await claimWave(database, count, name).catch(async (error: unknown) => {
+    const rows = await claimWave(database, priority, count, name).catch(async (error: unknown) => {
       await freeWave(database.knex, name);
       throw error;
     });
@@ -95,7 +103,7 @@ export class BulkSender {
       this.#waves.delete(wave);
       for (const outcome of outcomes) {
         if (outcome.status === 'rejected')
-          logger.warn({ err: outcome.reason }, 'a bulk message stays leased until it is due again');
+          logger.warn({ err: outcome.reason }, 'a message stays leased until it is due again');
       }
     });
     this.#waves.add(wave);

@@ -1,9 +1,12 @@
 import { isLetterKind } from '@gerbang/contracts/letter-templates';
 import { type AnyKind, MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import { Agent, request } from 'undici';
 import { z } from 'zod';
 
 const API_VERSION = 'v23.0';
 export const SEND_TIMEOUT_MS = 15_000;
+/** As many as messages can be on their way at once. */
+const CONNECTIONS = 64;
 
 /** The outcome of one send. `unknown` = the request may have arrived. */
 export type Outcome =
@@ -79,26 +82,30 @@ export function createWhatsApp(options: {
 }): MessageProvider {
   const url = new URL(`/${API_VERSION}/${options.phoneNumberId}/messages`, options.baseUrl).href;
   const timeout = options.timeoutMs ?? SEND_TIMEOUT_MS;
+  // A request of undici costs a third of a `fetch`, which a wave of thousands pays each time.
+  const dispatcher = new Agent({ connections: CONNECTIONS });
 
   return {
     async send(message) {
       let httpStatus: number;
       let answer: unknown;
       try {
-        const response = await fetch(url, {
+        const response = await request(url, {
+          dispatcher,
           method: 'POST',
           headers: { authorization: `Bearer ${options.token}`, 'content-type': 'application/json' },
           body: JSON.stringify(templateBody(message)),
           signal: AbortSignal.timeout(timeout),
-          redirect: 'error',
         });
-        httpStatus = response.status;
-        const text = await response.text();
+        httpStatus = response.statusCode;
+        const text = await response.body.text();
         answer = parseJson(text);
       } catch (error) {
-        const code = (error as { cause?: { code?: unknown } }).cause?.code;
+        const { code } = error as { code?: unknown };
         return { is: BEFORE_SENDING.has(String(code)) ? 'not-sent' : 'unknown' };
       }
+      // A redirect is not followed, and whether something took the message is not known.
+      if (httpStatus >= 300 && httpStatus < 400) return { is: 'unknown' };
       if (httpStatus >= 200 && httpStatus < 300) {
         const accepted = answerSchema.safeParse(answer);
         const [first] = accepted.success ? accepted.data.messages : [];

@@ -3,7 +3,7 @@ import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
 import { LEASE_SECONDS, MAX_UNKNOWNS, messageAad } from '../delivery/claims.repository.ts';
-import { freeWave } from '../delivery/bulk-waves.repository.ts';
+import { freeWave } from '../delivery/waves.repository.ts';
 import { backoffSeconds, MAX_TRIES } from '../delivery/error-table.ts';
 import { createLeases } from '../delivery/leases.ts';
 import { pause } from '../delivery/send-limits.repository.ts';
