@@ -73,18 +73,3 @@ export async function markPhoneVerified(
 export async function isLoginPhone(db: Db, userId: string, phone: string): Promise<boolean> {
   return Boolean(await db('accounts').select('id').where({ id: userId, phone, active: true }).first());
 }
-
-/** The profiles of these accounts; an account may have none. */
-export async function parentsOf(
-  db: Db,
-  accounts: readonly { readonly id: string }[],
-): Promise<{ id: string }[]> {
-  if (accounts.length === 0) return [];
-  return db('parents')
-    .whereIn(
-      'user_id',
-      accounts.map(({ id }) => id),
-    )
-    .orderBy('id')
-    .select<{ id: string }[]>('id');
-}

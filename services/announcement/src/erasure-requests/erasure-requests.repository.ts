@@ -1,6 +1,6 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { reportErasure } from '@gerbang/service-kit/data/erasure';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Context } from '../context.ts';
 import { saveRegistrations } from '../registrations/registrations.repository.ts';
 
@@ -10,7 +10,7 @@ import { saveRegistrations } from '../registrations/registrations.repository.ts'
  */
 export async function eraseFamilyData(
   context: Pick<Context, 'outbox'>,
-  trx: Db,
+  trx: Knex.Transaction,
   erased: EventPayload<'data.erased'>,
 ): Promise<void> {
   const ids = erased.registrations.map(({ id }) => id);

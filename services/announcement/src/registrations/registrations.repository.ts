@@ -5,6 +5,7 @@ import type { PaymentStatus } from '@gerbang/domain/registration-payments';
 import type { Stage } from '@gerbang/domain/registration-stages';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
 /** The copy of a registration that admission's events keep. */
@@ -36,7 +37,7 @@ function copyOf(changed: EventPayload<'registration.changed'>): RegistrationCopy
 
 /** Writes the registrations of these events whose copy is older. */
 export async function saveRegistrations(
-  trx: Db,
+  trx: Knex.Transaction,
   changes: readonly EventPayload<'registration.changed'>[],
 ): Promise<void> {
   await saveNewer(

@@ -1,4 +1,5 @@
 import type { EventPayload } from '@gerbang/contracts/events';
+import type { Knex } from 'knex';
 import { reportErasure } from '@gerbang/service-kit/data/erasure';
 import type { Db } from '@gerbang/service-kit/data/database';
 import type { Context } from '../context.ts';
@@ -23,7 +24,7 @@ async function billedNames(trx: Db, ids: readonly string[]): Promise<Map<string,
  */
 export async function eraseFamilyData(
   context: Pick<Context, 'outbox'>,
-  trx: Db,
+  trx: Knex.Transaction,
   erased: EventPayload<'data.erased'>,
 ): Promise<void> {
   const ids = erased.registrations.map(({ id }) => id);

@@ -9,7 +9,7 @@ export type RegistrationCopy = Tables['registrations'];
 
 /** Writes the registrations of these events whose copy is older. */
 export async function saveRegistrations(
-  trx: Db,
+  trx: Knex.Transaction,
   changes: readonly EventPayload<'registration.changed'>[],
 ): Promise<void> {
   await saveNewer(trx, 'registrations', changes);
