@@ -74,6 +74,7 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
     return list.length > 0 ? random.pick(list) : undefined;
   };
 
+  /** `true` = the family has written to billing. */
   const moves = {
     addChild: async () => void (await makeChild(admission, caller, { full_name: random.pick(NAMES) })),
     rename: async () => {
@@ -132,9 +133,10 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
     },
     confirm: async () => {
       const copy = await some(copies({ current_stage: 'passed', deleted: false }));
-      if (!copy) return;
+      if (!copy) return false;
       const { id: registration_id, child_id } = copy;
-      await browse(createConfirmation, { registration_id, child_id, payment_preference: 'full' });
+      const body = { registration_id, child_id, payment_preference: 'full' };
+      return (await browse(createConfirmation, body)).statusCode < 300;
     },
     decide: async () => {
       const one = await some(inBilling('enrollment_confirmations').where({ status: 'submitted' }));
@@ -156,9 +158,9 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
     },
     pay: async () => {
       const invoice = await some(inBilling('enrollment_invoices'));
-      if (!invoice) return;
+      if (!invoice) return false;
       const form = paymentForm(files, caller, invoice, { amount_paid: random.pick([1_000_000, 5_000_000]) });
-      await browse(payInvoice, form);
+      return (await browse(payInvoice, form)).statusCode < 300;
     },
     check: async () => {
       const ids = inBilling('enrollment_invoices').select('id');

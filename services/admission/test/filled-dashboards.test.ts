@@ -1,11 +1,12 @@
 import { updateChild } from '@gerbang/contracts/children';
+import { fileIdOf } from '@gerbang/contracts/files';
 import type { EventPayload } from '@gerbang/contracts/events';
 import type { Registration } from '@gerbang/contracts/admission.types';
 import { countStatements } from '@gerbang/service-kit/testing/statements';
 import { uuidv7 } from 'uuidv7';
-import { freshBody, MISSING, readDashboard, storedBody, take, TEXT } from './dashboards.ts';
+import { freshBody, MISSING, readDashboard, someDues, storedBody, take, TEXT } from './dashboards.ts';
 import { type Caller, type Door, openDoor } from './door.ts';
-import { makeChild, makeRegistration } from './families.ts';
+import { makeChild, makeRegistration, setState, upload } from './families.ts';
 import { PUBLISHED_AT, PUBLISHER, waitingOne } from './registration-stages-results.ts';
 
 type Wave = EventPayload<'results.published'>;
@@ -88,6 +89,32 @@ describe('dashboards of a wave of results', () => {
       expect(body).toContain('Berubah');
       expect(await storedBody(door, family)).toBe(await freshBody(door, family));
     }
+  });
+
+  test('when a family’s first child is accepted, then nothing is due; a family that may owe something is told by billing', async () => {
+    const now = new Date().toISOString();
+    await take(door, 'dues.changed', { families: [], complete_at: now, check: false });
+    const [first, second] = (await several(2)) as [Waiting, Waiting];
+    await take(door, 'results.published', waveOf([first]));
+    await take(door, 'results.published', waveOf([second]));
+    expect([await missing(first), await missing(second)]).toEqual([undefined, undefined]);
+    // Its row was lost, and with it what billing has told; then another child is accepted.
+    await door.db('family_dashboards').where({ user_id: second.family.id }).delete();
+    const child = await makeChild(door, second.family, { full_name: 'Adik' });
+    const made = await makeRegistration(door, second.family, {}, child);
+    const attached = { attached_at: new Date(), attached_to: 'registration_payment', record_id: made.id };
+    await setState(door, made.id, {
+      payment_status: 'verified',
+      current_stage: 'waiting_announcement',
+      payment_evidence_file_id: fileIdOf(await upload(door, second.family, attached)),
+    });
+    await take(door, 'results.published', waveOf([{ family: second.family, made }]));
+    expect(await missing(second)).toBe('billing');
+    // What billing has told stays, and what it tells is newer.
+    const told = { families: [someDues(first.family)], complete_at: now, check: false };
+    await take(door, 'dues.changed', told);
+    const { billing } = (await readDashboard(door, first.family)).json();
+    expect(billing.parent.outstanding.invoices).toBe(1);
   });
 
   test('when a dashboard cannot be filled, then its wave is applied all the same, and the next read composes it', async () => {

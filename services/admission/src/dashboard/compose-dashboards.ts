@@ -75,20 +75,36 @@ export function composer({ database }: Pick<Context, 'database'>): (userId: stri
   };
 }
 
-/** Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all. */
-async function fill(trx: Db, userIds: readonly string[]): Promise<void> {
+/** A result that was just applied. */
+export interface AppliedResult {
+  readonly userId: string;
+  readonly registrationId: string;
+}
+
+const NOTHING_DUE = { invoices: [], to_confirm: [] };
+
+/**
+ * Composes and stores the dashboards of families whose rows this transaction has locked; three reads and a write for all.
+ * A family whose first child was just accepted cannot owe anything yet: its dues begin as none, before billing's first word.
+ */
+async function fill(trx: Db, applied: readonly AppliedResult[]): Promise<void> {
+  const userIds = [...new Set(applied.map(({ userId }) => userId))];
+  const justApplied = new Set(applied.map(({ registrationId }) => registrationId));
   const families: FamilyWithChildren[] = await familiesWithChildren(trx, userIds);
   const registrations: FamilyRegistration[] = await newestRegistrations(trx, userIds);
   const results: ResultRecord[] = await familyResults(trx, userIds);
   const of = <Row extends { readonly user_id: string }>(rows: readonly Row[]) =>
     Map.groupBy(rows, (row) => row.user_id);
   const [registrationsOf, resultsOf] = [of(registrations), of(results)];
-  const composed = families.map((family) => {
+  const rows = families.map((family) => {
     const { user_id } = family;
     const own = { registrations: registrationsOf.get(user_id) ?? [], results: resultsOf.get(user_id) ?? [] };
-    return { user_id, ...compose({ family, ...own }) };
+    const composed = compose({ family, ...own });
+    const accepted = own.registrations.filter(({ current_stage }) => current_stage === 'passed');
+    const isFirst = composed.accepted && accepted.every(({ id }) => justApplied.has(id));
+    return { user_id, ...composed, dues: isFirst ? NOTHING_DUE : null };
   });
-  await storeBodies(trx, SHAPE, composed);
+  await storeBodies(trx, SHAPE, rows);
 }
 
 /**
@@ -99,13 +115,13 @@ async function fill(trx: Db, userIds: readonly string[]): Promise<void> {
 export async function fillDashboards(
   { log }: Pick<Context, 'log'>,
   trx: Db,
-  userIds: ReadonlySet<string>,
+  applied: readonly AppliedResult[],
 ): Promise<void> {
-  if (userIds.size === 0) return;
+  if (applied.length === 0) return;
   try {
     await trx.transaction(async (inner) => {
       await inner.raw('set constraints all immediate');
-      await fill(inner, [...userIds]);
+      await fill(inner, applied);
     });
   } catch (error) {
     log.warn({ err: error }, 'the dashboards of a wave were not filled');

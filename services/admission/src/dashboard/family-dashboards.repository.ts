@@ -55,18 +55,20 @@ export async function storeBody(
 
 const STORE_BODIES = `
   update family_dashboards f
-  set shape = ?, body = e.body, awaits_results = e.awaits_results, untold = e.untold, accepted = e.accepted
+  set shape = ?, body = e.body, awaits_results = e.awaits_results, untold = e.untold, accepted = e.accepted,
+    dues = case when f.dues_version is null then e.dues else f.dues end,
+    dues_version = coalesce(f.dues_version, case when e.dues is not null then 0 end)
   from jsonb_to_recordset(?::jsonb)
-    as e(user_id uuid, body text, awaits_results boolean, untold boolean, accepted boolean)
+    as e(user_id uuid, body text, awaits_results boolean, untold boolean, accepted boolean, dues jsonb)
   where f.user_id = e.user_id`;
 
-/** Stores answers that were composed while this transaction has locked their rows. */
+/** Stores answers that were composed while this transaction has locked their rows, and `dues` where billing has told none. */
 export async function storeBodies(
   trx: Db,
   shape: number,
-  composed: readonly (Composed & { readonly user_id: string })[],
+  rows: readonly (Composed & { readonly user_id: string; readonly dues: DashboardRow['dues'] })[],
 ): Promise<void> {
-  await trx.raw(STORE_BODIES, [shape, JSON.stringify(composed)]);
+  await trx.raw(STORE_BODIES, [shape, JSON.stringify(rows)]);
 }
 
 /** Empties what is kept of an erased family. Its counters stay, so that nothing composed or published before comes back. */

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { publishRaised } from '../registrations/registration-events.ts';
 import { resultMessage } from '../registrations/registration-messages.ts';
 import { lockRegistrations } from '../registrations/registrations.repository.ts';
-import { fillDashboards } from '../dashboard/compose-dashboards.ts';
+import { type AppliedResult, fillDashboards } from '../dashboard/compose-dashboards.ts';
 import { savePublished } from '../dashboard/published-results.repository.ts';
 import { writeStages } from './registration-stages.repository.ts';
 
@@ -112,13 +112,13 @@ async function keepTexts(trx: Db, applicable: readonly Applicable[]): Promise<vo
   }
 }
 
-/** Returns the families whose dashboards have changed. */
+/** Returns the results that were applied. */
 async function applyAll(
   context: Context,
   trx: Db,
   results: readonly Published[],
   requestId: string | undefined,
-): Promise<string[]> {
+): Promise<AppliedResult[]> {
   const locked = await lockRegistrations(trx, [...new Set(results.map((one) => one.registration_id))]);
   const { applicable, skipped } = sorted(locked, results);
   for (const { registration_id, reason } of skipped) {
@@ -135,7 +135,7 @@ async function applyAll(
     applicable.map(({ present }) => present.id),
     { bulk: true },
   );
-  return applicable.map(({ present }) => present.family_user_id);
+  return applicable.map(({ present }) => ({ userId: present.family_user_id, registrationId: present.id }));
 }
 
 /**
@@ -148,12 +148,12 @@ export async function applyResults(
   trx: Db,
   events: readonly BatchEvent<'result.published'>[],
 ): Promise<void> {
-  const families = new Set<string>();
+  const applied: AppliedResult[] = [];
   for (const [requestId, wave] of Map.groupBy(events, ({ meta }) => meta.requestId)) {
     const results = wave.map(({ payload }) => payload);
-    for (const one of await applyAll(context, trx, results, requestId)) families.add(one);
+    applied.push(...(await applyAll(context, trx, results, requestId)));
   }
-  await fillDashboards(context, trx, families);
+  await fillDashboards(context, trx, applied);
 }
 
 /** Applies the results of an event together; where that fails, each becomes an event of its own and blocks no other. */
@@ -165,8 +165,8 @@ export async function applyTogether(
 ): Promise<void> {
   const each = results.map((one): Published => ({ ...publication, ...one }));
   try {
-    const families = await trx.transaction((together) => applyAll(context, together, each, requestId));
-    await fillDashboards(context, trx, new Set(families));
+    const applied = await trx.transaction((together) => applyAll(context, together, each, requestId));
+    await fillDashboards(context, trx, applied);
   } catch (error) {
     const { announcement_id: announcement } = publication;
     context.log.warn({ err: error, event: 'results_apart', announcement }, 'results are applied one by one');
