@@ -3,12 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger, type Logger } from '@gerbang/service-kit/program/logger';
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { controlSchema, createControl } from './control.ts';
+import { accountRoutes, type Connection } from './account.routes.ts';
+import { type ControlOrder, controlSchema, createControl } from './control.ts';
 import { createInbox, type InboxMessage, phoneDigits } from './inbox.ts';
 import { inboxPage, PAGE_POLICY, REFRESH_SECONDS } from './inbox-page.ts';
 import { createLetters } from './letters.ts';
 import { createSmtpDoor } from './smtp-door.ts';
+import { metaError } from './meta-error.ts';
 import { checkMessage, statusOf } from './template-check.ts';
+import { createTemplates } from './templates.ts';
 import { createWebhooks } from './webhooks.ts';
 
 export interface SimulatorOptions {
@@ -17,8 +20,16 @@ export interface SimulatorOptions {
   readonly appSecret: string;
   /** A function where the address is known only later. */
   readonly webhookUrl: string | (() => string);
+  readonly businessAccountId?: string;
+  /** What stands in the portal's templates, with which the account begins. */
+  readonly school?: string;
+  readonly origin?: string;
+  /** Begins with an account with which nothing was done. */
+  readonly empty?: boolean;
   readonly logger?: Logger;
 }
+
+export const BUSINESS_ACCOUNT_ID = '200000000000002';
 
 /** The names of this machine for itself. */
 const OWN_NAMES = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
@@ -28,19 +39,6 @@ const viewSchema = z.object({ to: z.string().max(254).optional(), segarkan: z.st
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Meta's error body. */
-function metaError(code: number, details: string) {
-  return {
-    error: {
-      message: `(#${code}) ${details}`,
-      type: 'OAuthException',
-      code,
-      error_data: { messaging_product: 'whatsapp', details },
-      fbtrace_id: randomBytes(8).toString('hex'),
-    },
-  };
 }
 
 /**
@@ -58,6 +56,14 @@ export function createSimulator(options: SimulatorOptions) {
     control,
     logger,
   );
+  const { school = 'PPDB Yayasan Contoh', origin = 'https://portal.example', empty = false } = options;
+  const templates = createTemplates({ school, origin });
+  if (!empty) templates.reset('ours');
+  const connection: Connection = { registered: !empty, subscribed: !empty };
+  const refuseToken = (authorization: string | undefined) =>
+    sameText(authorization ?? '', `Bearer ${options.token}`)
+      ? null
+      : metaError(190, 'Invalid OAuth access token');
   const app = Fastify({
     loggerInstance: logger,
     disableRequestLogging: true,
@@ -80,14 +86,13 @@ export function createSimulator(options: SimulatorOptions) {
       };
       const delay = control.nextDelay();
       if (delay > 0) await sleep(delay);
-      if (!sameText(request.headers.authorization ?? '', `Bearer ${options.token}`)) {
-        return refuse(190, 'Invalid OAuth access token');
-      }
+      if (refuseToken(request.headers.authorization)) return refuse(190, 'Invalid OAuth access token');
       const { version, phoneNumberId } = request.params;
       if (!/^v\d+\.\d+$/u.test(version) || phoneNumberId !== options.phoneNumberId) {
         return refuse(100, `Unsupported post request. Object with ID '${phoneNumberId}' does not exist`);
       }
-      const checked = checkMessage(request.body);
+      if (!connection.registered) return refuse(133010, 'The phone number is not registered');
+      const checked = checkMessage(templates, request.body);
       const ordered = control.nextError('details' in checked ? '' : checked.to);
       if (ordered) return refuse(ordered.code, 'Simulated error', ordered.status);
       if ('details' in checked) return refuse(checked.code, checked.details);
@@ -97,6 +102,7 @@ export function createSimulator(options: SimulatorOptions) {
         to: checked.to,
         template: checked.template.name,
         text: checked.text,
+        buttons: checked.buttons,
         code: checked.code,
         reference: checked.reference,
         at: new Date().toISOString(),
@@ -104,7 +110,7 @@ export function createSimulator(options: SimulatorOptions) {
       };
       inbox.add(message);
       control.count('accepted');
-      webhooks.start(message);
+      if (connection.subscribed) webhooks.start(message);
       if (control.nextDrop()) {
         control.count('dropped');
         reply.hijack();
@@ -120,6 +126,23 @@ export function createSimulator(options: SimulatorOptions) {
     },
   );
 
+  const account = accountRoutes(app, {
+    businessAccountId: options.businessAccountId ?? BUSINESS_ACCOUNT_ID,
+    phoneNumberId: options.phoneNumberId,
+    connection,
+    templates,
+    control,
+    notify: (body) => {
+      if (connection.subscribed) webhooks.notify(body);
+    },
+    refuseToken,
+  });
+
+  function give(order: ControlOrder): void {
+    control.order(order);
+    account.order(order);
+  }
+
   app.get('/inbox', async (request, reply) => {
     const { to } = viewSchema.parse(request.query);
     reply.header('cache-control', 'no-store');
@@ -127,6 +150,7 @@ export function createSimulator(options: SimulatorOptions) {
     return inbox.list(to && phoneDigits(to)).map((message) => ({
       to: message.to,
       text: message.text,
+      buttons: message.buttons,
       template: message.template,
       at: message.at,
       status: message.status,
@@ -143,7 +167,7 @@ export function createSimulator(options: SimulatorOptions) {
   app.post('/control', async (request, reply) => {
     const order = controlSchema.safeParse(request.body);
     if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
-    control.order(order.data);
+    give(order.data);
     return control.state();
   });
   app.get('/', async (request, reply) => {
@@ -174,5 +198,5 @@ export function createSimulator(options: SimulatorOptions) {
     await Promise.all([webhooks.close(), smtp.close()]);
   });
 
-  return { app, inbox, letters, smtp, control };
+  return { app, inbox, letters, smtp, templates, control: { ...control, order: give } };
 }

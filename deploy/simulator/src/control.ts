@@ -1,4 +1,6 @@
+import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
+import { QUALITIES, TEMPLATE_STATES } from './templates.ts';
 
 export const WEBHOOK_MODES = ['normal', 'twice', 'reversed', 'late', 'none'] as const;
 
@@ -44,10 +46,32 @@ export const controlSchema = z.strictObject({
   /** Report the next `times` accepted messages as failed with this code. */
   fail: z.strictObject({ code: z.int(), times, to }).optional(),
   mail: mailOrder.optional(),
+  /** `ours`: the portal's templates, approved, and a connected number; `none`: an account with which nothing was done. */
+  templates: z.enum(['ours', 'none']).optional(),
+  /** What becomes of templates that are registered or edited from now on. */
+  review: z.enum(['approve', 'reject', 'wait']).optional(),
+  /** How long a review takes, in milliseconds. */
+  reviewMs: z.int().min(0).max(600_000).optional(),
+  /** Change the templates of a kind or of a name, or all, and tell the portal. */
+  template: z
+    .strictObject({
+      kind: z.enum(MESSAGE_KINDS).optional(),
+      name: z.string().max(512).optional(),
+      status: z.enum(TEMPLATE_STATES).optional(),
+      reason: z.string().max(100).optional(),
+      category: z.enum(['AUTHENTICATION', 'UTILITY', 'MARKETING']).optional(),
+      quality: z.enum(QUALITIES).optional(),
+    })
+    .optional(),
+  /** Tell the portal of a change of the account, such as `DISABLED_UPDATE`. */
+  account: z
+    .strictObject({ event: z.string().min(1).max(100), details: z.record(z.string(), z.unknown()).default({}) })
+    .optional(),
 });
 export type ControlOrder = z.infer<typeof controlSchema>;
 
 const PAUSE_MS = 150;
+const REVIEW_MS = 300;
 
 /** The orders in force and the counts of what was done. */
 export function createControl() {
@@ -64,6 +88,8 @@ export function createControl() {
     webhooks: 'normal' as (typeof WEBHOOK_MODES)[number],
     pauseMs: PAUSE_MS,
     mail: {} as MailOrder,
+    review: 'approve' as NonNullable<ControlOrder['review']>,
+    reviewMs: REVIEW_MS,
     counts: { accepted: 0, refused: 0, dropped: 0, webhooks: 0, letters: 0 },
   });
   let state = fresh();
@@ -89,6 +115,8 @@ export function createControl() {
       state.mail = { ...state.mail, ...order.mail };
       state.webhooks = order.webhooks ?? state.webhooks;
       state.pauseMs = order.pauseMs ?? state.pauseMs;
+      state.review = order.review ?? state.review;
+      state.reviewMs = order.reviewMs ?? state.reviewMs;
     },
     nextError: (number: string) => take(state.error, number),
     nextDelay: () => take(state.slow)?.ms ?? 0,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DeliveryStatus, formatPhone, type InboxMessage } from './inbox.ts';
 import type { Letter } from './letters.ts';
+import type { ShownButton } from './template-check.ts';
 
 const SHOWN = 200;
 export const REFRESH_SECONDS = 5;
@@ -26,6 +27,7 @@ form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end;margin:.5rem 0}
 label{display:grid;gap:.25rem}
 input,button{font:inherit;min-height:44px;padding:.5rem .75rem;border-radius:8px;border:1px solid var(--soft);background:var(--card);color:var(--text)}
 button{border-color:var(--link);color:var(--link);font-weight:600;cursor:pointer}
+.button{display:block;min-height:44px;padding:.5rem .75rem;border-top:1px solid var(--line);text-align:center;font-weight:600}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem}
 `;
 
@@ -50,6 +52,12 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/gu, (char) => `&#${char.codePointAt(0)};`);
 }
 
+/** A button that opens an address; that of a code is the field beside the message. */
+function button(one: ShownButton): string {
+  if (one.type !== 'url') return '';
+  return `<p><a class="button" href="${escape(one.url)}" rel="noreferrer">${escape(one.text)}</a></p>`;
+}
+
 function article(message: InboxMessage, at: number): string {
   const [tick, status] = TICKS[message.status];
   // A field, not plain text: tabbing into it selects the code, so that copying needs no script.
@@ -58,7 +66,7 @@ function article(message: InboxMessage, at: number): string {
     : '';
   return `<li><article aria-labelledby="m${at}">
 <div class="head"><h2 id="m${at}">Kepada <a href="/?to=${encodeURIComponent(message.to)}">${escape(formatPhone(message.to))}</a></h2><time class="soft" datetime="${message.at}">${escape(time.format(new Date(message.at)))}</time></div>
-<p class="text">${escape(message.text)}</p>${code}
+<p class="text">${escape(message.text)}</p>${code}${message.buttons.map(button).join('')}
 <div class="foot soft"><span>Templat ${escape(message.template)}</span><span><span aria-hidden="true">${tick}</span> ${status}</span></div>
 </article></li>`;
 }

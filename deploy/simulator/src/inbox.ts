@@ -1,3 +1,5 @@
+import type { ShownButton } from './template-check.ts';
+
 export type DeliveryStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
 
 /** A message as its recipient sees it on the phone. */
@@ -6,6 +8,7 @@ export interface InboxMessage {
   readonly to: string;
   readonly template: string;
   readonly text: string;
+  readonly buttons: readonly ShownButton[];
   /** The code of an authentication template, for its copy button. */
   readonly code: string | null;
   readonly reference: string | null;

@@ -1,7 +1,8 @@
-import { baseConfig, secretly } from '@gerbang/service-kit/program/config';
+import { schoolSetting } from '@gerbang/contracts/school-setting';
+import { baseConfig, secretly, sharedConfig } from '@gerbang/service-kit/program/config';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { z } from 'zod';
-import { createSimulator } from './app.ts';
+import { BUSINESS_ACCOUNT_ID, createSimulator } from './app.ts';
 
 /** The environment of the simulator. */
 export const simulatorConfig = z.object({
@@ -19,6 +20,18 @@ export const simulatorConfig = z.object({
     .max(65535)
     .optional()
     .describe('port on which it takes letters; without it none'),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{5,20}$/u)
+    .default(BUSINESS_ACCOUNT_ID)
+    .describe('id of the simulated account'),
+  SIMULATOR_EMPTY: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1')
+    .describe('1 = begins without templates and with a number that is not registered'),
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  SCHOOL_CONFIG: schoolSetting,
   WEBHOOK_URL: z.url().describe('where reports about messages go'),
 });
 
@@ -30,6 +43,10 @@ export async function startSimulator(config: z.output<typeof simulatorConfig>): 
     phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
     appSecret: config.WHATSAPP_APP_SECRET,
     webhookUrl: config.WEBHOOK_URL,
+    businessAccountId: config.WHATSAPP_BUSINESS_ACCOUNT_ID,
+    school: config.SCHOOL_CONFIG.name,
+    origin: new URL(config.PUBLIC_ORIGIN).origin,
+    empty: config.SIMULATOR_EMPTY,
     logger,
   });
   if (config.SMTP_PORT !== undefined) await smtp.listen(config.HOST, config.SMTP_PORT);

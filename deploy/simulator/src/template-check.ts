@@ -1,10 +1,5 @@
-import {
-  MESSAGE_TEMPLATES,
-  type MessageTemplate,
-  renderTemplate,
-  TEMPLATE_LANGUAGE,
-} from '@gerbang/contracts/message-templates';
 import { z } from 'zod';
+import type { StoredTemplate, Templates } from './templates.ts';
 
 /** A refusal as Meta words it; callers decide by `code`. */
 export interface Refusal {
@@ -12,10 +7,16 @@ export interface Refusal {
   readonly details: string;
 }
 
+/** A button as the phone shows it: it opens an address or copies the code. */
+export type ShownButton =
+  | { readonly type: 'url'; readonly text: string; readonly url: string }
+  | { readonly type: 'copy_code'; readonly text: string; readonly code: string };
+
 export interface Accepted {
   readonly to: string;
-  readonly template: MessageTemplate;
+  readonly template: StoredTemplate;
   readonly text: string;
+  readonly buttons: readonly ShownButton[];
   readonly code: string | null;
   readonly reference: string | null;
 }
@@ -45,6 +46,7 @@ const templateMessage = z.object({
 
 const LONGEST_CODE = 15;
 const LONGEST_BODY = 1024;
+const LONGEST_ADDRESS = 2000;
 
 function refusal(code: number, details: string): Refusal {
   return { code, details };
@@ -53,14 +55,71 @@ function refusal(code: number, details: string): Refusal {
 function wrongText(text: string): Refusal | null {
   if (text.trim() === '') return refusal(131008, 'Parameter text is empty');
   if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
-  if (/[\n\t]| {5,}/u.test(text)) {
+  if (/[\n\r\t]| {4,}/u.test(text)) {
     return refusal(100, 'Param text cannot have new-line/tab characters or more than 4 consecutive spaces');
   }
   return null;
 }
 
-/** Checks a send request as the Cloud API does; the templates are those of the contracts. */
-export function checkMessage(body: unknown): Accepted | Refusal {
+/** Why a template in this state cannot be sent. */
+function refuseState(template: StoredTemplate | undefined, name: string, language: string): Refusal | null {
+  if (template?.status === 'PAUSED') return refusal(132015, 'Template is paused due to low quality');
+  if (template?.status === 'DISABLED') return refusal(132016, 'Template is disabled due to low quality');
+  if (template?.status === 'APPROVED') return null;
+  return refusal(132001, `Template name (${name}) does not exist in ${language}`);
+}
+
+type Parts = Pick<Accepted, 'text' | 'buttons' | 'code'>;
+const filled = (text: string, values: readonly string[]) =>
+  text.replace(/\{\{(\d+)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
+
+/** The text and the buttons of a message with its values; a refusal where they do not fit the template. */
+function fill(template: StoredTemplate, values: readonly string[], button: string | undefined): Parts | Refusal {
+  const { components } = template;
+  const body = components.find(({ type }) => type === 'BODY');
+  const isCode = template.category === 'AUTHENTICATION';
+  const written = body?.type === 'BODY' ? (body.text ?? '') : '';
+  const wanted = isCode ? 1 : new Set(written.match(/\{\{\d+\}\}/gu)).size;
+  if (values.length !== wanted) {
+    return refusal(132000, `Number of parameters (${values.length}) does not match (${wanted})`);
+  }
+  const wrong = [...values, ...(button === undefined ? [] : [button])].flatMap((text) => wrongText(text) ?? []);
+  if (wrong[0]) return wrong[0];
+  if (isCode) return codeParts(template, values[0] ?? '', button);
+  const text = filled(written, values);
+  if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
+  const [registered] = components.flatMap((one) => (one.type === 'BUTTONS' ? one.buttons : []));
+  if (registered?.type !== 'URL') {
+    return button === undefined ? { text, buttons: [], code: null } : refusal(132000, 'The template has no button');
+  }
+  const isOpen = registered.url.endsWith('{{1}}');
+  if (isOpen && button === undefined) {
+    return refusal(131008, 'Button at index 0 of type Url requires a parameter');
+  }
+  if (!isOpen && button !== undefined) return refusal(132000, 'The address of the button is fixed');
+  const url = filled(registered.url, [button ?? '']);
+  if (url.length > LONGEST_ADDRESS) return refusal(132005, 'The address of the button is too long');
+  return { text, buttons: [{ type: 'url', text: registered.text, url }], code: null };
+}
+
+/** Meta's own text of a message with a code, and its button. */
+function codeParts({ components }: StoredTemplate, code: string, button: string | undefined): Parts | Refusal {
+  if (button === undefined) return refusal(131008, 'Button at index 0 of type Url requires a parameter');
+  if (button !== code) return refusal(132012, 'The code of body and button differ');
+  if (code.length > LONGEST_CODE) return refusal(100, `The code is longer than ${LONGEST_CODE} characters`);
+  const lines = components.flatMap((one) => {
+    if (one.type === 'BODY')
+      return `${code} adalah kode verifikasi Anda.${one.add_security_recommendation ? ' Demi keamanan, jangan bagikan kode ini.' : ''}`;
+    if (one.type === 'FOOTER') return `Kode ini kedaluwarsa dalam ${one.code_expiration_minutes} menit.`;
+    return [];
+  });
+  const [registered] = components.flatMap((one) => (one.type === 'BUTTONS' ? one.buttons : []));
+  const text = registered?.text ?? 'Salin kode';
+  return { text: lines.join('\n'), buttons: [{ type: 'copy_code', text, code }], code };
+}
+
+/** Checks a send request as the Cloud API does, against the templates of the account. */
+export function checkMessage(templates: Templates, body: unknown): Accepted | Refusal {
   const type = (body as { type?: unknown } | null)?.type;
   // Free text is allowed only within 24 hours of a person's message, and this number gets none.
   if (type === 'text')
@@ -72,36 +131,17 @@ export function checkMessage(body: unknown): Accepted | Refusal {
   }
   const message = parsed.data;
   const { name, language, components } = message.template;
-  const template = Object.values(MESSAGE_TEMPLATES).find((one) => one.name === name);
-  if (!template || language.code !== TEMPLATE_LANGUAGE) {
-    return refusal(132001, `Template name (${name}) does not exist in ${language.code}`);
-  }
+  const template = templates.find(name, language.code);
+  const refused = refuseState(template, name, language.code);
+  if (refused || !template) return refused ?? refusal(132001, name);
   const bodies = components.filter((one) => one.type === 'body');
   const buttons = components.filter((one) => one.type === 'button');
+  if (bodies.length > 1 || buttons.length > 1) return refusal(132000, 'A component is there twice');
   const values = bodies[0]?.parameters.map((one) => one.text) ?? [];
-  if (bodies.length > 1 || values.length !== template.params.length) {
-    return refusal(
-      132000,
-      `Number of parameters (${values.length}) does not match (${template.params.length})`,
-    );
-  }
-  for (const text of values) {
-    const wrong = wrongText(text);
-    if (wrong) return wrong;
-  }
+  const parts = fill(template, values, buttons[0]?.parameters[0]?.text);
+  if ('details' in parts) return parts;
   const reference = message.biz_opaque_callback_data ?? null;
-  const accepted = { to: `+${message.to.replace('+', '')}`, template, reference };
-  const text = renderTemplate(template, values);
-  if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
-  if (template.category === 'utility') {
-    if (buttons.length > 0) return refusal(132000, 'The template has no button');
-    return { ...accepted, text, code: null };
-  }
-  const [code = ''] = values;
-  if (buttons.length !== 1) return refusal(131008, 'Button at index 0 of type Url requires a parameter');
-  if (buttons[0]?.parameters[0]?.text !== code) return refusal(132012, 'The code of body and button differ');
-  if (code.length > LONGEST_CODE) return refusal(100, `The code is longer than ${LONGEST_CODE} characters`);
-  return { ...accepted, text, code };
+  return { to: `+${message.to.replace('+', '')}`, template, reference, ...parts };
 }
 
 const STATUS: Readonly<Record<number, number>> = {

@@ -110,12 +110,18 @@ export function createWebhooks(target: WebhookTarget, control: Control, logger: 
     }
   }
 
+  function run(send: Promise<void>): void {
+    const work = send
+      .catch((error: unknown) => logger.error({ err: error }, 'webhook failed'))
+      .finally(() => running.delete(work));
+    running.add(work);
+  }
+
   return {
-    start(message: InboxMessage): void {
-      const work = report(message)
-        .catch((error: unknown) => logger.error({ err: error }, 'webhook failed'))
-        .finally(() => running.delete(work));
-      running.add(work);
+    start: (message: InboxMessage): void => run(report(message)),
+    /** Sends this body, twice where reports come twice. */
+    notify(body: string): void {
+      run(control.state().webhooks === 'twice' ? post(body).then(() => post(body)) : post(body));
     },
     async close(): Promise<void> {
       closing.abort();

@@ -40,6 +40,13 @@ const bodyParameters = (...texts: string[]) => ({
   parameters: texts.map((text) => ({ type: 'text', text })),
 });
 
+const buttonParameter = (text: string) => ({
+  type: 'button',
+  sub_type: 'url',
+  index: '0',
+  parameters: [{ type: 'text', text }],
+});
+
 describe('the simulator', () => {
   const hook = Fastify();
   const heard: { status: string; id: string; reference: string; signed: boolean }[] = [];
@@ -243,13 +250,14 @@ describe('the simulator', () => {
     await send(
       codeMessage((body) => {
         body.template.name = MESSAGE_TEMPLATES.password_changed.name;
-        body.template.components = [bodyParameters('<script>alert(1)</script>', 'https://portal.example')];
+        body.template.components = [bodyParameters('<script>alert(1)</script>'), buttonParameter('forgot-password')];
       }),
     );
     const page = await simulator.app.inject({ url: '/' });
     expect(page.body).toContain('<html lang="id">');
     expect(page.body).toContain('0812-3456-7890');
     expect(page.body).toContain('readonly value="123456"');
+    expect(page.body).toContain('href="https://portal.example/forgot-password"');
     expect(page.body).not.toContain('<script');
     expect(page.headers['content-security-policy']).toContain(`default-src 'none'`);
     expect(page.headers.refresh).toBeUndefined();
@@ -268,6 +276,7 @@ describe('the simulator', () => {
         to: '+62812',
         template: 't',
         text: '',
+        buttons: [],
         code: null,
         reference: null,
         at: '',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LETTER_KINDS, withoutSecret } from './letter-templates.ts';
+import { LETTER_KINDS } from './letter-templates.ts';
 
 /**
  * Notices to an account's owner of logins and changes that a thief may have made. They have a limit of their own, because
@@ -62,15 +62,21 @@ export const messageRequestedSchema = z.object({
 });
 export type MessageRequested = z.infer<typeof messageRequestedSchema>;
 
-/** A template as it is registered at Meta; `{{n}}` in the text is the n-th parameter. */
+/** A template as the portal knows it; `template-registration.ts` makes of it what is registered at Meta. */
 export interface MessageTemplate {
   readonly name: string;
   /** Meta writes the text of authentication templates itself and wants the code a second time, for its copy button. */
   readonly category: 'authentication' | 'utility';
+  /** The order in which the values of a message are kept. `link` is the last and belongs to the button. */
   readonly params: readonly string[];
+  /** The order before a value was left out: rows of that time may still wait. */
+  readonly formerly?: readonly string[];
   /** Values for parameters that the sender left empty: Meta refuses empty ones. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** What the message says; `{{n}}` is the n-th parameter. */
   readonly text: string;
+  /** The label of the button that opens the link. */
+  readonly button?: string;
 }
 
 export const TEMPLATE_LANGUAGE = 'id';
@@ -78,212 +84,232 @@ export const TEMPLATE_LANGUAGE = 'id';
 const CODE_TEXT =
   '{{1}} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.\nKode ini kedaluwarsa dalam 10 menit.';
 
-/** The text of every kind of message. */
+const utility = (template: Omit<MessageTemplate, 'category'>): MessageTemplate => ({
+  category: 'utility',
+  ...template,
+});
+const code = (name: string): MessageTemplate => ({
+  name,
+  category: 'authentication',
+  params: ['code'],
+  text: CODE_TEXT,
+});
+const OWNER = { name: 'Bapak/Ibu' };
+const RESET = 'Atur ulang password';
+const SECURITY = 'Buka keamanan akun';
+const REGISTRATION = 'Buka pendaftaran';
+const ENROLLMENT = 'Lihat daftar ulang';
+const INVOICE = 'Lihat tagihan';
+const PROOF = 'Kirim bukti baru';
+
+/**
+ * The text of every kind of message. A reason, and the result of an observation, stay behind the login: a message can be
+ * read on a locked screen.
+ */
 export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> = {
-  reset_code: { name: 'kode_reset_password', category: 'authentication', params: ['code'], text: CODE_TEXT },
-  phone_verification: {
-    name: 'kode_verifikasi_nomor',
-    category: 'authentication',
-    params: ['code'],
-    text: CODE_TEXT,
-  },
-  password_changed: {
+  reset_code: code('kode_reset_password'),
+  phone_verification: code('kode_verifikasi_nomor'),
+  password_changed: utility({
     name: 'password_diganti',
-    category: 'utility',
     params: ['name', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
-  },
-  number_changed: {
+    defaults: OWNER,
+    text: 'Halo {{1}}, password akun Anda di portal pendaftaran baru saja diganti.\nJika bukan Anda yang menggantinya, segera atur ulang password dan hubungi sekolah.',
+    button: RESET,
+  }),
+  number_changed: utility({
     name: 'nomor_diganti',
-    category: 'utility',
     params: ['name', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, nomor WhatsApp akun Anda di portal pendaftaran baru saja diganti dari nomor ini.\nJika bukan Anda yang menggantinya, segera atur ulang password di {{2}} dan hubungi sekolah.',
-  },
+    defaults: OWNER,
+    text: 'Halo {{1}}, nomor WhatsApp akun Anda di portal pendaftaran baru saja diganti dari nomor ini.\nJika bukan Anda yang menggantinya, segera atur ulang password dan hubungi sekolah.',
+    button: RESET,
+  }),
   // The link holds what stops the move, in its fragment.
-  number_request_approved: {
+  number_request_approved: utility({
     name: 'nomor_hilang_disetujui',
-    category: 'utility',
     params: ['when', 'link'],
-    text: 'Sekolah menyetujui permintaan untuk mengganti nomor WhatsApp akun Anda di portal pendaftaran karena nomor ini dilaporkan hilang. Nomor baru berlaku mulai {{1}}.\nJika bukan Anda yang memintanya, segera batalkan di {{2}} dan hubungi sekolah.',
-  },
-  account_changed: {
+    text: 'Sekolah menyetujui permintaan untuk mengganti nomor WhatsApp akun Anda di portal pendaftaran karena nomor ini dilaporkan hilang. Nomor baru berlaku mulai {{1}}.\nJika bukan Anda yang memintanya, segera batalkan dan hubungi sekolah.',
+    button: 'Batalkan permintaan',
+  }),
+  account_changed: utility({
     name: 'akun_diubah',
-    category: 'utility',
     params: ['what'],
     text: 'Ada perubahan pada akun Anda di portal pendaftaran: {{1}} baru saja diganti.\nJika bukan Anda yang memintanya, segera hubungi sekolah.',
-  },
-  login_phone_added: {
+  }),
+  login_phone_added: utility({
     name: 'nomor_masuk_ditambah',
-    category: 'utility',
     params: ['link'],
-    text: 'Akun Anda di portal pendaftaran kini juga dapat dibuka dengan nomor kedua.\nJika bukan Anda yang menambahkannya, segera atur ulang password di {{1}} dan hubungi sekolah.',
-  },
-  new_device_login: {
+    text: 'Akun Anda di portal pendaftaran kini juga dapat dibuka dengan nomor kedua.\nJika bukan Anda yang menambahkannya, segera atur ulang password dan hubungi sekolah.',
+    button: RESET,
+  }),
+  new_device_login: utility({
     name: 'masuk_perangkat_baru',
-    category: 'utility',
     params: ['device', 'network', 'link'],
     defaults: { device: 'perangkat tidak dikenal', network: 'tidak dikenal' },
-    text: 'Akun Anda di portal pendaftaran baru saja dibuka dari perangkat baru: {{1}}, jaringan {{2}}.\nJika bukan Anda, segera atur ulang password di {{3}} dan hubungi sekolah.',
-  },
-  factor_added: {
+    text: 'Akun Anda di portal pendaftaran baru saja dibuka dari perangkat baru: {{1}}, jaringan {{2}}.\nJika bukan Anda, segera atur ulang password dan hubungi sekolah.',
+    button: RESET,
+  }),
+  factor_added: utility({
     name: 'verifikasi_ditambah',
-    category: 'utility',
     params: ['name', 'factor', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, verifikasi dua langkah dengan {{2}} baru saja ditambahkan ke akun Anda di portal pendaftaran.\nJika bukan Anda yang melakukannya, segera ganti password di {{3}} dan hubungi sekolah.',
-  },
-  factor_removed: {
+    defaults: OWNER,
+    text: 'Halo {{1}}, verifikasi dua langkah dengan {{2}} baru saja ditambahkan ke akun Anda di portal pendaftaran.\nJika bukan Anda yang melakukannya, segera ganti password dan hubungi sekolah.',
+    button: SECURITY,
+  }),
+  factor_removed: utility({
     name: 'verifikasi_dihapus',
-    category: 'utility',
     params: ['name', 'factor', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, verifikasi dua langkah dengan {{2}} baru saja dihapus dari akun Anda di portal pendaftaran.\nJika bukan Anda yang melakukannya, segera ganti password di {{3}} dan hubungi sekolah.',
-  },
-  factors_cleared: {
+    defaults: OWNER,
+    text: 'Halo {{1}}, verifikasi dua langkah dengan {{2}} baru saja dihapus dari akun Anda di portal pendaftaran.\nJika bukan Anda yang melakukannya, segera ganti password dan hubungi sekolah.',
+    button: SECURITY,
+  }),
+  factors_cleared: utility({
     name: 'verifikasi_dikosongkan',
-    category: 'utility',
     params: ['name', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, admin sekolah menghapus verifikasi dua langkah akun Anda di portal pendaftaran. Silakan masuk lagi dan aktifkan kembali di {{2}}.\nJika Anda tidak memintanya, segera hubungi sekolah.',
-  },
-  recovery_code_used: {
+    defaults: OWNER,
+    text: 'Halo {{1}}, admin sekolah menghapus verifikasi dua langkah akun Anda di portal pendaftaran. Silakan masuk lagi dan aktifkan kembali.\nJika Anda tidak memintanya, segera hubungi sekolah.',
+    button: SECURITY,
+  }),
+  recovery_code_used: utility({
     name: 'kode_pemulihan_dipakai',
-    category: 'utility',
     params: ['name', 'link'],
-    defaults: { name: 'Bapak/Ibu' },
-    text: 'Halo {{1}}, kode pemulihan akun Anda di portal pendaftaran baru saja dipakai untuk masuk.\nJika bukan Anda yang memakainya, segera ganti password di {{2}} dan hubungi sekolah.',
-  },
-  registration_received: {
+    defaults: OWNER,
+    text: 'Halo {{1}}, kode pemulihan akun Anda di portal pendaftaran baru saja dipakai untuk masuk.\nJika bukan Anda yang memakainya, segera ganti password dan hubungi sekolah.',
+    button: SECURITY,
+  }),
+  registration_received: utility({
     name: 'pendaftaran_diterima',
-    category: 'utility',
     params: ['child', 'level', 'number', 'fee', 'link'],
-    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Buka {{5}} untuk melihat rekening tujuan dan mengirim bukti pembayaran.',
-  },
-  fee_proof_received: {
+    text: 'Pendaftaran {{1}} ke {{2}} sudah kami terima dengan nomor {{3}}.\nBiaya pendaftaran {{4}}. Rekening tujuan dan tempat mengirim bukti pembayaran ada di halaman pendaftaran.',
+    button: 'Bayar pendaftaran',
+  }),
+  fee_proof_received: utility({
     name: 'bukti_biaya_diterima',
-    category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai. Buka {{3}} untuk melihat statusnya.',
-  },
-  fee_verified: {
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) sudah kami terima dan sedang diperiksa. Kami kabari setelah selesai.',
+    button: REGISTRATION,
+  }),
+  fee_verified: utility({
     name: 'biaya_terverifikasi',
-    category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya. Buka {{3}} untuk melihat statusnya.',
-  },
-  fee_rejected: {
+    text: 'Pembayaran biaya pendaftaran {{1}} (nomor {{2}}) sudah kami verifikasi. Terima kasih.\nKami kabari jadwal observasinya.',
+    button: REGISTRATION,
+  }),
+  fee_rejected: utility({
     name: 'biaya_ditolak',
-    category: 'utility',
-    params: ['child', 'number', 'reason', 'link'],
-    defaults: { reason: 'bukti pembayaran belum dapat kami terima' },
-    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nBuka {{4}} untuk mengirim bukti yang baru.',
-  },
-  stage_changed: {
+    params: ['child', 'number', 'link'],
+    formerly: ['child', 'number', 'reason', 'link'],
+    text: 'Bukti pembayaran pendaftaran {{1}} (nomor {{2}}) belum dapat kami terima.\nAlasannya dan tempat mengirim bukti yang baru ada di halaman pendaftaran.',
+    button: PROOF,
+  }),
+  stage_changed: utility({
     name: 'tahap_pendaftaran_berubah',
-    category: 'utility',
     params: ['child', 'number', 'stage', 'detail', 'link'],
-    defaults: { detail: 'Keterangan lengkapnya ada di portal.' },
-    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\n{{4}}\nBuka {{5}} untuk melihat selengkapnya.',
-  },
-  // The result itself stays behind the login: a message can be read on a locked screen.
-  result_published: {
+    defaults: { detail: 'ada di riwayat tahapan.' },
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nRiwayat tahapan selengkapnya ada di portal.',
+    button: 'Lihat riwayat tahapan',
+  }),
+  result_published: utility({
     name: 'hasil_observasi_terbit',
-    category: 'utility',
     params: ['child', 'level', 'number', 'link'],
-    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nBuka {{4}} untuk melihat hasil dan langkah berikutnya.',
-  },
-  confirmation_received: {
+    text: 'Hasil observasi {{1}} untuk {{2}} (nomor pendaftaran {{3}}) sudah diumumkan.\nHasil dan langkah berikutnya ada di dashboard Anda.',
+    button: 'Lihat hasil',
+  }),
+  confirmation_received: utility({
     name: 'daftar_ulang_diterima',
-    category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai. Buka {{3}} untuk melihat statusnya.',
-  },
-  confirmation_processed: {
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami terima dan sedang ditinjau. Kami kabari setelah selesai.',
+    button: ENROLLMENT,
+  }),
+  confirmation_processed: utility({
     name: 'daftar_ulang_diproses',
-    category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran. Buka {{3}} untuk melihat statusnya.',
-  },
-  confirmation_declined: {
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah kami proses.\nBagian keuangan sedang menyiapkan skema pembayaran.',
+    button: ENROLLMENT,
+  }),
+  confirmation_declined: utility({
     name: 'daftar_ulang_ditolak',
-    category: 'utility',
-    params: ['child', 'number', 'reason', 'link'],
-    defaults: { reason: 'data daftar ulang belum dapat kami terima' },
-    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasan: {{3}}\nBuka {{4}} untuk memperbaiki dan mengirimnya lagi.',
-  },
-  invoice_issued: {
-    name: 'tagihan_terbit',
-    category: 'utility',
-    params: ['child', 'number', 'amount', 'due', 'link'],
-    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Buka {{5}} untuk melihat rincian dan mengirim bukti pembayaran.',
-  },
-  invoice_due: {
-    name: 'tagihan_jatuh_tempo',
-    category: 'utility',
-    params: ['child', 'number', 'amount', 'when', 'due', 'link'],
-    text: 'Pengingat: tagihan {{2}} daftar ulang {{1}} sebesar {{3}} jatuh tempo {{4}} ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar. Buka {{6}} untuk melihat rekening tujuan dan mengirim bukti pembayaran.',
-  },
-  invoice_overdue: {
-    name: 'tagihan_terlambat',
-    category: 'utility',
-    params: ['child', 'number', 'amount', 'days', 'due', 'link'],
-    text: 'Tagihan {{2}} daftar ulang {{1}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya ({{5}}).\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala. Buka {{6}} untuk mengirim bukti pembayaran.',
-  },
-  invoice_payment_verified: {
-    name: 'pembayaran_terverifikasi',
-    category: 'utility',
-    params: ['amount', 'number', 'child', 'remaining', 'link'],
-    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Buka {{5}} untuk mengunduh kuitansinya.',
-  },
-  invoice_payment_rejected: {
-    name: 'pembayaran_ditolak',
-    category: 'utility',
-    params: ['amount', 'number', 'child', 'reason', 'link'],
-    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasan: {{4}}\nBuka {{5}} untuk mengirim bukti yang baru.',
-  },
-  enrollment_completed: {
-    name: 'daftar_ulang_selesai',
-    category: 'utility',
     params: ['child', 'number', 'link'],
-    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah. Buka {{3}} untuk melihat rinciannya.',
-  },
-  erasure_received: {
+    formerly: ['child', 'number', 'reason', 'link'],
+    text: 'Konfirmasi daftar ulang {{1}} (nomor pendaftaran {{2}}) belum dapat kami terima.\nAlasannya dan tempat memperbaikinya ada di halaman daftar ulang.',
+    button: ENROLLMENT,
+  }),
+  invoice_issued: utility({
+    name: 'tagihan_terbit',
+    params: ['child', 'number', 'amount', 'due', 'link'],
+    text: 'Tagihan daftar ulang {{1}} sudah terbit dengan nomor {{2}}.\nJumlah {{3}}, jatuh tempo {{4}}. Rincian dan rekening tujuan ada di halaman tagihan.',
+    button: INVOICE,
+  }),
+  invoice_due: utility({
+    name: 'tagihan_jatuh_tempo',
+    params: ['child', 'number', 'amount', 'when', 'due', 'link'],
+    text: 'Pengingat: tagihan daftar ulang {{1}} dengan nomor {{2}} sebesar {{3}} jatuh tempo {{4}}, tanggal {{5}}.\nAbaikan pesan ini jika Anda baru saja membayar.',
+    button: INVOICE,
+  }),
+  invoice_overdue: utility({
+    name: 'tagihan_terlambat',
+    params: ['child', 'number', 'amount', 'days', 'due', 'link'],
+    text: 'Tagihan daftar ulang {{1}} dengan nomor {{2}} sebesar {{3}} sudah lewat {{4}} hari dari jatuh temponya, tanggal {{5}}.\nAbaikan pesan ini jika Anda baru saja membayar, atau hubungi sekolah jika ada kendala.',
+    button: INVOICE,
+  }),
+  invoice_payment_verified: utility({
+    name: 'pembayaran_terverifikasi',
+    params: ['amount', 'number', 'child', 'remaining', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} sudah kami verifikasi. Terima kasih.\nSisa tagihan: {{4}}. Kuitansinya dapat diunduh di halaman tagihan.',
+    button: INVOICE,
+  }),
+  invoice_payment_rejected: utility({
+    name: 'pembayaran_ditolak',
+    params: ['amount', 'number', 'child', 'link'],
+    formerly: ['amount', 'number', 'child', 'reason', 'link'],
+    text: 'Pembayaran {{1}} untuk tagihan {{2}} atas nama {{3}} belum dapat kami terima.\nAlasannya dan tempat mengirim bukti yang baru ada di halaman tagihan.',
+    button: PROOF,
+  }),
+  enrollment_completed: utility({
+    name: 'daftar_ulang_selesai',
+    params: ['child', 'number', 'link'],
+    text: 'Selamat, daftar ulang {{1}} (nomor pendaftaran {{2}}) sudah selesai: semua tagihan lunas.\nSampai jumpa di sekolah.',
+    button: 'Lihat rincian',
+  }),
+  erasure_received: utility({
     name: 'penghapusan_data_diterima',
-    category: 'utility',
     params: ['due', 'link'],
-    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah. Buka {{2}} untuk melihat statusnya.',
-  },
-  erasure_approved: {
+    text: 'Permintaan penghapusan data dan akun Anda sudah kami terima. Kami jawab paling lambat {{1}}.\nJika bukan Anda yang mengajukannya, segera ganti password dan hubungi sekolah.',
+    button: 'Lihat status',
+  }),
+  erasure_approved: utility({
     name: 'penghapusan_data_disetujui',
-    category: 'utility',
     params: ['name'],
-    defaults: { name: 'Bapak/Ibu' },
+    defaults: OWNER,
     text: 'Halo {{1}}, permintaan penghapusan data Anda disetujui. Data dan akun Anda dihapus sekarang; catatan keuangan dan jejak audit disimpan selama diwajibkan hukum.\nTerima kasih atas kepercayaan Anda.',
-  },
-  erasure_refused: {
+  }),
+  erasure_refused: utility({
     name: 'penghapusan_data_ditolak',
-    category: 'utility',
-    params: ['reason', 'link'],
-    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasan: {{1}}\nBuka {{2}} untuk melihat selengkapnya.',
-  },
+    params: ['link'],
+    formerly: ['reason', 'link'],
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi.\nAlasannya dapat dibaca di portal.',
+    button: 'Lihat alasan',
+  }),
 };
 
 /** The mask of a code wherever a message is stored or shown to staff. */
 export const MASKED_CODE = '••••••';
 
-/** The text as the person reads it. */
+/** The values of a message by their names; a row from before a value was left out has its former order. */
+export function namedValues(
+  { params, formerly = params }: MessageTemplate,
+  values: readonly string[],
+): ReadonlyMap<string, string> {
+  const order = values.length === params.length ? params : formerly;
+  return new Map(order.map((name, at) => [name, values[at] ?? '']));
+}
+
+/** The message's own words, without the lines around them that say who writes. */
 export function renderTemplate(template: MessageTemplate, values: readonly string[]): string {
   return template.text.replace(/\{\{(\d)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
 }
 
-/** The text as it may be stored, with codes masked, and what a link carries behind its `#`. */
+/** The text as it may be stored, with codes masked. The link is no part of it: it may carry a token. */
 export function keptText(kind: MessageKind, values: readonly string[]): string {
   const template = MESSAGE_TEMPLATES[kind];
-  if (template.category === 'authentication') return renderTemplate(template, [MASKED_CODE]);
-  const kept = values.map((value, at) =>
-    template.params[at] === 'link' ? withoutSecret(value, MASKED_CODE) : value,
-  );
-  return renderTemplate(template, kept);
+  return renderTemplate(template, template.category === 'authentication' ? [MASKED_CODE] : values);
 }

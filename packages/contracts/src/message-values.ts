@@ -1,5 +1,7 @@
 import { looksLikeAddress } from './text.ts';
 import { MESSAGE_TEMPLATES, type MessageKind, type MessageTemplate } from './message-templates.ts';
+import { LONGEST_SCHOOL, registeredText } from './template-registration.ts';
+import { valueFault } from './template-rules.ts';
 
 /** Meta takes at most so many characters of a body with its parameters, and no empty parameter. */
 const LONGEST = 1024;
@@ -39,7 +41,7 @@ function fitted(template: MessageTemplate, values: readonly string[]): string[] 
     values.reduce(
       (sum, value, at) =>
         sum + (uses[at] ?? 0) * (isLink(at) ? value.length : Math.min(value.length, longest)),
-      template.text.replace(/\{\{\d\}\}/gu, '').length,
+      registeredText(template, 'x'.repeat(LONGEST_SCHOOL)).replace(/\{\{\d\}\}/gu, '').length,
     );
   let longest = LONGEST;
   while (longest > 1 && size(longest) > LONGEST) longest -= 1;
@@ -56,5 +58,11 @@ export function templateValues(kind: MessageKind, params: Readonly<Record<string
     if (given.trim() === '') throw new Error(`Template ${template.name} needs ${name}`);
     return NOTHING;
   });
-  return fitted(template, values);
+  const fit = fitted(template, values);
+  const [fault] = fit.flatMap((value, at) => {
+    if (template.params[at] === 'link' && !URL.canParse(value)) return ['is no address'];
+    return valueFault(value) ?? [];
+  });
+  if (fault !== undefined) throw new Error(`A value of template ${template.name} ${fault}`);
+  return fit;
 }

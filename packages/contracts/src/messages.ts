@@ -125,6 +125,37 @@ export const openContactLink = endpoint({
   response: { 200: z.object({ url: z.url() }) },
 });
 
+export const TEMPLATE_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const;
+
+/** A template at the provider, as last told; each part null where nothing was told of it. */
+export const messageTemplateSchema = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  /** As it is registered, with its version. */
+  name: z.string(),
+  language: z.string(),
+  status: z.enum(TEMPLATE_STATES).nullable(),
+  /** Meta's reason of a refusal. */
+  reason: z.string().nullable(),
+  /** Meta's own: `UTILITY`, `MARKETING`, `AUTHENTICATION`. */
+  category: z.string().nullable(),
+  quality: z.string().nullable(),
+  told_at: moment.nullable(),
+  /** Whether its messages are held at this moment, and how many wait for whatever reason. */
+  held: z.boolean(),
+  waiting: z.int(),
+});
+
+export const listMessageTemplates = endpoint({
+  id: 'M10',
+  method: 'GET',
+  path: '/api/admin/message-templates',
+  service: 'notification',
+  access: { kind: 'roles', roles: rolesWith('message_templates.read') },
+  summary: 'Keadaan setiap templat pesan di WhatsApp, seperti yang terakhir diberitahukan Meta',
+  tags,
+  response: { 200: z.array(messageTemplateSchema) },
+});
+
 /** The calls of the delivery board. */
 export const messageBoardCalls = [
   listMessages,
@@ -132,4 +163,5 @@ export const messageBoardCalls = [
   getMessage,
   resendMessage,
   openContactLink,
+  listMessageTemplates,
 ] as const;

@@ -5,3 +5,4 @@ import type * as board from './messages.ts';
 export type MessageRow = z.output<typeof board.messageRowSchema>;
 export type Message = z.output<typeof board.messageSchema>;
 export type MessageSummary = z.output<(typeof board.summarizeMessages)['response'][200]>;
+export type MessageTemplateState = z.output<typeof board.messageTemplateSchema>;

@@ -26,6 +26,7 @@ const TABLE = {
   'results.own': ['wali_murid'],
   'audit.read': ['admin', 'it'],
   'messages.watch': ['cs', 'admin', 'it'],
+  'message_templates.read': ['cs', 'manager_pendidikan', 'admin', 'it'],
   'proofs.upload': ['wali_murid', 'cs', 'finance', 'admin', 'it'],
   'enrollment.own': ['wali_murid'],
   'enrollment.monitor': STAFF_ROLES,

@@ -19,6 +19,7 @@ export function buildApp(options: AppOptions, context: Context): App {
   boardRoutes(app, options.identity, context);
   inboxRoutes(app, options.identity, context);
   inboxNewsRoutes(app, options.identity, context);
-  webhookRoutes(app, { inbox: context.webhooks, appSecret, verifyToken, mail });
+  const { webhooks: inbox, templates } = context;
+  webhookRoutes(app, { inbox, templates, appSecret, verifyToken, mail });
   return app;
 }

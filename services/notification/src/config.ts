@@ -1,3 +1,4 @@
+import { schoolSetting } from '@gerbang/contracts/school-setting';
 import {
   baseConfig,
   identityConfig,
@@ -16,6 +17,33 @@ export const storeSchema = z.object({
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
 });
 
+/** How the Graph API is reached. */
+const providerConfig = {
+  WHATSAPP_BASE_URL: z.url().describe('Meta’s API (`https://graph.facebook.com`), or the simulator'),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/u)
+    .default('v23.0')
+    .describe('version of Meta’s Graph API'),
+  WHATSAPP_TOKEN: z.string().min(8).meta(secretly('Meta’s token for sending and for templates')),
+};
+
+/** What stands in the templates: the school's name and the portal's address. */
+export const ownerSchema = z.object({
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  SCHOOL_CONFIG: schoolSetting,
+});
+
+/** What the program that registers templates reads; with a database it also keeps their states. */
+export const templatesSchema = ownerSchema.extend({
+  ...providerConfig,
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d{5,20}$/u)
+    .describe('id of the WhatsApp Business account, for `npm run whatsapp:templates`'),
+  DATABASE_URL: sharedConfig.DATABASE_URL.optional(),
+});
+
 /** Everything that the worker reads from its environment. */
 export const configSchema = storeSchema
   .extend({
@@ -24,8 +52,7 @@ export const configSchema = storeSchema
     BUS_KEYS: sharedConfig.BUS_KEYS,
     ...identityConfig,
     PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
-    WHATSAPP_BASE_URL: z.url().describe('Meta’s API, or the simulator'),
-    WHATSAPP_TOKEN: z.string().min(8).meta(secretly('Meta’s token for sending')),
+    ...providerConfig,
     WHATSAPP_PHONE_NUMBER_ID: z
       .string()
       .regex(/^\d{5,20}$/u)

@@ -9,6 +9,8 @@ import { createIntake, createWaveIntake } from './delivery/intake.ts';
 import { createSweeper } from './delivery/sweeper.ts';
 import type { MessageProvider } from './delivery/whatsapp.ts';
 import { LetterSender } from './letters/letter-sender.ts';
+import { createTemplateNames } from './templates/template-names.ts';
+import { createTemplateInbox, type TemplateInbox } from './templates/template-reports.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
 
 /** The settings that the use cases read. */
@@ -45,6 +47,7 @@ export interface Context {
   /** Null where the portal sends no letters. */
   readonly letters: LetterSender | null;
   readonly webhooks: WebhookInbox;
+  readonly templates: TemplateInbox;
   readonly sweeper: ReturnType<typeof createSweeper>;
   readonly log: Logger;
   readonly now: () => Date;
@@ -90,9 +93,17 @@ export function buildContext(
     columnKeys,
     intake: createIntake(parts),
     intakeWave: createWaveIntake(parts),
-    delivery: new Delivery({ database, bus, provider: whatsapp, columns, logger: log }),
+    delivery: new Delivery({
+      database,
+      bus,
+      provider: whatsapp,
+      columns,
+      templateName: createTemplateNames(database, log),
+      logger: log,
+    }),
     letters: mail && new LetterSender({ database, provider: mail, columns, columnKeys, logger: log }),
     webhooks,
+    templates: createTemplateInbox(database, log),
     sweeper: createSweeper({ database, bus, webhooks, logger: log }),
     log,
     now: () => new Date(),

@@ -24,6 +24,12 @@ export const DATA_CLASSES: SchemaClasses = {
   inbox: { specific: words('text'), plain: words('id account_id kind link created_at read_at') },
   message_settings: { plain: words('account_id kind channel') },
   blocked_addresses: { personal: words('address_key'), plain: words('cause blocked_at') },
+  message_templates: {
+    plain: words(
+      'name language kind version status reason status_at category category_at quality quality_at',
+    ),
+  },
+  account_warnings: { plain: words('event detail told_at') },
   send_pace: { plain: words('scope taken_until') },
   backup_runs: { plain: words('finished_at') },
   send_stops: { plain: words('scope until code hits') },

@@ -3,6 +3,11 @@ import type { Role } from '@gerbang/domain/roles';
 
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly account_warnings: {
+    readonly event: string;
+    readonly detail: string | null;
+    readonly told_at: Date;
+  };
   readonly accounts: {
     readonly id: string;
     readonly name: string | null;
@@ -42,6 +47,19 @@ export interface Tables {
     readonly account_id: string;
     readonly kind: string;
     readonly channel: 'whatsapp' | 'email';
+  };
+  readonly message_templates: {
+    readonly name: string;
+    readonly language: string;
+    readonly kind: string;
+    readonly version: number;
+    readonly status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED' | null;
+    readonly reason: string | null;
+    readonly status_at: Date | null;
+    readonly category: string | null;
+    readonly category_at: Date | null;
+    readonly quality: string | null;
+    readonly quality_at: Date | null;
   };
   readonly notifications: {
     readonly id: string;

@@ -25,7 +25,8 @@ export const notification: Service<Config, Context> = {
   connections: 12,
   context: ({ config, database, bus, log }) => {
     const { WHATSAPP_BASE_URL: baseUrl, WHATSAPP_TOKEN: token } = config;
-    const whatsapp = createWhatsApp({ baseUrl, token, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID });
+    const { WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_API_VERSION: version } = config;
+    const whatsapp = createWhatsApp({ baseUrl, token, phoneNumberId, version });
     const mail = mailOf(config);
     // The worker goes on without a mail server: letters wait for it.
     mail

@@ -38,10 +38,8 @@ const TABLE: readonly (readonly [number, Expected])[] = [
   [131049, { status: 'retry', wait: [86_000, 86_800], counted: true }],
   ...[131026, 131050, 130472].map((code) => [code, failed] as const),
   [131047, { ...failed, alarm: true }],
-  ...[100, 131008, 131009, 132000, 132001, 132005, 132007, 132012].map(
-    (code) => [code, badTemplate] as const,
-  ),
-  ...[132015, 132016].map((code) => [code, hold] as const),
+  ...[100, 131008, 131009, 132005, 132012].map((code) => [code, badTemplate] as const),
+  ...[132000, 132001, 132007, 132015, 132016].map((code) => [code, hold] as const),
   ...[0, 3, 10, 190, 200, 250, 299, 368, 130497, 131031, 131042, 133010].map(
     (code) => [code, stopAll] as const,
   ),

@@ -254,6 +254,7 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
       baseUrl,
       token: TOKEN,
       phoneNumberId: NUMBER,
+      version: 'v23.0',
       timeoutMs: options.timeoutMs ?? 5000,
     }),
     bulkRate: options.bulkRate,

@@ -1,3 +1,4 @@
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -53,7 +54,7 @@ describe('a line to the database that is cut between a commit and its answer', (
       sendsLetters: false,
       logger,
     });
-    const delivery = new Delivery({ database, bus, provider, columns, logger });
+    const delivery = new Delivery({ templateName: async (kind) => MESSAGE_TEMPLATES[kind].name, database, bus, provider, columns, logger });
     return {
       deliver: (id: string) => delivery.deliver(id),
       async work(job: BusJob): Promise<void> {

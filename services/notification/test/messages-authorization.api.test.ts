@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   W04: 404,
   W05: 404,
   W06: 200,
+  M10: 200,
   M01: 200,
   M02: 200,
   M04: 200,

@@ -1,3 +1,4 @@
+import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
@@ -26,7 +27,7 @@ describe('messages and reports that come together', () => {
 
   /** A delivery whose clock the test sets. */
   function deliveryAt(clock: () => number) {
-    return new Delivery({
+    return new Delivery({ templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
       database: worker.database,
       bus,
       provider,

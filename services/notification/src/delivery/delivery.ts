@@ -27,6 +27,7 @@ import {
   type Taken,
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
+import type { MessageKind } from '@gerbang/contracts/message-templates';
 import { pauseForRate, pause, pauseSeconds } from './send-limits.repository.ts';
 import type { MessageProvider } from './whatsapp.ts';
 
@@ -51,6 +52,8 @@ export interface DeliveryOptions {
   readonly bus: Bus;
   readonly provider: MessageProvider;
   readonly columns: Sealer;
+  /** The name by which a kind is registered at the provider. */
+  readonly templateName: (kind: MessageKind) => Promise<string>;
   readonly logger: Logger;
   readonly random?: () => number;
   /** Monotonic milliseconds that also pass while the process is suspended. */
@@ -67,6 +70,7 @@ export class Delivery {
   readonly #bus: Bus;
   readonly #provider: MessageProvider;
   readonly #columns: Sealer;
+  readonly #templateName: DeliveryOptions['templateName'];
   readonly #logger: Logger;
   readonly #random: () => number;
   readonly #accepted: (message: Accepted) => Promise<void>;
@@ -81,6 +85,7 @@ export class Delivery {
     this.#bus = options.bus;
     this.#provider = options.provider;
     this.#columns = options.columns;
+    this.#templateName = options.templateName;
     this.#logger = options.logger;
     this.#random = options.random ?? Math.random;
     this.clock = options.clock ?? (() => performance.now());
@@ -162,7 +167,7 @@ export class Delivery {
         return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'hold-template':
         if (await pause(this.#db, `template:${row.kind}`, code))
-          this.#alarm('template paused at the provider', row, code);
+          this.#alarm('template cannot be used at the provider', row, code);
         return this.#retryLater(row, { ...held, seconds: await this.#remainingPause(row) });
       case 'fail':
         if (verdict.alarm === 'always' || (verdict.alarm === 'once' && !this.#alarmed.has(code))) {
@@ -201,7 +206,8 @@ export class Delivery {
       return this.#retryLater(row, { seconds: 0, status: 'retry', state: priorOf(row) });
     }
     const { id, kind, attempt } = row;
-    const outcome = await this.#provider.send({ kind, to, values, reference: `${id}:${attempt}` });
+    const name = await this.#templateName(kind);
+    const outcome = await this.#provider.send({ kind, name, to, values, reference: `${id}:${attempt}` });
     this.#logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
     const accepted = row.priority === 'code' ? this.#accepted : this.#acceptedInWave;
     if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });

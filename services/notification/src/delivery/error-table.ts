@@ -12,7 +12,7 @@ export type Verdict =
   | { readonly do: 'tomorrow' }
   /** Token, permission or account: nothing can be sent until an operator acts. */
   | { readonly do: 'stop-all' }
-  /** The template is paused at the provider: its messages are held. */
+  /** The template cannot be used at present: its messages are held. */
   | { readonly do: 'hold-template' }
   | { readonly do: 'fail'; readonly alarm: 'never' | 'always' | 'once'; readonly pauseTemplate?: true };
 
@@ -36,8 +36,9 @@ export const VERDICTS: ReadonlyMap<number, Verdict> = new Map([
   ...byCode([131049], { do: 'tomorrow' }),
   ...byCode([131026, 131050, 130472], UNDELIVERABLE),
   ...byCode([131047], OUR_BUG),
-  ...byCode([100, 131008, 131009, 132000, 132001, 132005, 132007, 132012], BAD_TEMPLATE),
-  ...byCode([132015, 132016], HOLD_TEMPLATE),
+  ...byCode([100, 131008, 131009, 132005, 132012], BAD_TEMPLATE),
+  // Not the one that is registered, not there or not approved, refused, paused, disabled.
+  ...byCode([132000, 132001, 132007, 132015, 132016], HOLD_TEMPLATE),
   ...byCode([0, 3, 10, 190, 368, 130497, 131031, 131042, 133010], STOP_ALL),
 ]);
 

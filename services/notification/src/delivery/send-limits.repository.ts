@@ -13,7 +13,7 @@ export const PAUSED = `exists (select from send_stops where until > now()
   and case channel when 'email' then scope = 'email'
     else scope in ('all', 'template:' || kind, case when priority = 'bulk' then 'bulk' end) end)`;
 
-/** The remaining seconds for which sending of this message is paused; 0 = not paused. */
+/** The remaining seconds for which sending of this message is paused, at most those of a pause; 0 = not paused. */
 export async function pauseSeconds(
   db: Db,
   message: { kind: AnyKind; priority: MessageRequested['priority'] },
@@ -21,9 +21,9 @@ export async function pauseSeconds(
   const scopes: Scope[] = ['all', `template:${message.kind}`];
   if (message.priority === 'bulk') scopes.push('bulk');
   const { rows } = await db.raw(
-    `select coalesce(max(extract(epoch from until - now())), 0)::float8 as seconds
+    `select coalesce(least(max(extract(epoch from until - now())), :most), 0)::float8 as seconds
      from send_stops where scope = any(:scopes) and until > now()`,
-    { scopes },
+    { scopes, most: PAUSE_SECONDS },
   );
   return rows[0].seconds;
 }
@@ -42,6 +42,37 @@ export async function pause(
     { scope, code, seconds },
   );
   return rowCount === 1;
+}
+
+/** How long the provider's word that a template cannot be used holds without a try: it may never tell of the end. */
+const HOLD_SECONDS = 3600;
+
+/** Holds the messages of a kind whose template the provider does not allow at present. */
+export async function holdTemplate(db: Db, kind: MessageKind): Promise<void> {
+  await db.raw(
+    `insert into send_stops as s (scope, until) values (:scope, now() + make_interval(secs => :seconds))
+     on conflict (scope) do update set until = excluded.until, hits = s.hits + 1`,
+    { scope: `template:${kind}` satisfies Scope, seconds: HOLD_SECONDS },
+  );
+}
+
+/** Lets the messages of a kind go on at once. They get a new number, because the queue has a later job of the old one. */
+export async function releaseTemplate(db: Db, kind: MessageKind): Promise<void> {
+  await db('send_stops').where({ scope: `template:${kind}` satisfies Scope }).delete();
+  await db.raw(
+    `update notifications set next_attempt_at = now(), attempt = attempt + 1, renumbered_at = now()
+     where kind = :kind and status in ('pending', 'retry') and lease_until < now() and next_attempt_at > now()
+       and coalesce(reason, 'hold-template') = 'hold-template'`,
+    { kind },
+  );
+}
+
+/** The kinds whose template is held. */
+export async function heldKinds(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.raw(
+    `select substr(scope, 10) as kind from send_stops where scope like 'template:%' and until > now()`,
+  );
+  return new Set((rows as { kind: string }[]).map(({ kind }) => kind));
 }
 
 /** Pauses everything after a rate limit: 5 s, doubled for each further one within 2 minutes, at most 5 min. */

@@ -1,9 +1,14 @@
 import { isLetterKind } from '@gerbang/contracts/letter-templates';
-import { type AnyKind, MESSAGE_TEMPLATES, TEMPLATE_LANGUAGE } from '@gerbang/contracts/message-templates';
+import {
+  type AnyKind,
+  MESSAGE_TEMPLATES,
+  namedValues,
+  TEMPLATE_LANGUAGE,
+} from '@gerbang/contracts/message-templates';
+import { textParams } from '@gerbang/contracts/template-registration';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 
-const API_VERSION = 'v23.0';
 export const SEND_TIMEOUT_MS = 15_000;
 /** As many as messages can be on their way at once. */
 const CONNECTIONS = 64;
@@ -23,6 +28,8 @@ export type Outcome =
 
 export interface OutgoingMessage {
   readonly kind: AnyKind;
+  /** By which the kind's template is registered at WhatsApp, where that is not its own name. */
+  readonly name?: string;
   /** E.164; of a letter the address. */
   readonly to: string;
   readonly values: readonly string[];
@@ -49,23 +56,37 @@ const BEFORE_SENDING = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-/** The body of a template message; an authentication template carries its code twice. */
+/** What stands behind the portal's address in a link: the variable of the button. */
+function pathOf(link: string): string {
+  const { pathname, search, hash } = new URL(link);
+  return `${pathname}${search}${hash}`.slice(1) || 'dashboard';
+}
+
+/** The body of a template message; the button has the code of an authentication template, else the link's path. */
 export function templateBody(message: OutgoingMessage): object {
   if (isLetterKind(message.kind)) throw new Error(`${message.kind} goes by e-mail alone`);
   const template = MESSAGE_TEMPLATES[message.kind];
-  const parameters = message.values.map((text) => ({ type: 'text', text }));
+  const values = namedValues(template, message.values);
+  const parameter = (text: string) => ({ type: 'text', text });
+  const parameters = textParams(template).map((name) => parameter(values.get(name) ?? ''));
+  const button =
+    template.category === 'authentication'
+      ? parameters.slice(0, 1)
+      : template.button === undefined
+        ? []
+        : [parameter(pathOf(values.get('link') ?? ''))];
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: message.to.replace('+', ''),
     type: 'template',
     template: {
-      name: template.name,
+      name: message.name ?? template.name,
       language: { code: TEMPLATE_LANGUAGE },
       components: [
-        { type: 'body', parameters },
-        ...(template.category === 'authentication'
-          ? [{ type: 'button', sub_type: 'url', index: '0', parameters: parameters.slice(0, 1) }]
+        ...(parameters.length > 0 ? [{ type: 'body', parameters }] : []),
+        ...(button.length > 0
+          ? [{ type: 'button', sub_type: 'url', index: '0', parameters: button }]
           : []),
       ],
     },
@@ -78,9 +99,11 @@ export function createWhatsApp(options: {
   baseUrl: string;
   token: string;
   phoneNumberId: string;
+  /** Of the Graph API, `v23.0`. */
+  version: string;
   timeoutMs?: number;
 }): MessageProvider {
-  const url = new URL(`/${API_VERSION}/${options.phoneNumberId}/messages`, options.baseUrl).href;
+  const url = new URL(`/${options.version}/${options.phoneNumberId}/messages`, options.baseUrl).href;
   const timeout = options.timeoutMs ?? SEND_TIMEOUT_MS;
   // A request of undici costs a third of a `fetch`, which a wave of thousands pays each time.
   const dispatcher = new Agent({ connections: CONNECTIONS });

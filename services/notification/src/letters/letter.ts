@@ -1,5 +1,5 @@
 import { isLetterKind, LETTER_TEXTS } from '@gerbang/contracts/letter-templates';
-import { type AnyKind, MESSAGE_TEMPLATES, renderTemplate } from '@gerbang/contracts/message-templates';
+import { type AnyKind, MESSAGE_TEMPLATES, namedValues, renderTemplate } from '@gerbang/contracts/message-templates';
 import { letterPage } from './letter-page.ts';
 import { ACTIONS, lettersCopy as copy, SUBJECTS } from './letters.copy.ts';
 
@@ -14,7 +14,7 @@ export interface Letter {
 function partsOf(kind: AnyKind, values: readonly string[]) {
   if (isLetterKind(kind)) return { text: LETTER_TEXTS[kind], code: null, link: values[0] ?? null };
   const template = MESSAGE_TEMPLATES[kind];
-  const link = values[template.params.indexOf('link')] ?? null;
+  const link = namedValues(template, values).get('link') ?? null;
   const code = template.category === 'authentication' ? (values[0] ?? null) : null;
   return { text: renderTemplate(template, values), code, link };
 }

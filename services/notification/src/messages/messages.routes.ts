@@ -3,6 +3,7 @@ import { notificationExport } from '@gerbang/contracts/data-export';
 import {
   getMessage,
   listMessages,
+  listMessageTemplates,
   openContactLink,
   resendMessage as resendCall,
   summarizeMessages,
@@ -15,6 +16,7 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
+import { messageTemplates } from '../templates/message-templates.view.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';
@@ -34,6 +36,7 @@ export function boardRoutes(app: App, verifier: Verifier, context: Context): voi
   mount(app, verifier, openContactLink, ({ identity, request, params }) =>
     contactLink(context, callerOf(identity, request), params.id),
   );
+  mount(app, verifier, listMessageTemplates, () => messageTemplates(context.database.knex));
   mount(app, verifier, notificationExport, ({ identity }) => exportMessages(context, identity.sub));
   mountAuditLookup(app, verifier, listMessageAudit, context.database);
 }

@@ -3,6 +3,7 @@ import { badRequest, forbidden, unauthorized } from '@gerbang/service-kit/http/p
 import type { App } from '@gerbang/service-kit/http/server';
 import { z } from 'zod';
 import { type MailReport, mailReportsOf } from './mail-reports.ts';
+import { providerReportsOf, type TemplateInbox } from '../templates/template-reports.ts';
 import { isSigned, reportsOf, sameSecret, type WebhookInbox } from './webhook.ts';
 
 /** Meta sends at most 3 MB. */
@@ -26,7 +27,13 @@ export interface MailWebhook {
 /** The providers' webhooks: no session, but a token for the challenge and a signature for reports. */
 export function webhookRoutes(
   app: App,
-  options: { inbox: WebhookInbox; appSecret: string; verifyToken: string; mail: MailWebhook | null },
+  options: {
+    inbox: WebhookInbox;
+    templates: TemplateInbox;
+    appSecret: string;
+    verifyToken: string;
+    mail: MailWebhook | null;
+  },
 ): void {
   app.get(WEBHOOK_PATH, async (request, reply) => {
     const query = challengeSchema.safeParse(request.query);
@@ -59,7 +66,10 @@ export function webhookRoutes(
         reply.header('cache-control', 'no-store');
         return {};
       });
-    take(WEBHOOK_PATH, BODY_LIMIT, appSecret, (body) => options.inbox.receive(reportsOf(body)));
+    take(WEBHOOK_PATH, BODY_LIMIT, appSecret, async (body) => {
+      await options.inbox.receive(reportsOf(body));
+      await options.templates.receive(providerReportsOf(body));
+    });
     const { mail } = options;
     if (mail) {
       const secret = createSecretKey(Buffer.from(mail.secret));
