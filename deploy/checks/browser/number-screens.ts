@@ -1,4 +1,4 @@
-import { readMessage } from '../kit/inbox.ts';
+import { readLink } from '../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../kit/people.ts';
 import * as portal from './portal.ts';
 import type { Studio } from './studio.ts';
@@ -40,9 +40,9 @@ export async function numberScreens(studio: Studio): Promise<void> {
   await portal.see(office.page, /dapat menghentikannya\.$/u);
   await studio.shoot(office, 'B5-number-waits', false);
 
-  const text = await readMessage(studio.simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
+  const link = await readLink(studio.simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
   const guest = await studio.open();
-  await studio.visit(guest, /https?:\/\/\S+/u.exec(text)?.[0] ?? '/', 'B6-number-stop');
+  await studio.visit(guest, link, 'B6-number-stop');
   await portal.button(guest.page, 'Hentikan pergantian nomor').click();
   await portal.see(guest.page, 'Pergantian nomor dihentikan');
   await studio.shoot(guest, 'B7-number-stopped');

@@ -3,6 +3,8 @@ import { until } from './until.ts';
 export interface InboxMessage {
   readonly to: string;
   readonly text: string;
+  /** A button that opens an address has `url`. */
+  readonly buttons: readonly { readonly text: string; readonly url?: string }[];
   readonly template: string;
   readonly at: string;
   readonly status: string;
@@ -18,12 +20,22 @@ export async function inbox(simulatorUrl: string, to?: string): Promise<InboxMes
   return (await response.json()) as InboxMessage[];
 }
 
-/** Waits for a message with these words to the number and returns its text. */
-export async function readMessage(simulatorUrl: string, to: string, words: RegExp): Promise<string> {
-  const found = await until(`A message to ${to} with ${String(words)}`, async () =>
+const messageWith = (simulatorUrl: string, to: string, words: RegExp): Promise<InboxMessage> =>
+  until(`A message to ${to} with ${String(words)}`, async () =>
     (await inbox(simulatorUrl, to)).find((message) => words.test(message.text)),
   );
-  return found.text;
+
+/** Waits for a message with these words to the number and returns its text. */
+export async function readMessage(simulatorUrl: string, to: string, words: RegExp): Promise<string> {
+  return (await messageWith(simulatorUrl, to, words)).text;
+}
+
+/** Waits for a message with these words to the number and returns the address that its button opens. */
+export async function readLink(simulatorUrl: string, to: string, words: RegExp): Promise<string> {
+  const { buttons } = await messageWith(simulatorUrl, to, words);
+  const link = buttons.find(({ url }) => url !== undefined)?.url;
+  if (link === undefined) throw new Error(`The message with ${String(words)} opens nothing`);
+  return link;
 }
 
 /** Waits until this many messages have reached the number. */

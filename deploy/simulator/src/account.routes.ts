@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@gerbang/service-kit/program/logger';
-import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type {
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
 import { z } from 'zod';
 import type { Control, ControlOrder } from './control.ts';
 import { metaError } from './meta-error.ts';
@@ -41,12 +46,7 @@ export interface AccountOptions {
   readonly refuseToken: (authorization: string | undefined) => object | null;
 }
 
-type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression,
-  RawReplyDefaultExpression,
-  Logger
->;
+type App = FastifyInstance<RawServerDefault, RawRequestDefaultExpression, RawReplyDefaultExpression, Logger>;
 
 /** A template as the list of the account shows it; that of a code is shown with the text and the button that Meta made. */
 function shown(template: StoredTemplate) {
@@ -56,9 +56,21 @@ function shown(template: StoredTemplate) {
     if (one.type === 'BODY') return { ...one, text: '*{{1}}* adalah kode verifikasi Anda.' };
     if (one.type !== 'BUTTONS') return one;
     const text = one.buttons[0]?.text ?? 'Salin kode';
-    return { ...one, buttons: [{ type: 'URL', text, url: 'https://www.whatsapp.com/otp/code/?code=otp{{1}}' }] };
+    return {
+      ...one,
+      buttons: [{ type: 'URL', text, url: 'https://www.whatsapp.com/otp/code/?code=otp{{1}}' }],
+    };
   });
-  return { id, name, language, category, status, rejected_reason: reason, quality_score: { score: quality }, components };
+  return {
+    id,
+    name,
+    language,
+    category,
+    status,
+    rejected_reason: reason,
+    quality_score: { score: quality },
+    components,
+  };
 }
 
 /** The account of the Graph API: its templates with their review, its subscription and the registration of its number. */
@@ -93,7 +105,9 @@ export function accountRoutes(app: App, options: AccountOptions): { order: (orde
       if (refused) return reply.code(401).send(refused);
       const { account } = request.params as { account?: string };
       if (account !== undefined && account !== businessAccountId) {
-        return reply.code(400).send(metaError(100, `Object with ID '${account}' does not exist`, { subcode: 33 }));
+        return reply
+          .code(400)
+          .send(metaError(100, `Object with ID '${account}' does not exist`, { subcode: 33 }));
       }
     });
 
@@ -135,7 +149,8 @@ export function accountRoutes(app: App, options: AccountOptions): { order: (orde
 
     scope.post<{ Params: { template: string } }>('/:version/:template', async (request, reply) => {
       const template = templates.byId(request.params.template);
-      if (!template) return reply.code(400).send(metaError(100, 'The template does not exist', { subcode: 33 }));
+      if (!template)
+        return reply.code(400).send(metaError(100, 'The template does not exist', { subcode: 33 }));
       const { name, language } = template;
       const taken = read({ ...(request.body as object), name, language });
       if ('error' in taken) return reply.code(400).send(taken);

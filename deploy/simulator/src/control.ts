@@ -65,7 +65,10 @@ export const controlSchema = z.strictObject({
     .optional(),
   /** Tell the portal of a change of the account, such as `DISABLED_UPDATE`. */
   account: z
-    .strictObject({ event: z.string().min(1).max(100), details: z.record(z.string(), z.unknown()).default({}) })
+    .strictObject({
+      event: z.string().min(1).max(100),
+      details: z.record(z.string(), z.unknown()).default({}),
+    })
     .optional(),
 });
 export type ControlOrder = z.infer<typeof controlSchema>;

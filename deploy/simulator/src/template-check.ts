@@ -74,7 +74,11 @@ const filled = (text: string, values: readonly string[]) =>
   text.replace(/\{\{(\d+)\}\}/gu, (_all, number: string) => values[Number(number) - 1] ?? '');
 
 /** The text and the buttons of a message with its values; a refusal where they do not fit the template. */
-function fill(template: StoredTemplate, values: readonly string[], button: string | undefined): Parts | Refusal {
+function fill(
+  template: StoredTemplate,
+  values: readonly string[],
+  button: string | undefined,
+): Parts | Refusal {
   const { components } = template;
   const body = components.find(({ type }) => type === 'BODY');
   const isCode = template.category === 'AUTHENTICATION';
@@ -83,14 +87,18 @@ function fill(template: StoredTemplate, values: readonly string[], button: strin
   if (values.length !== wanted) {
     return refusal(132000, `Number of parameters (${values.length}) does not match (${wanted})`);
   }
-  const wrong = [...values, ...(button === undefined ? [] : [button])].flatMap((text) => wrongText(text) ?? []);
+  const wrong = [...values, ...(button === undefined ? [] : [button])].flatMap(
+    (text) => wrongText(text) ?? [],
+  );
   if (wrong[0]) return wrong[0];
   if (isCode) return codeParts(template, values[0] ?? '', button);
   const text = filled(written, values);
   if (text.length > LONGEST_BODY) return refusal(132005, 'Translated text too long');
   const [registered] = components.flatMap((one) => (one.type === 'BUTTONS' ? one.buttons : []));
   if (registered?.type !== 'URL') {
-    return button === undefined ? { text, buttons: [], code: null } : refusal(132000, 'The template has no button');
+    return button === undefined
+      ? { text, buttons: [], code: null }
+      : refusal(132000, 'The template has no button');
   }
   const isOpen = registered.url.endsWith('{{1}}');
   if (isOpen && button === undefined) {
@@ -103,7 +111,11 @@ function fill(template: StoredTemplate, values: readonly string[], button: strin
 }
 
 /** Meta's own text of a message with a code, and its button. */
-function codeParts({ components }: StoredTemplate, code: string, button: string | undefined): Parts | Refusal {
+function codeParts(
+  { components }: StoredTemplate,
+  code: string,
+  button: string | undefined,
+): Parts | Refusal {
   if (button === undefined) return refusal(131008, 'Button at index 0 of type Url requires a parameter');
   if (button !== code) return refusal(132012, 'The code of body and button differ');
   if (code.length > LONGEST_CODE) return refusal(100, `The code is longer than ${LONGEST_CODE} characters`);

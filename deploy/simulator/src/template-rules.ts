@@ -38,13 +38,20 @@ const component = z.union([
   }),
   z.strictObject({
     type: upper.pipe(z.literal('BUTTONS')),
-    buttons: z.array(z.union([urlButton, otpButton])).min(1).max(10),
+    buttons: z
+      .array(z.union([urlButton, otpButton]))
+      .min(1)
+      .max(10),
   }),
 ]);
 
 /** What `POST /{account}/message_templates` takes. */
 export const registrationSchema = z.strictObject({
-  name: z.string().min(1).max(512).regex(/^[a-z0-9_]+$/u),
+  name: z
+    .string()
+    .min(1)
+    .max(512)
+    .regex(/^[a-z0-9_]+$/u),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/u),
   category: upper.pipe(z.enum(['AUTHENTICATION', 'UTILITY', 'MARKETING'])),
   components: z.array(component).min(1),
@@ -85,7 +92,9 @@ function refuseBody(body: Extract<Component, { type: 'BODY' }>): TemplateRefusal
   if (used.some((number, at) => number !== at + 1)) return BODY;
   const words = fixed.join(' ').split(/\s/u).filter(saysSomething);
   if (words.length <= 2 * used.length) return WORDLESS;
-  return samples.length === used.length && samples.every((sample) => sample.trim().length > 0) ? null : MISSING;
+  return samples.length === used.length && samples.every((sample) => sample.trim().length > 0)
+    ? null
+    : MISSING;
 }
 
 function refuseLine(text: string | undefined, otherwise: TemplateRefusal): TemplateRefusal | null {
@@ -108,7 +117,8 @@ function refuseButton(button: Button): TemplateRefusal | null {
   const isAddress = /^https:\/\/[a-z0-9.-]+(:[0-9]+)?(\/|$)/iu.test(start) && !/[\s{}]/u.test(start);
   if (!isAddress) return BODY;
   if (parts.length === 1) return null;
-  if (parts.length !== 3 || parts[1] !== '{{1}}' || parts[2] !== '' || !start.slice(8).includes('/')) return BODY;
+  if (parts.length !== 3 || parts[1] !== '{{1}}' || parts[2] !== '' || !start.slice(8).includes('/'))
+    return BODY;
   const [sample, ...more] = button.example ?? [];
   if (sample === undefined || more.length > 0) return MISSING;
   return sample.length > start.length && sample.startsWith(start) && !/[\s{}]/u.test(sample) ? null : MISSING;
@@ -129,9 +139,11 @@ export function refuseTemplate({ category, components }: TakenRegistration): Tem
   const buttons = components.flatMap((one) => (one.type === 'BUTTONS' ? one.buttons : []));
   const isCode = category === 'AUTHENTICATION';
   if (isCode) {
-    if (components.some((one) => one.type === 'HEADER' || ('text' in one && one.text !== undefined))) return BODY;
+    if (components.some((one) => one.type === 'HEADER' || ('text' in one && one.text !== undefined)))
+      return BODY;
     if (buttons.length !== 1 || buttons[0]?.type !== 'OTP') return MISSING;
-    if (components.some((one) => one.type === 'FOOTER' && one.code_expiration_minutes === undefined)) return MISSING;
+    if (components.some((one) => one.type === 'FOOTER' && one.code_expiration_minutes === undefined))
+      return MISSING;
   } else if (buttons.some(({ type }) => type === 'OTP')) return BODY;
   const all = [...(isCode ? [] : components.map(refuseComponent)), ...buttons.map(refuseButton)];
   return all.find((one) => one !== null) ?? null;

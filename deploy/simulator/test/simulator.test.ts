@@ -250,7 +250,10 @@ describe('the simulator', () => {
     await send(
       codeMessage((body) => {
         body.template.name = MESSAGE_TEMPLATES.password_changed.name;
-        body.template.components = [bodyParameters('<script>alert(1)</script>'), buttonParameter('forgot-password')];
+        body.template.components = [
+          bodyParameters('<script>alert(1)</script>'),
+          buttonParameter('forgot-password'),
+        ];
       }),
     );
     const page = await simulator.app.inject({ url: '/' });

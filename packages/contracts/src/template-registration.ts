@@ -79,7 +79,11 @@ export function textParams(template: MessageTemplate): readonly string[] {
 
 /** The school's name on one line, as it stands in a template: it can hold no variable. */
 function writtenName(school: string): string {
-  return school.replace(/[\s{}]+/gu, ' ').trim().slice(0, LONGEST_SCHOOL).trim();
+  return school
+    .replace(/[\s{}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_SCHOOL)
+    .trim();
 }
 
 /** The body of a template as Meta registers it: who writes, what the message says, and a last sentence without a variable. */

@@ -6,7 +6,8 @@ const MOST_BUTTONS = 10;
 const MOST_URL_BUTTONS = 2;
 const CODE_MINUTES = { least: 1, most: 90 } as const;
 
-const numbersOf = (text: string): number[] => [...text.matchAll(VARIABLE)].map(([, number]) => Number(number));
+const numbersOf = (text: string): number[] =>
+  [...text.matchAll(VARIABLE)].map(([, number]) => Number(number));
 
 /** Whether the variables are numbered from 1 without gaps. */
 function isNumbered(numbers: readonly number[]): boolean {
@@ -36,7 +37,10 @@ function bodyFaults({ text, example }: Extract<RegisteredComponent, { type: 'BOD
     [/\}\}\s*\{\{/u.test(text), 'two variables stand beside each other'],
     [!isNumbered(numbers), 'the variables are not numbered from 1 without gaps'],
     [/\{\{|\}\}/u.test(text.replace(VARIABLE, '')), 'a variable is not written {{1}}'],
-    [count > 0 && wordsOf(text) < 2 * count + 1, `${count} variables need ${2 * count + 1} words beside them`],
+    [
+      count > 0 && wordsOf(text) < 2 * count + 1,
+      `${count} variables need ${2 * count + 1} words beside them`,
+    ],
     [/\t/u.test(text), 'the body has a tab'],
     [/ {4}/u.test(text), 'the body has four blanks in a row'],
     [/\n\n\n/u.test(text), 'the body has three line breaks in a row'],
@@ -72,7 +76,9 @@ function urlFaults({ url, example = [] }: Extract<RegisteredButton, { type: 'URL
 function buttonsFaults(buttons: readonly RegisteredButton[]): string[] {
   const labels = buttons.flatMap(({ text }) => (text === undefined ? [] : [text]));
   return [
-    ...(buttons.length === 0 || buttons.length > MOST_BUTTONS ? [`there are not 1 to ${MOST_BUTTONS} buttons`] : []),
+    ...(buttons.length === 0 || buttons.length > MOST_BUTTONS
+      ? [`there are not 1 to ${MOST_BUTTONS} buttons`]
+      : []),
     ...(buttons.filter(({ type }) => type === 'URL').length > MOST_URL_BUTTONS
       ? [`there are more than ${MOST_URL_BUTTONS} buttons with an address`]
       : []),

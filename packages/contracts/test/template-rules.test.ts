@@ -29,7 +29,13 @@ test.each(MESSAGE_KINDS)('when %s is registered, then no rule of Meta is against
 });
 
 test('when a school is named with braces, lines or too many words, then its templates can still be registered', () => {
-  for (const school of ['{{1}} {{2}}', 'Dua\nbaris\tdan    lebar', 'Panjang '.repeat(200), '   ', '😀'.repeat(90)]) {
+  for (const school of [
+    '{{1}} {{2}}',
+    'Dua\nbaris\tdan    lebar',
+    'Panjang '.repeat(200),
+    '   ',
+    '😀'.repeat(90),
+  ]) {
     expect(registrations({ ...OWNER, school }).flatMap(templateFaults)).toEqual([]);
   }
 });
@@ -44,7 +50,10 @@ const url = (address: string, ...example: string[]): RegisteredComponent => ({
   buttons: [{ type: 'URL', text: 'Buka', url: address, example }],
 });
 const FINE = body('Halo {{1}}, ini cukup kata.', 'Siti');
-const made = (components: readonly RegisteredComponent[], more: Partial<Registration> = {}): Registration => ({
+const made = (
+  components: readonly RegisteredComponent[],
+  more: Partial<Registration> = {},
+): Registration => ({
   name: 'sebuah_nama',
   language: 'id',
   category: 'UTILITY',
@@ -63,7 +72,11 @@ test.each<[string, Registration, RegExp | null]>([
   ['a variable first behind a quote', made([body('"{{1}}" datang hari ini juga', 'a')]), /begins/u],
   ['a variable last', made([body('Yang datang hari ini {{1}}', 'a')]), /ends/u],
   ['a variable last before a full stop', made([body('Yang datang hari ini {{1}}.', 'a')]), /ends/u],
-  ['two variables with a blank between', made([body('Satu dua {{1}} {{2}} tiga empat lima', 'a', 'b')]), /beside/u],
+  [
+    'two variables with a blank between',
+    made([body('Satu dua {{1}} {{2}} tiga empat lima', 'a', 'b')]),
+    /beside/u,
+  ],
   ['a gap in the numbers', made([body('Satu {{1}} dua {{3}} tiga empat lima', 'a', 'b')]), /gaps/u],
   ['too few words', made([body('Halo {{1}} ya', 'a')]), /3 words/u],
   ['a named variable', made([body('Halo {{nama}} apa kabar')]), /not written/u],
@@ -77,23 +90,37 @@ test.each<[string, Registration, RegExp | null]>([
   ['a long header', made([FINE, { type: 'HEADER', format: 'TEXT', text: 'a'.repeat(61) }]), /header/u],
   ['an address with its variable', made([FINE, url('https://a.example/{{1}}', 'https://a.example/x')]), null],
   ['an address without https', made([FINE, url('http://a.example/{{1}}', 'http://a.example/x')]), /https/u],
-  ['a variable inside the address', made([FINE, url('https://a.example/{{1}}/x', 'https://a.example/y/x')]), /end/u],
+  [
+    'a variable inside the address',
+    made([FINE, url('https://a.example/{{1}}/x', 'https://a.example/y/x')]),
+    /end/u,
+  ],
   ['a variable as the host', made([FINE, url('https://{{1}}', 'https://a.example')]), /https/u],
   ['a sample that is no whole address', made([FINE, url('https://a.example/{{1}}', 'x')]), /sample/u],
   [
     'a label of 26 characters',
-    made([FINE, { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'a'.repeat(26), url: 'https://a.example/' }] }]),
+    made([
+      FINE,
+      { type: 'BUTTONS', buttons: [{ type: 'URL', text: 'a'.repeat(26), url: 'https://a.example/' }] },
+    ]),
     /label/u,
   ],
   [
     'three addresses',
     made([
       FINE,
-      { type: 'BUTTONS', buttons: ['a', 'b', 'c'].map((text) => ({ type: 'URL', text, url: 'https://a.example/' })) },
+      {
+        type: 'BUTTONS',
+        buttons: ['a', 'b', 'c'].map((text) => ({ type: 'URL', text, url: 'https://a.example/' })),
+      },
     ]),
     /more than 2/u,
   ],
-  ['a text of its own in a template for codes', made([FINE], { category: 'AUTHENTICATION' }), /text of its own/u],
+  [
+    'a text of its own in a template for codes',
+    made([FINE], { category: 'AUTHENTICATION' }),
+    /text of its own/u,
+  ],
 ])('when a template has %s, then the checker says so', (_what, registration, fault) => {
   const faults = templateFaults(registration).join('\n');
   if (fault === null) expect(faults).toBe('');

@@ -93,12 +93,17 @@ describe('verifying the registration fee', () => {
     await verify(made.id, { payment_status: 'rejected', rejection_reason: reason });
     const read = async () => (await door.call(getRegistration, family, { params: { id: made.id } })).json();
     expect((await read()).rejection_reason).toBe('Nominal kurang\nRp 50.000');
-    expect(publishedSince(door, since, 'message.requested')).toMatchObject([
+    const told = publishedSince(door, since, 'message.requested');
+    expect(told).toMatchObject([
       {
         kind: 'fee_rejected',
-        params: { reason: 'Nominal kurang\nRp 50.000', number: made.registration_number },
+        params: {
+          number: made.registration_number,
+          link: `http://localhost:8080/registrations?bayar=${made.id}`,
+        },
       },
     ]);
+    expect(JSON.stringify(told)).not.toContain('Nominal kurang');
     await verify(made.id, { payment_status: 'paid' });
     expect(await read()).toMatchObject({ payment_status: 'paid', rejection_reason: null });
     expect((await history(made.id)).map((row) => row.reason)).toEqual(['Nominal kurang\nRp 50.000', null]);

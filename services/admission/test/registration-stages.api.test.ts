@@ -59,7 +59,14 @@ describe('stage changes by staff', () => {
     });
     expect(publishedSince(door, since, 'registration.changed')).toMatchObject([{ current_stage: to }]);
     expect(publishedSince(door, since, 'message.requested')).toMatchObject([
-      { kind: 'stage_changed', params: { stage: STAGE_LABELS[to], number: made.registration_number } },
+      {
+        kind: 'stage_changed',
+        params: {
+          stage: STAGE_LABELS[to],
+          number: made.registration_number,
+          link: `http://localhost:8080/registrations?lihat=${made.id}`,
+        },
+      },
     ]);
   });
 

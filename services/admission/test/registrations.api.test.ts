@@ -80,7 +80,7 @@ describe('registering a child', () => {
           level: 'SD kelas 1',
           number: 'PSB-2026-SD-00001',
           fee: 'Rp 550.000',
-          link: 'http://localhost:8080/registrations',
+          link: `http://localhost:8080/registrations?bayar=${made.id}`,
         },
       },
     ]);

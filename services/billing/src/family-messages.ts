@@ -11,8 +11,8 @@ interface FamilyMessage {
   /** Names the row that caused the message, so that each causes one. */
   readonly causedBy: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The page of the portal that the message links to. */
-  readonly page: '/enrollment' | '/tagihan';
+  /** The page of the portal that the message opens, with the thing itself. */
+  readonly page: `/enrollment-confirmation-detail/${string}` | `/tagihan?bayar=${string}`;
   readonly requestId: string;
 }
 
@@ -33,19 +33,20 @@ export interface ChangedConfirmation {
   readonly registrationNumber: string;
   /** The row of the confirmation's history. */
   readonly eventId: string;
+  readonly confirmationId: string;
   readonly requestId: string;
 }
 
-/** Notifies the family of a change of its confirmation; `reason` only where it was declined with one. */
+/** Notifies the family of a change of its confirmation. */
 export async function notifyConfirmation(
   context: Context,
   trx: Db,
   kind: Extract<MessageKind, `confirmation_${string}` | 'enrollment_completed'>,
-  { userId, child, registrationNumber: number, eventId, requestId }: ChangedConfirmation,
-  reason?: string | null,
+  { userId, child, registrationNumber: number, eventId, confirmationId, requestId }: ChangedConfirmation,
 ): Promise<void> {
-  const params = { child, number, ...(reason && { reason }) };
-  await publish(context, trx, { userId, kind, causedBy: eventId, params, page: '/enrollment', requestId });
+  const params = { child, number };
+  const page = `/enrollment-confirmation-detail/${confirmationId}` as const;
+  await publish(context, trx, { userId, kind, causedBy: eventId, params, page, requestId });
 }
 
 /** Notifies the family of the invoices of its scheme: one message for all of them. */
@@ -53,7 +54,7 @@ export async function notifyInvoicesIssued(
   context: Context,
   trx: Db,
   { userId, child, eventId, requestId }: ChangedConfirmation,
-  issued: readonly (PlannedInvoice & { readonly invoice_number: string })[],
+  issued: readonly (PlannedInvoice & { readonly id: string; readonly invoice_number: string })[],
 ): Promise<void> {
   const [first] = issued;
   const last = issued.at(-1);
@@ -67,29 +68,35 @@ export async function notifyInvoicesIssued(
     due: several ? `${dayText(first.due_date)} (${first.installment_name})` : dayText(first.due_date),
   };
   const kind = 'invoice_issued';
-  await publish(context, trx, { userId, kind, causedBy: eventId, params, page: '/tagihan', requestId });
+  const page = `/tagihan?bayar=${first.id}` as const;
+  await publish(context, trx, { userId, kind, causedBy: eventId, params, page, requestId });
 }
 
-/** Notifies the family that its payment is verified and what remains, or rejected and why; a payment is decided once. */
+/** Notifies the family that its payment is verified and what remains, or rejected; a payment is decided once. */
 export async function notifyPaymentDecided(
   context: Context,
   trx: Db,
-  invoice: { readonly user_id: string; readonly child_name: string; readonly invoice_number: string },
+  invoice: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly child_name: string;
+    readonly invoice_number: string;
+  },
   payment: { readonly id: string; readonly amount_paid: number },
-  outcome: { readonly remaining: number } | { readonly reason: string },
+  outcome: { readonly remaining: number } | 'rejected',
   requestId: string,
 ): Promise<void> {
   await publish(context, trx, {
     userId: invoice.user_id,
-    kind: 'reason' in outcome ? 'invoice_payment_rejected' : 'invoice_payment_verified',
+    kind: outcome === 'rejected' ? 'invoice_payment_rejected' : 'invoice_payment_verified',
     causedBy: payment.id,
     params: {
       amount: rupiahText(payment.amount_paid),
       number: invoice.invoice_number,
       child: invoice.child_name,
-      ...('reason' in outcome ? outcome : { remaining: rupiahText(outcome.remaining) }),
+      ...(outcome !== 'rejected' && { remaining: rupiahText(outcome.remaining) }),
     },
-    page: '/tagihan',
+    page: `/tagihan?bayar=${invoice.id}`,
     requestId,
   });
 }

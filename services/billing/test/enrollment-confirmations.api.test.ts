@@ -236,9 +236,7 @@ describe('confirming a re-enrolment', () => {
       decline_reason: 'Data belum lengkap',
     });
     expect((await door.call(listConfirmations, owner)).json()[0].decline_reason).toBe('Data belum lengkap');
-    expect(messages('confirmation_declined').at(-1)?.payload.params).toMatchObject({
-      reason: 'Data belum lengkap',
-    });
+    expect(messages('confirmation_declined')).not.toEqual([]);
     expect(changes(confirmation.id).at(-1)).toMatchObject({ enrollment_status: 'declined', locks: false });
 
     const again = await door.call(createConfirmation, owner, {
@@ -276,14 +274,18 @@ describe('confirming a re-enrolment', () => {
     ).toBe(200);
   });
 
-  test('when it is declined without a reason, then the message has no reason', async () => {
+  test('when it is declined, then the message opens it and keeps the reason behind the login', async () => {
     const { confirmation } = await confirmed(door);
     const answer = await door.call(decideConfirmation, await finance(door), {
       params: { id: confirmation.id },
-      body: { status: 'declined', reason: '  ' },
+      body: { status: 'declined', reason: 'Data belum lengkap' },
     });
-    expect(answer.json()).toMatchObject({ status: 'declined', decline_reason: null });
-    expect(messages('confirmation_declined').at(-1)?.payload.params).not.toHaveProperty('reason');
+    expect(answer.json()).toMatchObject({ status: 'declined', decline_reason: 'Data belum lengkap' });
+    const params = messages('confirmation_declined').at(-1)?.payload.params;
+    expect(params).not.toHaveProperty('reason');
+    expect(params).toMatchObject({
+      link: `http://localhost:8080/enrollment-confirmation-detail/${confirmation.id}`,
+    });
   });
 
   test.each([

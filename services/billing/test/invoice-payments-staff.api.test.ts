@@ -99,7 +99,7 @@ describe("the staff's payments of invoices", () => {
             number: invoice.invoice_number,
             child: 'Aisyah Putri',
             remaining: 'Rp 7.500.000',
-            link: 'http://localhost:8080/tagihan',
+            link: `http://localhost:8080/tagihan?bayar=${invoice.id}`,
           },
         },
       ]);
@@ -148,9 +148,12 @@ describe("the staff's payments of invoices", () => {
         receipt_number: null,
         verified_at: null,
       });
-      expect(messages(from).map((one) => one.payload)).toMatchObject([
-        { kind: 'invoice_payment_rejected', params: { reason: 'Nominal tidak sesuai\nHarap kirim ulang' } },
-      ]);
+      const [told] = messages(from).map((one) => one.payload);
+      expect(told).toMatchObject({
+        kind: 'invoice_payment_rejected',
+        params: { link: `http://localhost:8080/tagihan?bayar=${invoice.id}` },
+      });
+      expect(JSON.stringify(told)).not.toContain('Nominal tidak sesuai');
       expect(await door.db('invoice_ledger').where({ payment_id: payment.id })).toEqual([]);
     });
 

@@ -73,7 +73,7 @@ describe('reminders of invoices', () => {
             amount: 'Rp 20.000.000',
             due: '31 Agustus 2030',
             when: 'dalam 3 hari',
-            link: 'http://localhost:8080/tagihan',
+            link: `http://localhost:8080/tagihan?bayar=${invoice.id}`,
           },
         },
       },

@@ -98,7 +98,7 @@ describe('payment schemes', () => {
       number: invoice?.invoice_number,
       amount: 'Rp 18.500.000',
       due: '31 Agustus 2030',
-      link: 'http://localhost:8080/tagihan',
+      link: `http://localhost:8080/tagihan?bayar=${invoice?.id}`,
     });
     const params = { confirmationId: confirmation.id };
     expect((await door.call(getSchemeOfConfirmation, family, { params })).json()).toEqual(scheme);

@@ -47,12 +47,17 @@ export function watchFigures(metrics: Metrics, database: Database): void {
   metrics.gauge('message_stops', 'Stops of sending that are in force', () =>
     number('select count(*)::int as n from send_stops where until > now()'),
   );
-  metrics.gauge('message_templates_held', 'Kinds of messages without a version that the provider allows', () =>
-    number(`select count(*)::int as n from (select kind from message_templates where status is not null
+  metrics.gauge(
+    'message_templates_held',
+    'Kinds of messages without a version that the provider allows',
+    () =>
+      number(`select count(*)::int as n from (select kind from message_templates where status is not null
       group by kind having not bool_or(status = 'APPROVED')) as held`),
   );
-  metrics.gauge('message_templates_marketing', 'Templates that the provider made marketing, which costs more', () =>
-    number(`select count(*)::int as n from message_templates where category = 'MARKETING'`),
+  metrics.gauge(
+    'message_templates_marketing',
+    'Templates that the provider made marketing, which costs more',
+    () => number(`select count(*)::int as n from message_templates where category = 'MARKETING'`),
   );
   metrics.gauge('message_account_warnings', 'Warnings of the provider about the account within a week', () =>
     number(`select count(*)::int as n from account_warnings where told_at > now() - interval '7 days'`),

@@ -54,7 +54,14 @@ describe('a line to the database that is cut between a commit and its answer', (
       sendsLetters: false,
       logger,
     });
-    const delivery = new Delivery({ templateName: async (kind) => MESSAGE_TEMPLATES[kind].name, database, bus, provider, columns, logger });
+    const delivery = new Delivery({
+      templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
+      database,
+      bus,
+      provider,
+      columns,
+      logger,
+    });
     return {
       deliver: (id: string) => delivery.deliver(id),
       async work(job: BusJob): Promise<void> {

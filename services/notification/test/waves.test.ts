@@ -27,7 +27,8 @@ describe('messages and reports that come together', () => {
 
   /** A delivery whose clock the test sets. */
   function deliveryAt(clock: () => number) {
-    return new Delivery({ templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
+    return new Delivery({
+      templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
       database: worker.database,
       bus,
       provider,

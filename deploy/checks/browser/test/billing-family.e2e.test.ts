@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { pdfText } from '@gerbang/billing-service/test/pdf-text';
 import { confirmEnrollment, decideInvoicePayment, makeScheme, ownInvoices } from '../../kit/enrollments.ts';
 import { acceptedFamily, jakartaDate } from '../../kit/families.ts';
-import { readMessage } from '../../kit/inbox.ts';
+import { readLink, readMessage } from '../../kit/inbox.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -184,7 +184,8 @@ test('when a family pays in installments and a proof is rejected, then it reads 
   await portal.see(page, 'Pembayaran Ditolak');
   await portal.see(page, 'Foto bukti tidak terbaca');
   await look('rejected');
-  await readMessage(simulatorUrl, parent.whatsapp, /Foto bukti tidak terbaca/u);
+  const link = await readLink(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
+  expect(link).toBe(`${url}/tagihan?bayar=${first.id}`);
   await family.payInvoice(page, first.invoice_number, '2000000');
   await decideInvoicePayment(finance, first.id, { action: 'verify' });
   await compare();

@@ -72,7 +72,7 @@ test('when finance works its queue, then confirmation, scheme, rejection, correc
   await look('rejection');
   await top.getByRole('button', { name: 'Tolak', exact: true }).click();
   await portal.seeToast(page, 'Berhasil', 'Verifikasi pembayaran berhasil diperbarui');
-  await readMessage(simulatorUrl, parent.whatsapp, /Slip buram/u);
+  await readMessage(simulatorUrl, parent.whatsapp, /belum dapat kami terima/u);
 
   await pay('2000000');
   await openInvoice('/admin/invoices');

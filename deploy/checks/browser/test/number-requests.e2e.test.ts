@@ -1,4 +1,4 @@
-import { readMessage } from '../../kit/inbox.ts';
+import { readLink } from '../../kit/inbox.ts';
 import { newPerson, signUp, uniqueWord } from '../../kit/people.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
@@ -47,8 +47,7 @@ describe.each([PHONE, DESKTOP])('a lost number on a $name screen', (screen) => {
     await portal.see(office, /^Berlaku mulai .* WIB$/u);
     await look('list', office);
 
-    const text = await readMessage(simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
-    const link = /https?:\/\/\S+/u.exec(text)?.[0] ?? '';
+    const link = await readLink(simulatorUrl, person.whatsapp, /nomor ini dilaporkan hilang/u);
     expect(link.startsWith(`${url}/number-requests/stop#`)).toBe(true);
     const { page } = await visitor(screen);
     await page.goto(link);

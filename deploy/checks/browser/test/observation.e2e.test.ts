@@ -1,9 +1,9 @@
 import { decideFee, paidFamily } from '../../kit/families.ts';
-import { inbox, readMessage } from '../../kit/inbox.ts';
+import { inbox, readLink, readMessage } from '../../kit/inbox.ts';
 import { uniqueWord } from '../../kit/people.ts';
 import * as family from '../family.ts';
 import * as portal from '../portal.ts';
-import { PHONE } from '../visitor.ts';
+import { DESKTOP, PHONE } from '../visitor.ts';
 import { check, checkAll } from './checks.ts';
 import { client, simulatorUrl, staff, url, useBrowser } from './world.ts';
 
@@ -70,7 +70,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
   await hand.press(dialog.getByText('Menunggu Pengumuman', { exact: true }));
   await dialog.getByLabel('Informasi Tambahan').fill('Hasil diumumkan pekan depan.');
   await save();
-  await readMessage(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
+  const link = await readLink(simulatorUrl, parent.whatsapp, /sekarang: Menunggu Pengumuman/u);
   await change();
   expect(await dialog.getByRole('radio').count()).toBe(1);
   await hand.press(dialog.getByRole('button', { name: 'Batal' }));
@@ -87,6 +87,23 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
     .getByRole('link', { name: 'Lampiran: undangan.pdf' })
     .getAttribute('href');
   expect((await home.context.request.get(`${url}${attachment}`)).status()).toBe(200);
+
+  // The message's button opens the same history, on the phone and at a desk, and nobody else's.
+  const desk = await visitor(DESKTOP, { as: parent });
+  for (const [name, seen] of [
+    ['phone', home.page],
+    ['desk', desk.page],
+  ] as const) {
+    await seen.goto(link);
+    await portal.see(seen, 'Hasil diumumkan pekan depan.');
+    await portal.see(seen, 'Tempat: Aula lantai 2');
+    expect(await seen.evaluate(() => document.activeElement?.textContent)).toContain('Riwayat Tahapan');
+    Object.assign(wrong, await checkAll(seen, `history on the ${name}`));
+  }
+  expect(wrong).toEqual({});
+  await next.page.goto(link);
+  await portal.see(next.page, 'Tetangga');
+  expect(await next.page.getByText('Riwayat Tahapan', { exact: true }).count()).toBe(1);
 
   expect((await next.context.request.get(`${url}${attachment}`)).status()).toBe(404);
   await next.page.goto('/dashboard');

@@ -10,10 +10,21 @@ import { Quiet } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { SummaryList } from '@gerbang/ui/summary-list';
 import { formatDateLong, formatRupiah, levelText } from '@gerbang/web-kit/format';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { styled } from 'styled-components';
+import { StageHistory } from '../registration-stages/stage-history.tsx';
 import { registrationsCopy as copy } from './registrations.copy.ts';
 
 export type RegistrationAction = 'pay' | 'edit' | 'remove';
+
+/** Leaves room for the header, which stays in view. */
+const Region = styled.div`
+  scroll-margin-block: 96px;
+  &:focus {
+    outline: none;
+  }
+`;
 
 const Box = styled(Card)`
   display: grid;
@@ -34,14 +45,29 @@ const Actions = styled.div`
   }
 `;
 
-/** One registration: its status, its fee, and the actions that the family has now. */
+/** One registration: its status, its fee, its history where that is open, and the actions that the family has now. */
 export function RegistrationCard({
   row,
   onAction,
+  isOpen,
+  wasLinked,
+  onToggle,
 }: {
   row: RegistrationRow;
   onAction: (action: RegistrationAction) => void;
+  isOpen: boolean;
+  /** A message leads to the history: it is brought into view and has the focus. */
+  wasLinked: boolean;
+  onToggle: () => void;
 }) {
+  const region = useId();
+  const history = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!wasLinked) return;
+    history.current?.focus({ preventScroll: true });
+    history.current?.scrollIntoView?.({ block: 'start' });
+  }, [wasLinked]);
+  const label = isOpen ? copy.closeHistory : copy.history;
   const due = row.payment_status === 'pending' || row.payment_status === 'rejected';
   const pay = row.payment_status === 'rejected' ? copy.payAgain : due ? copy.pay : copy.seePayment;
   const button = (action: RegistrationAction, label: string) => (
@@ -90,8 +116,23 @@ export function RegistrationCard({
           { label: copy.registeredOn, value: formatDateLong(row.created_at) },
         ]}
       />
+      <Region id={region} ref={history} tabIndex={-1} hidden={!isOpen}>
+        {isOpen ? <StageHistory id={row.id} viewer="parent" /> : null}
+      </Region>
       <Actions>
         {button('pay', pay)}
+        <Button
+          variant="secondary"
+          aria-expanded={isOpen}
+          aria-controls={region}
+          aria-label={copy.actionOn(label, row.child.full_name)}
+          icon={
+            isOpen ? <ChevronUp size={18} aria-hidden="true" /> : <ChevronDown size={18} aria-hidden="true" />
+          }
+          onClick={onToggle}
+        >
+          {label}
+        </Button>
         {button('edit', row.locked ? copy.see : copy.edit)}
         {mayDeleteRegistration(row) ? button('remove', copy.remove) : null}
       </Actions>

@@ -8,6 +8,7 @@ import {
 } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aChild, aRegistration, aRow, aSchool } from '../../test/samples.ts';
+import { anEntry } from '../../test/staff.ts';
 import { RegistrationsPage } from './registrations-page.tsx';
 
 const LIST = 'GET /api/registrations';
@@ -15,7 +16,7 @@ const CHILDREN = 'GET /api/children';
 const ROW = aRow();
 const ONE = `/api/registrations/${ROW.id}`;
 
-function open(answers: Parameters<typeof fakeApi>[0] = {}) {
+function open(answers: Parameters<typeof fakeApi>[0] = {}, address = '') {
   const api = fakeApi({
     [LIST]: { body: [ROW] },
     [CHILDREN]: { body: [aChild()] },
@@ -24,7 +25,7 @@ function open(answers: Parameters<typeof fakeApi>[0] = {}) {
     ...answers,
   });
   const page = renderPage(<RegistrationsPage />, {
-    path: '/registrations',
+    path: `/registrations${address}`,
     user: aUser({ role: 'wali_murid' }),
   });
   return { api, ...page };
@@ -89,6 +90,44 @@ describe('the list', () => {
     api.answer(LIST, { body: [ROW] });
     await type.click(screen.getByRole('button', { name: 'Coba lagi' }));
     expect(await screen.findByRole('article')).toBeTruthy();
+  });
+});
+
+const ENTRY = anEntry({ stage: 'obs_scheduled', content: '2026-12-07', note: 'Bawa akta kelahiran' });
+
+describe('the history of a registration', () => {
+  test('when a message leads to it, then that registration has its history open, with the focus', async () => {
+    const other = aRow({ id: ROW.child_id, child: { full_name: 'Umar Faruq', nick_name: null } });
+    open(
+      {
+        [LIST]: { body: [other, ROW] },
+        [`GET ${ONE}/stage-history`]: { body: [ENTRY] },
+      },
+      `?lihat=${ROW.id}`,
+    );
+    const note = await screen.findByText('Bawa akta kelahiran');
+    const card = note.closest('article') ?? document.body;
+    expect(within(card).getByText('Aisyah Putri')).toBeTruthy();
+    expect(within(card).getByRole('heading', { name: 'Riwayat Tahapan' })).toBeTruthy();
+    expect(document.activeElement?.contains(note)).toBe(true);
+    expect(screen.getAllByRole('heading', { name: 'Riwayat Tahapan' })).toHaveLength(1);
+  });
+
+  test('when it is opened and closed by hand, then it is read once it is open', async () => {
+    const { api, type } = open({ [`GET ${ONE}/stage-history`]: { body: [ENTRY] } });
+    const button = await screen.findByRole('button', { name: 'Riwayat Tahapan: Aisyah Putri' });
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+    expect(api.asked.some(({ path }) => path.endsWith('/stage-history'))).toBe(false);
+    await type.click(button);
+    expect(await screen.findByText('Bawa akta kelahiran')).toBeTruthy();
+    await type.click(screen.getByRole('button', { name: 'Tutup riwayat: Aisyah Putri' }));
+    expect(screen.queryByText('Bawa akta kelahiran')).toBeNull();
+  });
+
+  test('when the address names a registration that is not there, then the list is shown as it is', async () => {
+    open({}, '?lihat=019a0000-0000-7000-8000-00000000dead');
+    expect(await screen.findByRole('article')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Riwayat Tahapan' })).toBeNull();
   });
 });
 

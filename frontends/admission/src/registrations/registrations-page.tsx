@@ -54,6 +54,11 @@ export function RegistrationsPage() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const [address, setAddress] = useSearchParams();
+  // Messages lead straight to a registration's history: /registrations?lihat=<id>.
+  const linked = address.get('lihat');
+  const [toggled, setToggled] = useState<readonly string[]>([]);
+  const toggle = (id: string) =>
+    setToggled((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
   const close = () => {
     setOpen(null);
     if (address.has('bayar')) setAddress({}, { replace: true });
@@ -101,7 +106,13 @@ export function RegistrationsPage() {
         <List aria-label={copy.listLabel}>
           {shown.map((row) => (
             <li key={row.id}>
-              <RegistrationCard row={row} onAction={(kind) => setOpen({ kind, row })} />
+              <RegistrationCard
+                row={row}
+                onAction={(kind) => setOpen({ kind, row })}
+                isOpen={(row.id === linked) !== toggled.includes(row.id)}
+                wasLinked={row.id === linked}
+                onToggle={() => toggle(row.id)}
+              />
             </li>
           ))}
         </List>

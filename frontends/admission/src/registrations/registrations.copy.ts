@@ -23,6 +23,8 @@ export const registrationsCopy = {
   pay: 'Bayar dan kirim bukti',
   payAgain: 'Kirim ulang bukti',
   seePayment: 'Lihat pembayaran',
+  history: 'Riwayat Tahapan',
+  closeHistory: 'Tutup riwayat',
   edit: 'Ubah',
   see: 'Lihat data',
   remove: 'Hapus',

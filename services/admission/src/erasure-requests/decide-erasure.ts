@@ -58,7 +58,7 @@ export async function decideErasure(
       const by = await actor();
       const approved = status === 'approved';
       const erased = approved ? await erase(context, trx, present, caller) : { files: [], counts: {} };
-      if (!approved) await notifyErasure(context, trx, caller, present, 'refused', reason ?? '');
+      if (!approved) await notifyErasure(context, trx, caller, present, 'refused');
       const record = await writeErasure(trx, present, status, 'staff', {
         decision_reason: reason,
         decided_at: now,

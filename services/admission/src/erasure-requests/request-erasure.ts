@@ -15,7 +15,7 @@ const linkOf = (context: Context) => new URL('/privacy', context.config.PUBLIC_O
 
 /**
  * Notifies the family of its request: that it has arrived and by when it is decided, that its data is erased (to be called
- * before its phone number is gone), or why it is refused.
+ * before its phone number is gone), or that it is refused; why stands on its page.
  */
 export async function notifyErasure(
   context: Context,
@@ -23,14 +23,13 @@ export async function notifyErasure(
   caller: Caller,
   { id, user_id, due_at }: ErasureRecord,
   step: 'received' | 'approved' | 'refused',
-  reason = '',
 ): Promise<void> {
   const link = linkOf(context);
   const name = step === 'approved' ? (await accountOf(trx, user_id))?.name : null;
   const params: Record<typeof step, Readonly<Record<string, string>>> = {
     received: { due: jakartaMoment(new Date(due_at)), link },
     approved: name ? { name } : {},
-    refused: { reason, link },
+    refused: { link },
   };
   await publishAccountMessage(context, trx, user_id, {
     kind: `erasure_${step}`,

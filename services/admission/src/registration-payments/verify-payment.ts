@@ -91,7 +91,6 @@ export async function verifyPayment(
       await notifyFamily(context, trx, caller, present, {
         kind: to === 'verified' ? 'fee_verified' : 'fee_rejected',
         entryId: checked.moved.eventId,
-        ...(reason && { params: { reason } }),
       });
     },
   });

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
 
-type Named = Pick<Registered, 'child_full_name' | 'registration_number'>;
+type Named = Pick<Registered, 'id' | 'child_full_name' | 'registration_number'>;
 type Recipient = Named & { readonly family_user_id: string };
 
 interface Registered {
@@ -31,7 +31,9 @@ function levelText({ jenjang, kelas }: Pick<Registered, 'jenjang' | 'kelas'>): s
 
 const nameOf = ({ child_full_name: child, registration_number: number }: Named) => ({ child, number });
 
-const linkOf = (context: Context) => new URL('/registrations', context.config.PUBLIC_ORIGIN).href;
+/** The family's page with its registration's history (`lihat`) or payment (`bayar`) open. */
+const linkOf = (context: Context, show: 'lihat' | 'bayar', id: string) =>
+  new URL(`/registrations?${show}=${id}`, context.config.PUBLIC_ORIGIN).href;
 
 /** The message to the family about a new registration, its fee and where to pay; none where the account gets no message. */
 export function receivedMessage(
@@ -48,7 +50,7 @@ export function receivedMessage(
       level: levelText(made),
       number: made.registration_number,
       fee: `Rp ${RUPIAH.format(made.payment_amount)}`,
-      link: linkOf(context),
+      link: linkOf(context, 'bayar', made.id),
     },
     requestId: caller.origin.requestId,
   };
@@ -71,10 +73,11 @@ export async function notifyFamily(
   present: Recipient,
   { kind, entryId, params }: Notice,
 ): Promise<void> {
+  const link = linkOf(context, kind === 'stage_changed' ? 'lihat' : 'bayar', present.id);
   await publishAccountMessage(context, trx, present.family_user_id, {
     kind,
     dedupeKey: `${kind}:${entryId}`,
-    params: { ...nameOf(present), ...params, link: linkOf(context) },
+    params: { ...nameOf(present), ...params, link },
     requestId: caller.origin.requestId,
   });
 }

@@ -153,7 +153,8 @@ export async function changeConfirmation<View>(
     publish: async (step, { written, eventId }) => {
       await publishVersion(context, step.trx, written, requestId);
       const { user_id: userId, child_name: child, registration_number: registrationNumber } = step.present;
-      await change.notify(step, { userId, child, registrationNumber, eventId, requestId });
+      const confirmationId = written.id;
+      await change.notify(step, { userId, child, registrationNumber, eventId, confirmationId, requestId });
     },
     view: (step, changed) => change.view(step, changed !== null),
   });

@@ -102,6 +102,7 @@ export async function createConfirmation(
       child: registration.child_name,
       registrationNumber: registration.registration_number,
       eventId,
+      confirmationId: id,
       requestId: caller.origin.requestId,
     });
     return toConfirmation(await writtenConfirmation(trx, id));

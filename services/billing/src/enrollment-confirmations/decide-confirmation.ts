@@ -29,7 +29,7 @@ export async function decideConfirmation(
       };
       return { to: status, cause: status, columns, reason };
     },
-    notify: ({ trx }, changed) => notifyConfirmation(context, trx, `confirmation_${status}`, changed, reason),
+    notify: ({ trx }, changed) => notifyConfirmation(context, trx, `confirmation_${status}`, changed),
     view: async ({ trx }) => toConfirmation(await writtenConfirmation(trx, id)),
   });
 }

@@ -56,7 +56,7 @@ export async function verifyPayment(
   );
 }
 
-/** Rejects a waiting payment and notifies the family why. */
+/** Rejects a waiting payment and notifies the family. */
 async function rejectPayment(
   context: Context,
   caller: Caller,
@@ -76,7 +76,7 @@ async function rejectPayment(
       },
       reason,
       notify: () =>
-        notifyPaymentDecided(context, trx, present.invoice, present, { reason }, caller.origin.requestId),
+        notifyPaymentDecided(context, trx, present.invoice, present, 'rejected', caller.origin.requestId),
     };
   });
 }

@@ -48,12 +48,11 @@ function reminderOf(
 /** Sends at most `REMINDERS_AT_ONCE` reminders; returns how many it sent. */
 async function sendSome({ config, database, outbox }: Context, now: Date): Promise<number> {
   const today = jakartaDay(now);
-  const link = new URL('/tagihan', config.PUBLIC_ORIGIN).href;
   return database.transaction(async (trx) => {
     const invoices = await takeDueInvoices(trx, { today, days: config.REMINDER_DAYS, now });
     for (const invoice of invoices) {
       await outbox.publish(trx, 'message.requested', {
-        ...reminderOf(invoice, link),
+        ...reminderOf(invoice, new URL(`/tagihan?bayar=${invoice.id}`, config.PUBLIC_ORIGIN).href),
         dedupeKey: `invoice_reminder:${invoice.id}:${invoice.days}`,
         to: invoice.phone,
         accountId: invoice.account_id,

@@ -29,14 +29,13 @@ async function issueInvoices(
   terms: Terms,
 ) {
   const plan = planInvoices(body.payment_scheme, terms.final_education_fee, terms.firstDue);
-  const issued: ((typeof plan)[number] & { invoice_number: string })[] = [];
+  const issued: ((typeof plan)[number] & { id: string; invoice_number: string })[] = [];
   for (const invoice of plan) {
-    issued.push({ ...invoice, invoice_number: await nextDocumentNumber(trx, 'INV', now()) });
+    issued.push({ ...invoice, id: uuidv7(), invoice_number: await nextDocumentNumber(trx, 'INV', now()) });
   }
   await insertInvoices(
     trx,
     issued.map((invoice) => ({
-      id: uuidv7(),
       enrollment_payment_scheme_id: schemeId,
       enrollment_confirmation_id: body.enrollment_confirmation_id,
       registration_id: body.registration_id,

@@ -58,7 +58,9 @@ export async function holdTemplate(db: Db, kind: MessageKind): Promise<void> {
 
 /** Lets the messages of a kind go on at once. They get a new number, because the queue has a later job of the old one. */
 export async function releaseTemplate(db: Db, kind: MessageKind): Promise<void> {
-  await db('send_stops').where({ scope: `template:${kind}` satisfies Scope }).delete();
+  await db('send_stops')
+    .where({ scope: `template:${kind}` satisfies Scope })
+    .delete();
   await db.raw(
     `update notifications set next_attempt_at = now(), attempt = attempt + 1, renumbered_at = now()
      where kind = :kind and status in ('pending', 'retry') and lease_until < now() and next_attempt_at > now()

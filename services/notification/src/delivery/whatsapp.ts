@@ -85,9 +85,7 @@ export function templateBody(message: OutgoingMessage): object {
       language: { code: TEMPLATE_LANGUAGE },
       components: [
         ...(parameters.length > 0 ? [{ type: 'body', parameters }] : []),
-        ...(button.length > 0
-          ? [{ type: 'button', sub_type: 'url', index: '0', parameters: button }]
-          : []),
+        ...(button.length > 0 ? [{ type: 'button', sub_type: 'url', index: '0', parameters: button }] : []),
       ],
     },
     biz_opaque_callback_data: message.reference,

@@ -5,7 +5,9 @@ import { heldKinds } from '../delivery/send-limits.repository.ts';
 import { type TemplateRow, templateRows, waitingByKind } from './template-states.repository.ts';
 
 const latest = (row: TemplateRow | undefined): string | null => {
-  const told = [row?.status_at, row?.category_at, row?.quality_at].flatMap((at) => (at ? [new Date(at).getTime()] : []));
+  const told = [row?.status_at, row?.category_at, row?.quality_at].flatMap((at) =>
+    at ? [new Date(at).getTime()] : [],
+  );
   return told.length === 0 ? null : new Date(Math.max(...told)).toISOString();
 };
 

@@ -58,7 +58,10 @@ const STATES: Readonly<Record<string, string>> = {
 export const stateOf = (event: string): string | null => STATES[event] ?? null;
 
 const word = z.string().min(1).max(200);
-const template = { message_template_name: z.string().max(512), message_template_language: z.string().max(20) };
+const template = {
+  message_template_name: z.string().max(512),
+  message_template_language: z.string().max(20),
+};
 const statusSchema = z.object({ ...template, event: word, reason: word.nullish() });
 const qualitySchema = z.object({ ...template, new_quality_score: word });
 const categorySchema = z.object({ ...template, new_category: word });
@@ -106,8 +109,16 @@ function accountReport(value: unknown, at: Date): AccountReport[] {
   const { data } = accountSchema.safeParse(value);
   if (!data || !WARNINGS.has(data.event)) return [];
   const { event, violation_info: violation, ban_info: ban, restriction_info: restrictions = [] } = data;
-  const parts = [violation?.violation_type, ban?.waba_ban_state, ...restrictions.map((one) => one.restriction_type)];
-  const detail = parts.filter((part) => part !== undefined).join(', ').slice(0, 500) || null;
+  const parts = [
+    violation?.violation_type,
+    ban?.waba_ban_state,
+    ...restrictions.map((one) => one.restriction_type),
+  ];
+  const detail =
+    parts
+      .filter((part) => part !== undefined)
+      .join(', ')
+      .slice(0, 500) || null;
   return [{ event, detail, good: ban?.waba_ban_state === 'REINSTATE', at }];
 }
 
@@ -120,7 +131,9 @@ export function providerReportsOf(body: unknown): ProviderReports {
   );
   return {
     templates: changes.flatMap(({ field, value, at }) => templateReport(field, value, at)),
-    account: changes.flatMap(({ field, value, at }) => (field === 'account_update' ? accountReport(value, at) : [])),
+    account: changes.flatMap(({ field, value, at }) =>
+      field === 'account_update' ? accountReport(value, at) : [],
+    ),
   };
 }
 
@@ -144,7 +157,10 @@ export function createTemplateInbox(database: Database, logger: Logger) {
     });
     if (!changed) return;
     const { name, part, value, reason } = report;
-    const bad = part === 'status' ? value !== 'APPROVED' && value !== 'PENDING' : part === 'category' || value === 'RED';
+    const bad =
+      part === 'status'
+        ? value !== 'APPROVED' && value !== 'PENDING'
+        : part === 'category' || value === 'RED';
     const told = { kind, template: name, [part]: value, ...(reason && { reason }) };
     if (bad) logger.error({ alarm: `template ${part} changed by the provider`, ...told }, 'message alarm');
     else logger.info(told, 'the provider told of a template');
