@@ -59,6 +59,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     process.env.PASSWORD_PEPPER
       ? program('services/auth/src/programs.ts')(['create-admin', ...args])
       : ofServices(['auth'], 'create-admin')(args),
+  'whatsapp-templates': (args) =>
+    program('services/notification/src/programs.ts')(['whatsapp-templates', ...args]),
   'types-database': own(() => import('./commands/types-database.ts')),
   'lock-fix': own(async () => ({ run: (await import('./lock-file.ts')).fixLock })),
   'config-reference': own(async () => ({ run: (await import('./configuration.ts')).writeReference })),

@@ -6,7 +6,7 @@ import { configSchema as admissionSchema } from '@gerbang/admission-service/conf
 import { configSchema as announcementSchema } from '@gerbang/announcement-service/config';
 import { configSchema as authSchema } from '@gerbang/auth-service/config';
 import { configSchema as billingSchema } from '@gerbang/billing-service/config';
-import { configSchema as notificationConfig } from '@gerbang/notification-service/config';
+import { configSchema as notificationConfig, templatesSchema } from '@gerbang/notification-service/config';
 import { backupSettings } from '@gerbang/backup/settings';
 import { simulatorConfig } from '@gerbang/simulator/simulator';
 import { projectRoot } from './paths.ts';
@@ -20,6 +20,7 @@ export const CONFIGURATIONS = {
   announcement: announcementSchema,
   billing: billingSchema,
   notification: notificationConfig,
+  'whatsapp:templates': templatesSchema,
   migration: migrationSettings,
   backup: backupSettings,
   simulator: simulatorConfig,

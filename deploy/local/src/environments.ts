@@ -189,6 +189,7 @@ export function programs(input: EnvironmentInput): Program[] {
       WHATSAPP_BASE_URL: local(ports.simulator),
       WHATSAPP_TOKEN: secrets.whatsappToken,
       WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
+      WHATSAPP_BUSINESS_ACCOUNT_ID: '200000000000002',
       WHATSAPP_APP_SECRET: secrets.whatsappAppSecret,
       WHATSAPP_VERIFY_TOKEN: secrets.whatsappVerifyToken,
     },

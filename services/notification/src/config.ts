@@ -30,13 +30,14 @@ const providerConfig = {
 
 /** What stands in the templates: the school's name and the portal's address. */
 export const ownerSchema = z.object({
-  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN.default('https://portal.example'),
   SCHOOL_CONFIG: schoolSetting,
 });
 
 /** What the program that registers templates reads; with a database it also keeps their states. */
 export const templatesSchema = ownerSchema.extend({
   ...providerConfig,
+  PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   WHATSAPP_BUSINESS_ACCOUNT_ID: z
     .string()
     .regex(/^\d{5,20}$/u)

@@ -4,10 +4,12 @@ import { readsOf } from './audit-reads.repository.ts';
 import { storeSchema } from './config.ts';
 import { retentionRules } from './retention.ts';
 import { rotateMessages } from './rotation.ts';
+import { whatsappTemplates } from './templates/whatsapp-templates.ts';
 
 /** Programs beside the service: `node services/notification/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('notification', {
   'verify-audit': verifyAudit(storeSchema),
+  'whatsapp-templates': whatsappTemplates,
   'audit-reads': showReads(storeSchema, readsOf),
   'preview-retention': showRetention(storeSchema, ({ database }) => retentionRules(database)),
   'rotate-columns': program(storeSchema, async ({ config, database, say }) => {
