@@ -204,8 +204,8 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
   stage_changed: utility({
     name: 'tahap_pendaftaran_berubah',
     params: ['child', 'number', 'stage', 'detail', 'link'],
-    defaults: { detail: 'ada di riwayat tahapan.' },
-    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nRiwayat tahapan selengkapnya ada di portal.',
+    defaults: { detail: 'Lihat riwayat tahapan di portal.' },
+    text: 'Tahap pendaftaran {{1}} (nomor {{2}}) sekarang: {{3}}.\nKeterangan: {{4}}\nKami kabari bila tahapnya berubah lagi.',
     button: 'Lihat riwayat tahapan',
   }),
   result_published: utility({

@@ -71,7 +71,7 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
   },
   fee_rejected: {
     title: 'Bukti pembayaran belum dapat diterima',
-    text: 'Bukti pembayaran pendaftaran {child} (nomor {number}) belum dapat kami terima. Alasan: {reason}. Silakan kirim bukti yang baru.',
+    text: 'Bukti pembayaran pendaftaran {child} (nomor {number}) belum dapat kami terima. Baca alasannya, lalu kirim bukti yang baru.',
   },
   stage_changed: {
     title: 'Tahap pendaftaran berubah',
@@ -91,7 +91,7 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
   },
   confirmation_declined: {
     title: 'Daftar ulang belum dapat diterima',
-    text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) belum dapat kami terima. Alasan: {reason}. Silakan perbaiki dan kirim lagi.',
+    text: 'Konfirmasi daftar ulang {child} (nomor pendaftaran {number}) belum dapat kami terima. Baca alasannya, lalu perbaiki dan kirim lagi.',
   },
   invoice_issued: {
     title: 'Tagihan terbit',
@@ -111,7 +111,7 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
   },
   invoice_payment_rejected: {
     title: 'Pembayaran belum dapat diterima',
-    text: 'Pembayaran {amount} untuk tagihan {number} atas nama {child} belum dapat kami terima. Alasan: {reason}. Silakan kirim bukti yang baru.',
+    text: 'Pembayaran {amount} untuk tagihan {number} atas nama {child} belum dapat kami terima. Baca alasannya, lalu kirim bukti yang baru.',
   },
   enrollment_completed: {
     title: 'Daftar ulang selesai',
@@ -123,7 +123,7 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
   },
   erasure_refused: {
     title: 'Permintaan penghapusan ditolak',
-    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi. Alasan: {reason}.',
+    text: 'Permintaan penghapusan data Anda belum dapat kami penuhi. Baca alasannya di portal.',
   },
 };
 
