@@ -1,4 +1,3 @@
-import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import type { BusJob } from '@gerbang/service-kit/events/bus';
 import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
@@ -55,7 +54,7 @@ describe('a line to the database that is cut between a commit and its answer', (
       logger,
     });
     const delivery = new Delivery({
-      templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
+      templateName: async (kind) => kind,
       database,
       bus,
       provider,

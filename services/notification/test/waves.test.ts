@@ -1,4 +1,3 @@
-import { MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { statusEnvelope } from '@gerbang/simulator/webhooks';
@@ -28,7 +27,7 @@ describe('messages and reports that come together', () => {
   /** A delivery whose clock the test sets. */
   function deliveryAt(clock: () => number) {
     return new Delivery({
-      templateName: async (kind) => MESSAGE_TEMPLATES[kind].name,
+      templateName: async (kind) => kind,
       database: worker.database,
       bus,
       provider,

@@ -27,7 +27,7 @@ import {
   type Taken,
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
-import type { MessageKind } from '@gerbang/contracts/message-templates';
+import type { AnyKind } from '@gerbang/contracts/message-templates';
 import { pauseForRate, pause, pauseSeconds } from './send-limits.repository.ts';
 import type { MessageProvider } from './whatsapp.ts';
 
@@ -53,7 +53,7 @@ export interface DeliveryOptions {
   readonly provider: MessageProvider;
   readonly columns: Sealer;
   /** The name by which a kind is registered at the provider. */
-  readonly templateName: (kind: MessageKind) => Promise<string>;
+  readonly templateName: (kind: AnyKind) => Promise<string>;
   readonly logger: Logger;
   readonly random?: () => number;
   /** Monotonic milliseconds that also pass while the process is suspended. */

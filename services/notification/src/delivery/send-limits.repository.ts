@@ -1,4 +1,4 @@
-import type { AnyKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import type { AnyKind, MessageKind, MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 
 /** `all` is all of WhatsApp. */
@@ -63,7 +63,8 @@ export async function releaseTemplate(db: Db, kind: MessageKind): Promise<void> 
     .delete();
   await db.raw(
     `update notifications set next_attempt_at = now(), attempt = attempt + 1, renumbered_at = now()
-     where kind = :kind and status in ('pending', 'retry') and lease_until < now() and next_attempt_at > now()
+     where kind = :kind and channel = 'whatsapp' and status in ('pending', 'retry') and lease_until < now()
+       and next_attempt_at > now()
        and coalesce(reason, 'hold-template') = 'hold-template'`,
     { kind },
   );

@@ -1,6 +1,7 @@
-import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
+import { type AnyKind, MESSAGE_TEMPLATES } from '@gerbang/contracts/message-templates';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
+import { isLetterKind } from '@gerbang/contracts/letter-templates';
 import { approvedNames } from './template-states.repository.ts';
 
 /** A new version is used within this time after its approval. */
@@ -14,8 +15,8 @@ export function createTemplateNames(
   database: Database,
   logger: Logger,
   clock: () => number = () => performance.now(),
-): (kind: MessageKind) => Promise<string> {
-  let names: ReadonlyMap<MessageKind, string> = new Map();
+): (kind: AnyKind) => Promise<string> {
+  let names: ReadonlyMap<AnyKind, string> = new Map();
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
 
@@ -35,6 +36,7 @@ export function createTemplateNames(
       });
     }
     await reading;
-    return names.get(kind) ?? MESSAGE_TEMPLATES[kind].name;
+    // A kind that goes by e-mail alone has no template.
+    return names.get(kind) ?? (isLetterKind(kind) ? kind : MESSAGE_TEMPLATES[kind].name);
   };
 }
