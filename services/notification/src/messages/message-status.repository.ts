@@ -172,6 +172,8 @@ const SWITCH = `
       and created_at > now() - interval '3 days'
       and (status = 'failed' and coalesce(reason, '') not in ('unknown', ${OURS.map((one) => `'${one}'`).join(', ')})
         or status = 'retry' and reason = 'hold-template'
+        or status <> 'failed' and attempt_state = 'none' and sent_at is null
+          and exists (select from send_stops where scope = 'template:' || kind and until > now())
         or (status <> 'failed' or reason = 'unknown') and ${SINCE} < now() - ${SILENT})
       and exists (select from accounts where accounts.id = recipient_id and active and email is not null)
       and not exists (select from send_stops where scope = 'email' and until > now())
@@ -184,7 +186,7 @@ const SWITCH = `
 
 /**
  * Sends messages by e-mail from here whose account takes letters: those that WhatsApp has refused for good, those that wait
- * for a paused template, and those without a reported delivery for two hours. The row's way changes in one statement, so
+ * for a template that the provider does not allow, and those without a reported delivery for two hours. The row's way changes in one statement, so
  * that it has one way at any time; a delivery that is reported later still counts. While the mail server is away nothing
  * changes. Returns how many.
  */
