@@ -111,7 +111,7 @@ export function accountRoutes(app: App, options: AccountOptions): { order: (orde
       }
     });
 
-    scope.get('/:version/:account/message_templates', async (request) => {
+    scope.get('/:version/:account/message_templates', async (request, _reply) => {
       const { limit, after, name } = listQuery.parse(request.query);
       const all = templates.list().filter((one) => name === undefined || one.name === name);
       const from = Number(after ?? 0);

@@ -88,7 +88,7 @@ test('when staff_pendidikan leads a child from the fee to the announcement, then
     .getAttribute('href');
   expect((await home.context.request.get(`${url}${attachment}`)).status()).toBe(200);
 
-  // The message's button opens the same history, on the phone and at a desk, and nobody else's.
+  // The message's button opens the same history on the phone and at a desk; another family sees nothing by it.
   const desk = await visitor(DESKTOP, { as: parent });
   for (const [name, seen] of [
     ['phone', home.page],
