@@ -25,6 +25,9 @@ const DashboardPage = lazy(() =>
 const StatusPage = lazy(() =>
   import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
 );
+const NotificationsPage = lazy(() =>
+  import('./notifications/notifications-page.tsx').then((module) => ({ default: module.NotificationsPage })),
+);
 const GalleryPage = lazy(() =>
   import('./gallery/gallery-page.tsx').then((module) => ({ default: module.GalleryPage })),
 );
@@ -35,6 +38,7 @@ const ComingSoonPage = lazy(() =>
 const OWN_PAGES: Readonly<Record<string, typeof DashboardPage>> = {
   '/dashboard': DashboardPage,
   '/status': StatusPage,
+  '/notifications': NotificationsPage,
 };
 
 /** Leads to the page itself, with what the address asks of it. */

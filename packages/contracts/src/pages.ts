@@ -230,6 +230,13 @@ export const PAGES: readonly Page[] = [
     remote: 'auth',
   },
   {
+    path: '/notifications',
+    title: 'Pemberitahuan',
+    description: 'Kabar dari sekolah untuk akun Anda',
+    crumbs: ['Dashboard', 'Pemberitahuan'],
+    reads: ['/api/notifications?limit=20'],
+  },
+  {
     path: '/status',
     title: 'Status Pendaftaran',
     description: 'Sejauh mana pendaftaran Anda',

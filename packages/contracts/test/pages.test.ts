@@ -52,6 +52,7 @@ test.each([
   ['/password', ALL, ''],
   ['/phone', ALL, ''],
   ['/security', ALL, ''],
+  ['/notifications', ALL, ''],
   ['/status', ALL, ''],
 ])('when the page is %s, then it opens for "%s" and is in the navigation of "%s"', (path, opens, shown) => {
   const page = PAGES.find((one) => one.path === path);

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@gerbang/contracts/endpoint';
-import type { SESSION_IDLE_HEADER } from '@gerbang/contracts/identity';
+import type { SESSION_IDLE_HEADER, UNREAD_HEADER } from '@gerbang/contracts/identity';
 import type { ProblemBody } from '@gerbang/contracts/problem';
 import type { z } from 'zod';
 
@@ -164,6 +164,16 @@ export function noteIdleTime(seconds: string | null): void {
   if (seconds) sessionLife.until = Date.now() + Number(seconds) * 1000;
 }
 
+/** The number of unread messages as it was told last, null before that; each listener is called when it changes. */
+export const unread = { count: null as number | null, listeners: new Set<() => void>() };
+
+/** Notes the number of unread messages, where a response or the stream tells it. */
+export function noteUnread(count: number | null | undefined): void {
+  if (count === undefined || count === unread.count) return;
+  unread.count = count;
+  for (const listener of unread.listeners) listener();
+}
+
 interface Received {
   readonly response: Response;
   readonly text: string;
@@ -181,6 +191,8 @@ async function sendOnce(method: string, path: string, input: LooseInput): Promis
       ...(input.signal ? { signal: input.signal } : {}),
     }));
   noteIdleTime(response.headers.get('x-session-idle' satisfies typeof SESSION_IDLE_HEADER));
+  const told = response.headers.get('x-unread' satisfies typeof UNREAD_HEADER);
+  if (told !== null) noteUnread(Number(told));
   const text = await response.text();
   if (!response.ok) {
     const seconds = Number(response.headers.get('retry-after'));

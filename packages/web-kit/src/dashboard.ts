@@ -1,11 +1,15 @@
 import * as dashboard from '@gerbang/contracts/dashboard';
-import { call } from '@gerbang/web-kit/client';
+import { call, noteUnread } from '@gerbang/web-kit/client';
 import { type QueryClient, useQuery } from '@gerbang/web-kit/query-client';
 import { useInSlices } from './use-in-slices.ts';
 
 const DASHBOARD_QUERY = {
   queryKey: ['dashboard'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(dashboard.getDashboard, { signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const read = await call(dashboard.getDashboard, { signal });
+    noteUnread(read.unread);
+    return read;
+  },
 };
 
 /**

@@ -14,7 +14,8 @@ import { dutyOf } from '../guards.tsx';
 import { FirstPaintEnd } from '@gerbang/first-paint/take-over';
 import { remember, remembered } from '../storage.ts';
 import { Brand, HelpContact, SkipLink } from './common-parts.tsx';
-import { Bar, Content, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';
+import { Bell } from '../notifications/bell.tsx';
+import { Bar, Content, End, Foot, Frame, Main, OnDesktop, OnPhone, Side, Stays } from './frame-parts.tsx';
 import { navText, SideNav } from './side-nav.tsx';
 import { UserMenuButton } from './user-menu-button.tsx';
 
@@ -93,7 +94,10 @@ export function AppFrame({ children }: { children: ReactNode }) {
               </>
             )}
           </OnDesktop>
-          <UserMenuButton user={user} />
+          <End>
+            {bound ? null : <Bell key={user.id} />}
+            <UserMenuButton user={user} />
+          </End>
         </Bar>
         {user.role === 'wali_murid' ? <Motif /> : null}
         <Main id="isi" tabIndex={-1}>

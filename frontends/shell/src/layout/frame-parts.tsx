@@ -64,6 +64,12 @@ export const Bar = styled.header`
   }
 `;
 
+/** What stands at the end of the bar. */
+export const End = styled.span`
+  display: flex;
+  flex: none;
+`;
+
 export const OnPhone = styled.span`
   display: contents;
   @media (min-width: 768px) {

@@ -6,7 +6,7 @@ import { Link } from '@gerbang/web-kit/router';
 import { styled } from 'styled-components';
 import { copy } from '../copy.ts';
 import { Greeting, Stack } from '../dashboard/dashboard-page.tsx';
-import { Bar, Content, Frame, Main, OnDesktop, OnPhone, Side, Avatar } from './frame-parts.tsx';
+import { Bar, Content, End, Frame, Main, OnDesktop, OnPhone, Side, Avatar } from './frame-parts.tsx';
 import { HelpContact } from './common-parts.tsx';
 
 /** What the page's script shows or hides: by whose frame it is, or because the page has none of it. */
@@ -54,9 +54,12 @@ export function FramePlaceholder() {
           <OnDesktop>
             <Button />
           </OnDesktop>
-          <Button>
-            <Avatar />
-          </Button>
+          <End>
+            <Button />
+            <Button>
+              <Avatar />
+            </Button>
+          </End>
         </Bar>
         <Part data-of="family">
           <Motif />

@@ -1,0 +1,61 @@
+import * as calls from '@gerbang/contracts/notifications';
+import type { InboxItem } from '@gerbang/contracts/notifications.types';
+import { call, callPage, noteUnread } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+
+const KEY = ['notifications'] as const;
+const SETTINGS_KEY = ['notification-settings'] as const;
+
+interface Part {
+  readonly limit: string;
+  readonly unread?: 'true';
+  readonly cursor?: string;
+}
+
+/** A page of the inbox, read anew whenever it is opened: messages come while other pages are shown. */
+export function useNotifications(part: Part) {
+  return useQuery({
+    queryKey: [...KEY, part],
+    queryFn: ({ signal }) => callPage(calls.listNotifications, { query: part, signal }),
+    staleTime: 0,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
+}
+
+/** Marks messages as read, all of them without ids; what is shown changes at once. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids?: readonly string[]) =>
+      call(calls.readNotifications, { body: ids ? { ids: [...ids] } : { all: true } }),
+    onSuccess: ({ unread }, ids) => {
+      noteUnread(unread);
+      const now = new Date().toISOString();
+      const mark = (item: InboxItem) =>
+        item.read_at === null && (!ids || ids.includes(item.id)) ? { ...item, read_at: now } : item;
+      client.setQueriesData<{ rows: InboxItem[] }>(
+        { queryKey: KEY },
+        (page) => page && { ...page, rows: page.rows.map(mark) },
+      );
+    },
+  });
+}
+
+/** The channel of each kind of message that allows a choice. */
+export function useSettings() {
+  return useQuery({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => call(calls.getNotificationSettings, { signal }),
+  });
+}
+
+/** Chooses the channel of a kind. */
+export function useChooseChannel() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choice: { kind: string; channel: string }) =>
+      call(calls.setNotificationSettings, { body: { kinds: [choice as never] } }),
+    onSuccess: (settings) => client.setQueryData(SETTINGS_KEY, settings),
+  });
+}

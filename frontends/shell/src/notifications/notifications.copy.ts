@@ -1,0 +1,31 @@
+/** Texts of the bell, its sheet, and the page of notifications. */
+export const notificationsCopy = {
+  title: 'Pemberitahuan',
+  loading: 'Memuat pemberitahuan...',
+  loadFailed: 'Pemberitahuan tidak dapat dimuat.',
+  empty: 'Belum ada pemberitahuan',
+  emptyText: 'Kabar tentang pendaftaran, pembayaran, dan akun Anda akan tampil di sini.',
+  nothingUnread: 'Semua sudah dibaca',
+  listLabel: 'Daftar pemberitahuan',
+  unread: 'Belum dibaca',
+  filter: 'Belum dibaca saja',
+  read: 'Tandai dibaca',
+  readOne: (title: string) => `Tandai dibaca: ${title}`,
+  readAll: 'Tandai semua dibaca',
+  readFailed: 'Gagal menandai pemberitahuan',
+  all: 'Lihat semua pemberitahuan',
+  pages: 'Halaman pemberitahuan',
+  calendar: 'Simpan ke kalender',
+  settings: {
+    title: 'Saluran pemberitahuan',
+    lead: 'Pilih lewat mana kabar tentang pendaftaran dan tagihan dikirim. Di portal ini semuanya selalu ada.',
+    onlyWhatsApp:
+      'Semua kabar dikirim lewat WhatsApp. Setelah alamat email Anda terverifikasi, Anda dapat memilih email.',
+    loading: 'Memuat pilihan saluran...',
+    loadFailed: 'Pilihan saluran tidak dapat dimuat.',
+    channels: { whatsapp: 'WhatsApp', email: 'Email' },
+    saved: 'Pilihan disimpan',
+    savedText: (label: string, channel: string) => `${label}: lewat ${channel}.`,
+    failed: 'Gagal menyimpan pilihan',
+  },
+} as const;
