@@ -5,6 +5,7 @@ import * as children from './children.ts';
 import * as dashboard from './dashboard.ts';
 import { getDataExport } from './data-export.ts';
 import type { Endpoint } from './endpoint.ts';
+import { emailCalls } from './emails.ts';
 import * as enrollment from './enrollment-confirmations.ts';
 import { erasureCalls } from './erasure-requests.ts';
 import * as factors from './factors.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   resets.forgotPassword,
   resets.verifyResetToken,
   resets.resetPassword,
+  ...emailCalls,
   users.listUsers,
   users.createUser,
   users.updateUser,

@@ -53,6 +53,8 @@ export const authExport = partOf(
     account: userSchema.extend({
       updated_at: moment,
       profile_login_phone: z.string().nullable(),
+      /** An address that is wanted and not proved yet; only where the portal sends letters. */
+      pending_email: z.string().nullable().optional(),
       /** Numbers that the account had in the last three days. */
       former_phones: z.array(z.string()),
       number_requests: z.array(ownNumberRequestSchema),

@@ -13,7 +13,14 @@ export const forgotPassword = endpoint({
   summary: 'Minta kode reset lewat WhatsApp',
   tags: ['akun'],
   body: z.strictObject({ email: emailText('Email tidak valid') }),
-  response: { 200: z.object({ success: z.boolean(), message: z.string() }) },
+  response: {
+    200: z.object({
+      success: z.boolean(),
+      message: z.string(),
+      /** Only where the portal sends letters: the code can be asked for by e-mail as well. */
+      by_email: z.literal(true).optional(),
+    }),
+  },
 });
 
 export const verifyResetToken = endpoint({

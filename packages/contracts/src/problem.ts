@@ -63,6 +63,8 @@ export const PROBLEM_CODES = [
   'last_factor',
   'no_factor',
   'login_failed',
+  'mail_off',
+  'no_email',
   'no_login_phone',
   'number_request_closed',
   'number_request_open',

@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/accounts.routes.ts';
 import { loginCounter } from './accounts/login-figures.ts';
 import type { Context } from './context.ts';
 import { dataExportRoutes } from './data-export/data-export.routes.ts';
+import { emailRoutes } from './emails/emails.routes.ts';
 import { factorRoutes } from './factors/factors.routes.ts';
 import { internalRoutes } from './login-phones/login-phones.routes.ts';
 import { numberRequestRoutes } from './number-requests/number-requests.routes.ts';
@@ -24,6 +25,7 @@ export function buildApp(options: AppOptions, context: Context): FastifyInstance
   passwordRoutes(app, options.identity, context);
   phoneRoutes(app, options.identity, context);
   resetRoutes(app, options.identity, context);
+  emailRoutes(app, options.identity, context);
   factorRoutes(app, options.identity, context, count);
   userAdministrationRoutes(app, options.identity, context);
   numberRequestRoutes(app, options.identity, context);

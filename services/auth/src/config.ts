@@ -38,6 +38,7 @@ export const configSchema = columnSchema.extend({
   ...queueConfig,
   INTERNAL_KEY: sharedConfig.INTERNAL_KEY,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
+  MAIL_FROM: sharedConfig.MAIL_FROM,
   STAFF_SECOND_FACTOR: z
     .string()
     .refine((text) => readPolicies(text) !== null, 'needs role:required|offered|off, separated by commas')

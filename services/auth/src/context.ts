@@ -38,6 +38,8 @@ export interface Context {
   /** The most common passwords, which are refused. */
   readonly common: ReadonlySet<string>;
   readonly resetLimits: ResetLimits;
+  /** Whether the portal sends letters, by the variable that notification needs for it too. */
+  readonly sendsLetters: boolean;
   /** Reset requests of one address in an hour. */
   readonly resetPerAddress: number;
   readonly log: Logger;
@@ -83,6 +85,7 @@ export async function buildContext(
       perDay: config.RESET_REQUESTS_PER_DAY,
       wrong: config.RESET_WRONG_CODES,
     },
+    sendsLetters: config.MAIL_FROM !== undefined,
     resetPerAddress: perAddress(config, config.RESET_REQUESTS_PER_ADDRESS),
     log,
     now: () => new Date(),

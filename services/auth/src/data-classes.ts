@@ -4,7 +4,7 @@ import { KIT_CLASSES, type SchemaClasses, words } from '@gerbang/service-kit/dat
 export const DATA_CLASSES: SchemaClasses = {
   ...KIT_CLASSES,
   users: {
-    personal: words('name email contact_phone pending_phone password_hash'),
+    personal: words('name email pending_email contact_phone pending_phone password_hash'),
     plain: words(
       'id role demo must_change_password session_epoch version phone_verified_at email_verified_at created_at updated_at deleted_at',
     ),
@@ -13,9 +13,13 @@ export const DATA_CLASSES: SchemaClasses = {
   login_phones: { personal: words('phone'), plain: words('user_id profile_version updated_at') },
   password_reset_codes: {
     personal: words('account_key code_hash salt'),
-    plain: words('id user_id attempts created_at expires_at used_at voided_at'),
+    plain: words('id user_id attempts created_at expires_at mailed_at used_at voided_at'),
   },
   password_reset_guards: { personal: words('account_key'), plain: words('wrong closed_until updated_at') },
+  email_tokens: {
+    personal: words('email token_hash'),
+    plain: words('id user_id cause created_at expires_at used_at voided_at'),
+  },
   phone_codes: {
     personal: words('phone code_hash salt'),
     plain: words('id user_id is_change attempts created_at expires_at used_at voided_at'),

@@ -1,6 +1,17 @@
 // Made from the migrated database by `npm run types:database`; not to be edited.
 /** A row of each of the service's tables as knex returns it; the kit types its own. */
 export interface Tables {
+  readonly email_tokens: {
+    readonly id: string;
+    readonly user_id: string;
+    readonly email: string;
+    readonly cause: 'registration' | 'again' | 'change';
+    readonly token_hash: Buffer;
+    readonly created_at: Date;
+    readonly expires_at: Date;
+    readonly used_at: Date | null;
+    readonly voided_at: Date | null;
+  };
   readonly factor_clearances: {
     readonly user_id: string;
     readonly requested_by: string;
@@ -77,6 +88,7 @@ export interface Tables {
     readonly expires_at: Date;
     readonly used_at: Date | null;
     readonly voided_at: Date | null;
+    readonly mailed_at: Date | null;
   };
   readonly password_reset_guards: {
     readonly account_key: string;
@@ -104,7 +116,7 @@ export interface Tables {
     readonly used_at: Date | null;
   };
   readonly throttles: {
-    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop';
+    readonly kind: 'address' | 'identifier' | 'reset_address' | 'device' | 'devices' | 'session' | 'registration' | 'number_stop' | 'email_token';
     readonly key: string;
     readonly count: number;
     readonly window_started_at: Date;
@@ -128,5 +140,6 @@ export interface Tables {
     readonly phone_verified_at: Date | null;
     readonly email_verified_at: Date | null;
     readonly pending_phone: string | null;
+    readonly pending_email: string | null;
   };
 }

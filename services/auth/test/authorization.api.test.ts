@@ -30,6 +30,8 @@ const EXPECTED: Readonly<Record<string, number>> = {
   A29: 201,
   A32: 422,
   A34: 409,
+  M07: 422,
+  M08: 422,
 };
 const NO_OPTIONS = { rp: { id: 'localhost' }, challenge: 'none' };
 
@@ -37,7 +39,7 @@ describe('authorization of auth', () => {
   let door: Door;
   const accounts = new Map<Caller, TestAccount>();
   beforeAll(async () => {
-    door = await openDoor();
+    door = await openDoor({ MAIL_FROM: 'Sekolah Contoh <ppdb@contoh.sch.id>' });
     for (const role of ROLES) accounts.set(role, await door.account({ role }));
     await door.account({ role: 'admin' });
   });
@@ -74,6 +76,9 @@ describe('authorization of auth', () => {
       A29: { phone: door.phone(), checked: ['email_proved', 'id_card_seen'] },
       A30: { decision: 'refused', note: 'KTP tidak cocok' },
       A32: { token: 'a'.repeat(43) },
+      M07: { token: 'a'.repeat(43) },
+      M08: { email: `${target.id}@lain.id`, password: 'salah-sekali' },
+      M09: { email: target.email },
     };
     const query = id === 'A33' ? 'search=Wali' : undefined;
     const record = id === 'A30' ? await openedRequest(target) : target.id;

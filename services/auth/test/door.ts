@@ -174,7 +174,9 @@ export async function openDoor(
     },
     /** Inserts an account into the database; its password is PASSWORD. */
     async account(
-      change: Partial<Pick<Account, 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'email'>> = {},
+      change: Partial<
+        Pick<Account, 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'email' | 'email_verified_at'>
+      > = {},
     ) {
       const id = uuidv7();
       const account: TestAccount = await insertAccount(database.knex, {

@@ -220,7 +220,7 @@ describe('registration', () => {
     expect(door.published.slice(before)).toEqual([
       {
         type: 'account.changed',
-        payload: { id, name, role, phone, phone_verified: false, active: true, version },
+        payload: { id, name, role, email: null, phone, phone_verified: false, active: true, version },
       },
     ]);
   });

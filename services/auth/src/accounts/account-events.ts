@@ -14,11 +14,29 @@ function copyOf({
   ...account
 }: Pick<
   Account,
-  'id' | 'name' | 'role' | 'contact_phone' | 'phone_verified_at' | 'deleted_at' | 'version'
+  | 'id'
+  | 'name'
+  | 'role'
+  | 'email'
+  | 'contact_phone'
+  | 'phone_verified_at'
+  | 'email_verified_at'
+  | 'deleted_at'
+  | 'version'
 >): EventPayload<'account.changed'> {
   const phone_verified = account.phone_verified_at !== null;
   const active = account.deleted_at === null;
-  return { id, name, role, phone: active ? account.contact_phone : null, phone_verified, active, version };
+  const email = active && account.email_verified_at !== null ? account.email : null;
+  return {
+    id,
+    name,
+    role,
+    email,
+    phone: active ? account.contact_phone : null,
+    phone_verified,
+    active,
+    version,
+  };
 }
 
 /** Publishes the state of an account in the transaction of its change. */
@@ -40,7 +58,13 @@ const FIRST_VERSION = 1;
 
 /** The row of the outbox that tells of a new account, for the statement that writes it. */
 export function newAccountEvent(outbox: Outbox, account: NewAccount, { requestId }: Origin): OutboxRow {
-  const copy = copyOf({ ...account, phone_verified_at: null, deleted_at: null, version: FIRST_VERSION });
+  const copy = copyOf({
+    ...account,
+    phone_verified_at: null,
+    email_verified_at: null,
+    deleted_at: null,
+    version: FIRST_VERSION,
+  });
   return outbox.row('account.changed', copy, { version: FIRST_VERSION, requestId });
 }
 

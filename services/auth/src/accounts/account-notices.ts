@@ -81,7 +81,7 @@ export async function publishNumberNotice(
 
 const CHANGES = { contact_phone: 'nomor WhatsApp', email: 'email', role: 'peran' } as const;
 
-/** Tells an account's owner that staff changed number, e-mail or role; the former number hears of it too. */
+/** Tells an account's owner that staff changed number, e-mail or role; the former number and address hear of it too. */
 export async function publishChangeNotice(
   context: Context,
   trx: Db,
@@ -102,9 +102,50 @@ export async function publishChangeNotice(
     { kind: 'account_changed', accountId: after.id, params: { what }, occasion },
     origin,
   );
+  await publishFormerAddress(context, trx, before, after, origin);
   if (changed.includes('contact_phone') && before.contact_phone !== null) {
     await publishNumberNotice(context, trx, after, before.contact_phone, origin);
   }
+}
+
+/** Tells the address that an account has left, where it was proved. */
+async function publishFormerAddress(
+  { outbox, sendsLetters }: Pick<Context, 'outbox' | 'sendsLetters'>,
+  trx: Db,
+  before: Account,
+  after: Account,
+  origin: Origin | null,
+): Promise<void> {
+  if (!sendsLetters || before.email === after.email || before.email_verified_at === null) return;
+  await outbox.publish(
+    trx,
+    'message.requested',
+    {
+      dedupeKey: `email-changed:${after.id}:${after.version}`,
+      kind: 'email_changed',
+      to: null,
+      accountId: null,
+      letter: { email: before.email, userId: after.id },
+      params: {},
+      priority: 'normal',
+    },
+    { ...(origin && { requestId: origin.requestId }) },
+  );
+}
+
+/** Tells an account's owner, and the address that it leaves, that the account has another address. */
+export async function publishEmailNotice(
+  context: Context,
+  trx: Db,
+  before: Account,
+  after: Account,
+  origin: Origin,
+): Promise<void> {
+  const occasion = `account-changed:${after.id}:${after.version}`;
+  const params = { what: CHANGES.email };
+  const notice = { kind: 'account_changed', accountId: after.id, params, occasion } as const;
+  await publish(context, trx, [after.contact_phone], notice, origin);
+  await publishFormerAddress(context, trx, before, after, origin);
 }
 
 /** Tells numbers that an account is about to leave from when the other one counts, and by which link that is stopped. */

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { originOf, startSession } from './caller.ts';
 import type { CountLogin } from './login-figures.ts';
-import { currentUser, toUser } from '../users/users.repository.ts';
+import { currentUser, toOwnUser } from '../users/users.repository.ts';
 
 /** Login, registration, logout and the caller's account. */
 export function accountRoutes(
@@ -22,7 +22,7 @@ export function accountRoutes(
   mount(app, verifier, getUser, async ({ identity }) => {
     const row = await currentUser(context.database, identity.sub);
     if (!row) throw unauthorized();
-    return { ...toUser(row), ...(identity.maf && { must_add_factor: true as const }) };
+    return { ...toOwnUser(row, context), ...(identity.maf && { must_add_factor: true as const }) };
   });
 
   mount(app, verifier, login, async ({ body, identity, request, reply }) => {
@@ -44,14 +44,14 @@ export function accountRoutes(
     count?.(known ? 'known_device' : 'new_device');
     const mustAddFactor = context.factorPolicies[account.role] === 'required';
     startSession(context, reply, account, caller, { mustAddFactor });
-    return { ...toUser(account), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };
+    return { ...toOwnUser(account, context), ...(mustAddFactor && { must_add_factor: mustAddFactor }) };
   });
 
   mount(app, verifier, register, async ({ body, identity, request, reply }) => {
     const caller = originOf(identity, request);
     const account = await registerAccount(context, body, caller);
     startSession(context, reply, account, caller);
-    return toUser(account);
+    return toOwnUser(account, context);
   });
 
   mount(app, verifier, noteEndedSessions, async ({ identity, request }) => {

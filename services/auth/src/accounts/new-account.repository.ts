@@ -54,14 +54,14 @@ const WRITE = `
   )
   select made.*, ${wakeRelay('$4')} from made`;
 
-/** Writes an account with its entry of the trail and its event. */
+/** Writes an account with its entry of the trail and its events. */
 export async function writeAccount(
   run: Prepared,
   account: NewAccount,
   trail: AuditEvent,
-  event: OutboxRow,
+  events: readonly OutboxRow[],
 ): Promise<Account> {
-  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify([event]), wakeOf([event])];
+  const values = [JSON.stringify(account), trailRows([trail]), JSON.stringify(events), wakeOf(events)];
   const [row] = await run<Account & { pg_notify: unknown }>('account_write', WRITE, values);
   if (!row) throw new Error('insert returned no row');
   const { pg_notify: _woken, ...made } = row;

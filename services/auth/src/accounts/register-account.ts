@@ -8,6 +8,8 @@ import { type Account, type NewAccount, orTaken, refuse } from '../users/users.r
 import { perAddress } from '../config.ts';
 import { networkOf } from '@gerbang/service-kit/http/network';
 import { tooMany } from '@gerbang/service-kit/http/problems';
+import { insertFirstToken } from '../emails/email-tokens.repository.ts';
+import { verification } from '../emails/verification-letters.ts';
 import { newAccountEvent } from './account-events.ts';
 import { countRegistration, lockNewAccount, writeAccount } from './new-account.repository.ts';
 import { waitOf } from './throttle.repository.ts';
@@ -21,7 +23,7 @@ export async function registerAccount(
   const { name, phone, email, password } = body;
   refuseCommon(password, 'password', context.common);
   refuseOwnData(password, 'password', { name, email, phone });
-  const { config, database, hasher, outbox } = context;
+  const { config, database, hasher, outbox, sendsLetters } = context;
   // Before anything tells whether an account exists: a refusal counts as well.
   const found = await countRegistration(database.prepared, networkOf(origin.address), { email, phone });
   const wait = waitOf(found, perAddress(config, config.REGISTRATIONS_PER_ADDRESS));
@@ -43,7 +45,13 @@ export async function registerAccount(
         password_hash,
       };
       const trail = { action: 'account.registered', actor: account, subject: account.id, origin };
-      return writeAccount(run, account, trail, newAccountEvent(outbox, account, origin));
+      const event = newAccountEvent(outbox, account, origin);
+      if (!sendsLetters) return writeAccount(run, account, trail, [event]);
+      const { row, letter } = verification(context, account, email, 'registration');
+      const request = outbox.row('message.requested', letter, { requestId: origin.requestId });
+      const written = await writeAccount(run, account, trail, [event, request]);
+      await insertFirstToken(run, row);
+      return written;
     }),
   );
 }

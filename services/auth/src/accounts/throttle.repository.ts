@@ -6,7 +6,10 @@ import type { Tables } from '../database.types.ts';
  * all known devices of its account.
  */
 export interface Counter {
-  readonly kind: Exclude<Tables['throttles']['kind'], 'reset_address' | 'registration' | 'number_stop'>;
+  readonly kind: Exclude<
+    Tables['throttles']['kind'],
+    'reset_address' | 'registration' | 'number_stop' | 'email_token'
+  >;
   readonly key: string;
 }
 
@@ -100,7 +103,7 @@ export interface Counted {
   readonly wait: number;
 }
 
-type RequestKind = 'reset_address' | 'registration' | 'number_stop';
+type RequestKind = 'reset_address' | 'registration' | 'number_stop' | 'email_token';
 
 /** SQL that counts one request of the network in the parameter `network` and returns `Counted`. */
 export const countRequests = (kind: RequestKind, network: string) => `

@@ -11,18 +11,23 @@ import { toFactor } from '../factors/factors.routes.ts';
 import { loginPhoneOf } from '../login-phones/login-phones.repository.ts';
 import { numberRequestsOf } from '../number-requests/number-requests.repository.ts';
 import { toOwnNumberRequest } from '../number-requests/number-requests.view.ts';
-import { accountById, toUser } from '../users/users.repository.ts';
+import { accountById, toOwnUser } from '../users/users.repository.ts';
 
 /** Auth's part of a family's export: the caller's account, and which staff changed it. */
-export function dataExportRoutes(app: FastifyInstance, verifier: Verifier, { database }: Context): void {
+export function dataExportRoutes(
+  app: FastifyInstance,
+  verifier: Verifier,
+  { database, sendsLetters }: Context,
+): void {
   const db = database.knex;
   mount(app, verifier, authExport, async ({ identity }) => {
     const account = await accountById(db, identity.sub);
     if (!account) throw unauthorized();
     return {
       account: {
-        ...toUser(account),
+        ...toOwnUser(account, { sendsLetters }),
         updated_at: new Date(account.updated_at).toISOString(),
+        ...(sendsLetters && { pending_email: account.pending_email }),
         profile_login_phone: (await loginPhoneOf(db, account.id))?.phone ?? null,
         former_phones: await formerPhonesOf(db, account.id),
         number_requests: (await numberRequestsOf(db, account.id)).map(toOwnNumberRequest),

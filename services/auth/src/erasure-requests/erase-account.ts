@@ -6,6 +6,7 @@ import type { Handlers } from '@gerbang/service-kit/events/consumers';
 import { publishAccount } from '../accounts/account-events.ts';
 import { forgetFormerPhones } from '../accounts/former-phones.repository.ts';
 import type { Context } from '../context.ts';
+import { forgetEmailTokens } from '../emails/email-tokens.repository.ts';
 import { forgetFactors } from '../factors/factors.repository.ts';
 import { forgetLoginPhone } from '../login-phones/login-phones.repository.ts';
 import { forgetNumberRequests } from '../number-requests/number-requests.repository.ts';
@@ -28,12 +29,14 @@ async function eraseAccount(context: Context, trx: Db, erased: EventPayload<'dat
       email: `${present.id}@dihapus.invalid`,
       contact_phone: null,
       pending_phone: null,
+      pending_email: null,
       password_hash: '$argon2id$dihapus',
       deleted: true,
       endSessions: true,
     });
     await forgetLoginPhone(trx, present.id);
     await forgetPhoneCodes(trx, present.id);
+    await forgetEmailTokens(trx, present.id);
     await forgetFormerPhones(trx, present.id);
     await forgetResets(trx, present.id);
     await forgetFactors(trx, present.id);

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Caller, endSessions, originOf, startSession } from '../accounts/caller.ts';
 import type { CountLogin } from '../accounts/login-figures.ts';
 import type { Context } from '../context.ts';
-import { type Account, toUser } from '../users/users.repository.ts';
+import { type Account, toOwnUser } from '../users/users.repository.ts';
 import * as adding from './add-factor.ts';
 import { renewCodes } from './renew-codes.ts';
 import { confirmedFactors, type Factor, recoveryCodesLeft } from './factors.repository.ts';
@@ -90,7 +90,7 @@ export function factorRoutes(
     const device = context.devices.deviceOf(origin.browser.device, account.id);
     count?.(device === undefined ? 'new_device' : 'known_device');
     startSession(context, reply, account, origin);
-    return toUser(account);
+    return toOwnUser(account, context);
   });
 
   mount(app, verifier, calls.proveFresh, async ({ body, identity, request, reply }) => {

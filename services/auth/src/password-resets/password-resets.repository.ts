@@ -21,7 +21,10 @@ export interface CodeKeys {
 }
 
 /** The code that an account can use now. */
-export type LiveCode = Pick<Tables['password_reset_codes'], 'id' | 'user_id' | 'salt' | 'code_hash'>;
+export type LiveCode = Pick<
+  Tables['password_reset_codes'],
+  'id' | 'user_id' | 'salt' | 'code_hash' | 'mailed_at'
+>;
 
 /** Waits for other requests of the same account key, known or unknown, and locks it until the transaction ends. */
 export async function lockAccountKey(trx: Db, accountKey: string): Promise<void> {
@@ -113,13 +116,33 @@ export async function insertCode(trx: Db, code: NewCode): Promise<Date> {
   return new Date(row.expires_at);
 }
 
+/** The code under a key that can still be used, and whether a letter with it went out. */
+export async function liveCode(
+  trx: Db,
+  accountKey: string,
+): Promise<
+  Pick<Tables['password_reset_codes'], 'id' | 'salt' | 'code_hash' | 'expires_at' | 'mailed_at'> | undefined
+> {
+  const { rows } = await trx.raw(
+    `select id, salt, code_hash, expires_at, mailed_at from password_reset_codes
+     where account_key = ? and used_at is null and voided_at is null and expires_at > clock_timestamp() and attempts < 5`,
+    [accountKey],
+  );
+  return rows[0];
+}
+
+/** Notes that a letter with the code goes out. */
+export async function markMailed(trx: Db, id: string): Promise<void> {
+  await trx('password_reset_codes').where({ id }).update({ mailed_at: trx.fn.now() });
+}
+
 /** Counts a try of the live code before the comparison; undefined when there is no code or no try left. */
 export async function claimTry(trx: Db, accountKey: string): Promise<LiveCode | undefined> {
   const { rows } = await trx.raw(
     `update password_reset_codes set attempts = attempts + 1
      where account_key = ? and used_at is null and voided_at is null
        and expires_at > clock_timestamp() and attempts < 5
-     returning id, user_id, salt, code_hash`,
+     returning id, user_id, salt, code_hash, mailed_at`,
     [accountKey],
   );
   return (rows as LiveCode[])[0];

@@ -14,7 +14,11 @@ const INVALID = 'Kode OTP tidak valid atau sudah kadaluarsa';
 export function resetRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
   mount(app, verifier, forgotPassword, async ({ body, identity, request }) => {
     await requestResetCode(context, body.email, originOf(identity, request));
-    return { success: true, message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp' };
+    return {
+      success: true,
+      message: 'Jika email terdaftar, kode reset telah dikirim via WhatsApp',
+      ...(context.sendsLetters && { by_email: true as const }),
+    };
   });
 
   mount(app, verifier, verifyResetToken, async ({ body, identity, request }) => {

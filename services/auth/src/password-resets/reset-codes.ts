@@ -42,6 +42,25 @@ export function inTurn<T>(
   return resetTurns.run(key, () => database.transaction(work));
 }
 
+/**
+ * The digits of a code: by the key from its row, so that the same code can go by another way without being stored. Who has
+ * neither key nor row learns as little of them as of chance.
+ */
+export function digitsFor(context: Context, key: string, { id, salt }: { id: string; salt: Buffer }): string {
+  const number = context.hash('reset-code-digits', `${key}:${id}`, salt).readUIntBE(0, 6) % 1_000_000;
+  return number.toString().padStart(6, '0');
+}
+
+/** Whether these are the digits of a code; of one that a release before made by chance they are not. */
+export function isCode(
+  context: Context,
+  key: string,
+  digits: string,
+  { salt, code_hash }: Pick<LiveCode, 'salt' | 'code_hash'>,
+): boolean {
+  return sameHash(context.hash('reset-code', `${key}:${digits}`, salt), code_hash);
+}
+
 /** The live code when `code` matches it, else null. A try is counted first; wrong ones add up over all codes. */
 export async function tryCode(
   context: Context,
@@ -52,7 +71,7 @@ export async function tryCode(
   if (await isClosed(trx, target.guard)) return null;
   const live = await claimTry(trx, target.key);
   if (!live) return null;
-  const right = sameHash(context.hash('reset-code', `${target.key}:${code}`, live.salt), live.code_hash);
+  const right = isCode(context, target.key, code, live);
   if (right && live.user_id !== null) return live;
   await countWrongCode(trx, target.guard, context.resetLimits.wrong);
   context.log.warn({ event: 'reset_code_wrong' });

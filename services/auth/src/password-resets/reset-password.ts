@@ -42,8 +42,9 @@ export async function resetPassword(
     await audit(trx, { action: 'password.reset', actor: account, subject: account.id, origin });
     await publishPasswordNotice(context, trx, account, origin);
     await publishSessionEnd(context, trx, account, origin);
-    // A change of the number voids its codes, so the code was sent to the present one.
-    return markPhoneProved(context, trx, account, origin);
+    // A change of the number voids its codes, so the code was sent to the present one; a code that went by letter as well
+    // says nothing of the number.
+    return live.mailed_at ? account : markPhoneProved(context, trx, account, origin);
   });
 }
 

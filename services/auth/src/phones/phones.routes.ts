@@ -4,7 +4,7 @@ import { mount } from '@gerbang/service-kit/http/mount';
 import type { FastifyInstance } from 'fastify';
 import { originOf } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
-import { toUser } from '../users/users.repository.ts';
+import { toOwnUser } from '../users/users.repository.ts';
 import * as codes from './send-phone-code.ts';
 import * as proof from './verify-phone.ts';
 
@@ -16,10 +16,10 @@ export function phoneRoutes(app: FastifyInstance, verifier: Verifier, context: C
   });
 
   mount(app, verifier, verifyPhone, async ({ body, identity, request }) =>
-    toUser(await proof.verifyPhone(context, identity.sub, body.otp, originOf(identity, request))),
+    toOwnUser(await proof.verifyPhone(context, identity.sub, body.otp, originOf(identity, request)), context),
   );
 
   mount(app, verifier, changePhone, async ({ body, identity, request }) =>
-    toUser(await codes.requestPhoneChange(context, identity, body, originOf(identity, request))),
+    toOwnUser(await codes.requestPhoneChange(context, identity, body, originOf(identity, request)), context),
   );
 }

@@ -8,6 +8,7 @@ import { publishAccount, publishSessionEnd } from '../accounts/account-events.ts
 import { publishChangeNotice, publishPasswordNotice } from '../accounts/account-notices.ts';
 import { forgetFailures } from '../accounts/throttle.repository.ts';
 import type { Context } from '../context.ts';
+import { voidEmailTokens } from '../emails/email-tokens.repository.ts';
 import { loginKeysOf } from '../login-phones/login-phones.repository.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
 import { refuseOwnData } from '../passwords/password-policy.ts';
@@ -58,6 +59,7 @@ export async function updateAccount(
       const change: AccountChange = {
         ...fields,
         ...(changed.includes('contact_phone') ? { pending_phone: null } : {}),
+        ...(changed.includes('email') ? { pending_email: null } : {}),
         endSessions: sessionsEnd,
         ...(password
           ? { password_hash: await context.hasher.hash(password), must_change_password: true }
@@ -67,6 +69,7 @@ export async function updateAccount(
       // A code that was sent to the old phone, or for the old e-mail, must no longer open the account.
       if (password || identifiers) await voidCodes(trx, id);
       if (changed.includes('contact_phone')) await voidPhoneCodes(trx, id);
+      if (changed.includes('email')) await voidEmailTokens(trx, id);
       await audit(trx, {
         action: 'user.updated',
         actor,

@@ -16,6 +16,7 @@ export const USER_COLUMNS = [
   'must_change_password',
   'pending_phone',
   'phone_verified_at',
+  'email_verified_at',
 ] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
@@ -34,6 +35,15 @@ export function toUser(row: UserRow): User {
     must_change_password: row.must_change_password,
   };
 }
+
+/** The caller's own user; whether the address is proved is said only where the portal sends letters. */
+export function toOwnUser(row: UserRow, { sendsLetters }: { readonly sendsLetters: boolean }): User {
+  return { ...toUser(row), ...(sendsLetters && { email_verified: row.email_verified_at !== null }) };
+}
+
+/** The domain of an account's address after another account has proved the former one. */
+export const RELEASED_DOMAIN = 'dilepas.invalid';
+export const isReleasedEmail = (email: string): boolean => email.endsWith(`@${RELEASED_DOMAIN}`);
 
 const CURRENT_USER = `select ${USER_COLUMNS.join(', ')} from users where id = $1 and deleted_at is null`;
 
@@ -67,7 +77,7 @@ export const ACCOUNT_COLUMNS = [
   'updated_at',
   'deleted_at',
   'version',
-  'email_verified_at',
+  'pending_email',
 ] as const satisfies readonly (keyof Account)[];
 const ACTIVE = `select ${ACCOUNT_COLUMNS.join(', ')} from users where deleted_at is null`;
 
@@ -125,6 +135,19 @@ export async function lockNumber(trx: Db, phone: string): Promise<void> {
   await trx.raw(numberLock('?'), [phone]);
 }
 
+/** Another account than `self` that has the address, and whether it has proved it. */
+export async function otherHolder(
+  db: Db,
+  email: string,
+  self: string,
+): Promise<Pick<Account, 'id' | 'email_verified_at'> | undefined> {
+  return db('users')
+    .where({ email })
+    .whereNull('deleted_at')
+    .whereNot({ id: self })
+    .first<Pick<Account, 'id' | 'email_verified_at'> | undefined>('id', 'email_verified_at');
+}
+
 /** The account with this id, also a closed one, locked for a change until the transaction ends. */
 export async function lockEvenClosed(trx: Db, id: string): Promise<Account | undefined> {
   return trx('users').where({ id }).forNoKeyUpdate().first<Account | undefined>();
@@ -156,7 +179,12 @@ export async function accountsAfter(db: Db, after: string | null, limit: number)
 }
 
 export type NewAccount = Pick<Account, 'id' | 'name' | 'email' | 'role' | 'contact_phone' | 'password_hash'> &
-  Partial<Pick<Account, 'must_change_password' | 'demo' | 'pending_phone' | 'phone_verified_at'>>;
+  Partial<
+    Pick<
+      Account,
+      'must_change_password' | 'demo' | 'pending_phone' | 'phone_verified_at' | 'email_verified_at'
+    >
+  >;
 
 export async function insertAccount(trx: Db, account: NewAccount): Promise<Account> {
   const [row] = await trx('users').insert(account).returning<Account[]>('*');
@@ -167,21 +195,31 @@ export async function insertAccount(trx: Db, account: NewAccount): Promise<Accou
 export type AccountChange = Partial<
   Pick<
     Account,
-    'name' | 'email' | 'role' | 'contact_phone' | 'pending_phone' | 'password_hash' | 'must_change_password'
+    | 'name'
+    | 'email'
+    | 'role'
+    | 'contact_phone'
+    | 'pending_phone'
+    | 'pending_email'
+    | 'password_hash'
+    | 'must_change_password'
   >
 > & {
   readonly deleted?: boolean;
   /** Marks the number, a new one or the present, as proved; without it a new number is not. */
   readonly phoneProved?: boolean;
+  /** The same of the address. */
+  readonly emailProved?: boolean;
   /** Raises the epoch, which ends all earlier sessions. */
   readonly endSessions?: boolean;
 };
 
 /** Writes a change to an account that the caller has locked. */
 export async function changeAccount(trx: Db, id: string, change: AccountChange): Promise<Account> {
-  const { endSessions, deleted, phoneProved, ...columns } = change;
-  const { contact_phone: phone } = columns;
+  const { endSessions, deleted, phoneProved, emailProved, ...columns } = change;
+  const { contact_phone: phone, email } = columns;
   const kept = trx.raw('case when contact_phone = ?::text then phone_verified_at end', [phone ?? null]);
+  const keptEmail = trx.raw('case when email = ?::text then email_verified_at end', [email ?? null]);
   const [row] = await trx('users')
     .where({ id })
     .update({
@@ -189,6 +227,8 @@ export async function changeAccount(trx: Db, id: string, change: AccountChange):
       updated_at: trx.fn.now(),
       version: trx.raw('version + 1'),
       ...(phone === undefined ? {} : { phone_verified_at: kept }),
+      ...(email === undefined ? {} : { email_verified_at: keptEmail }),
+      ...(emailProved ? { email_verified_at: trx.fn.now() } : {}),
       ...(phoneProved ? { phone_verified_at: trx.fn.now() } : {}),
       ...(deleted ? { deleted_at: trx.fn.now() } : {}),
       ...(endSessions ? { session_epoch: trx.raw('session_epoch + 1') } : {}),
@@ -206,7 +246,7 @@ export async function rehash(db: Db, id: string, from: string, to: string): Prom
 /** Inserts a demo account; undefined when its e-mail or phone is in use already. */
 export async function insertDemoAccount(trx: Db, account: NewAccount): Promise<Account | undefined> {
   const [row] = await trx('users')
-    .insert({ ...account, demo: true, phone_verified_at: trx.fn.now() })
+    .insert({ ...account, demo: true, phone_verified_at: trx.fn.now(), email_verified_at: trx.fn.now() })
     .onConflict()
     .ignore()
     .returning<Account[]>('*');

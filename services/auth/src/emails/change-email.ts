@@ -1,0 +1,85 @@
+import type { changeEmail } from '@gerbang/contracts/emails';
+import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
+import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
+import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import { conflict } from '../accounts/conflicts.ts';
+import type { Context } from '../context.ts';
+import {
+  type Account,
+  accountById,
+  changeAccount,
+  isReleasedEmail,
+  lockAccount,
+  otherHolder,
+} from '../users/users.repository.ts';
+import { sendVerificationLetter } from './verification-letters.ts';
+
+const TAKEN = 'Email ini sudah digunakan akun lain';
+
+/** Throws 409 where the portal sends no letters. */
+export function refuseWithoutLetters({ sendsLetters }: Pick<Context, 'sendsLetters'>): void {
+  if (!sendsLetters) throw conflict('mail_off', 'Portal ini belum mengirim email.');
+}
+
+/** The address that a link would prove now: a wanted one, else the present one; null = there is none. */
+function addressToProve(account: Account): string | null {
+  if (account.pending_email !== null) return account.pending_email;
+  return account.email_verified_at === null && !isReleasedEmail(account.email) ? account.email : null;
+}
+
+/** Sends the link again; 409 where nothing is to be proved, 429 over the limits. */
+export async function resendVerification(context: Context, userId: string, origin: Origin): Promise<void> {
+  refuseWithoutLetters(context);
+  await context.database.transaction(async (trx) => {
+    const account = await lockAccount(trx, userId);
+    if (!account) throw unauthorized();
+    const email = addressToProve(account);
+    if (email === null) {
+      throw account.email_verified_at === null
+        ? conflict('no_email', 'Isi alamat email Anda terlebih dahulu.')
+        : conflict('already_verified', 'Email Anda sudah terverifikasi.');
+    }
+    await sendVerificationLetter(context, trx, account, { email, cause: 'again' }, origin);
+  });
+}
+
+/**
+ * Sends a link to the address that the caller wants to have; the change counts once the link is used. 422 for a wrong
+ * password, 409 where another account has proved the address.
+ */
+export async function requestEmailChange(
+  context: Context,
+  { sub: userId, sid }: Pick<SessionIdentity, 'sub' | 'sid'>,
+  { email, password }: z.output<(typeof changeEmail)['body']>,
+  origin: Origin,
+): Promise<Account> {
+  refuseWithoutLetters(context);
+  const before = await accountById(context.database.knex, userId);
+  if (!before) throw unauthorized();
+  const { matches } = await context.guard.check({
+    identifier: before.email,
+    address: origin.address,
+    password,
+    stored: before.password_hash,
+    known: { kind: 'session', id: sid, account: userId },
+  });
+  if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');
+  return context.database.transaction(async (trx) => {
+    const account = await lockAccount(trx, userId);
+    if (!account) throw unauthorized();
+    if (account.password_hash !== before.password_hash) {
+      throw conflict('stale', 'Password baru saja diubah dari tempat lain. Muat ulang halaman.');
+    }
+    const isPresent = account.email === email;
+    if (isPresent && account.email_verified_at !== null) {
+      throw conflict('already_verified', 'Email ini sudah terverifikasi.');
+    }
+    const holder = await otherHolder(trx, email, userId);
+    if (holder?.email_verified_at) throw conflict('email_taken', TAKEN, [{ path: 'email', message: TAKEN }]);
+    const changed = await changeAccount(trx, userId, { pending_email: isPresent ? null : email });
+    await sendVerificationLetter(context, trx, changed, { email, cause: 'change' }, origin);
+    await audit(trx, { action: 'email.requested', actor: changed, subject: userId, origin });
+    return changed;
+  });
+}

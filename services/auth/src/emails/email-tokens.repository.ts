@@ -1,0 +1,79 @@
+import type { Db, Prepared } from '@gerbang/service-kit/data/database';
+import type { Tables } from '../database.types.ts';
+
+export type EmailToken = Tables['email_tokens'];
+export type TokenCause = EmailToken['cause'];
+
+export type NewEmailToken = Pick<EmailToken, 'id' | 'user_id' | 'email' | 'cause' | 'token_hash'>;
+
+const HOURS = 48;
+const DAILY = 5;
+
+/** Seconds until another letter may be asked for; 0 = now. Lock the account before. */
+export async function secondsToWait(trx: Db, userId: string, isChange: boolean): Promise<number> {
+  const { rows } = await trx.raw(
+    `with asked as (
+       select (cause = 'change') = :isChange as same, cause <> 'registration' as is_counted,
+         extract(epoch from now() - created_at) as age,
+         row_number() over (partition by cause <> 'registration' order by created_at desc) as nth
+       from email_tokens where user_id = :userId and created_at > now() - interval '1 day'
+     )
+     select greatest(0, max(60 - age) filter (where same),
+       max(86400 - age) filter (where is_counted and nth = :daily))::float8 as wait
+     from asked`,
+    { userId, isChange, daily: DAILY },
+  );
+  return Math.ceil((rows as { wait: number | null }[])[0]?.wait ?? 0);
+}
+
+/** Voids the live link of an account: a new one was asked for, or its address changed. */
+export async function voidEmailTokens(trx: Db, userId: string): Promise<void> {
+  await trx('email_tokens')
+    .where({ user_id: userId })
+    .whereNull('used_at')
+    .whereNull('voided_at')
+    .update({ voided_at: trx.fn.now() });
+}
+
+export async function insertEmailToken(trx: Db, token: NewEmailToken): Promise<void> {
+  await trx('email_tokens').insert({
+    ...token,
+    expires_at: trx.raw('now() + make_interval(hours => ?)', [HOURS]),
+  });
+}
+
+const FIRST = `
+  insert into email_tokens (id, user_id, email, cause, token_hash, expires_at)
+  values ($1, $2, $3, $4, $5, now() + interval '${HOURS} hours')`;
+
+/** Stores the link of a new account, by a prepared statement. */
+export async function insertFirstToken(run: Prepared, token: NewEmailToken): Promise<void> {
+  await run('email_token_first', FIRST, [
+    token.id,
+    token.user_id,
+    token.email,
+    token.cause,
+    token.token_hash,
+  ]);
+}
+
+/** The link with this hash, used or not. */
+export async function emailTokenBy(db: Db, hash: Buffer): Promise<EmailToken | undefined> {
+  return db('email_tokens').where({ token_hash: hash }).first<EmailToken | undefined>();
+}
+
+/** Uses up a live link, once; lock its account before. */
+export async function consumeEmailToken(trx: Db, id: string): Promise<boolean> {
+  const changed = await trx('email_tokens')
+    .where({ id })
+    .whereNull('used_at')
+    .whereNull('voided_at')
+    .where('expires_at', '>', trx.fn.now())
+    .update({ used_at: trx.fn.now() });
+  return changed === 1;
+}
+
+/** Deletes the links of an erased account. */
+export async function forgetEmailTokens(trx: Db, userId: string): Promise<void> {
+  await trx('email_tokens').where({ user_id: userId }).delete();
+}
