@@ -15,7 +15,7 @@ export const userSchema = z.object({
   contact_phone: z.string().nullable(),
   /** Whether a code that was sent to the number was used. */
   phone_verified: z.boolean(),
-  /** Whether a link that was sent to the address was used; only of the own user, and only where the portal sends letters. */
+  /** Whether a link that was sent to the address was used; only in the caller's account, and only where the portal sends letters. */
   email_verified: z.boolean().optional(),
   created_at: z.iso.datetime(),
   must_change_password: z.boolean(),
