@@ -34,14 +34,14 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
   const staff = await staffOf(announcement);
   const money = await finance(billing);
 
-  /** A call by the family's browser, cookies included, through a gateway at random. */
-  const browse = async (call: Endpoint, body?: object) => {
+  /** A call by the family's browser, cookies included. */
+  const browse = async (call: Endpoint, body?: object, through = random.pick(portal.gateways)) => {
     const held = [...cookies].filter(([, { until }]) => portal.time() < until);
     const options = {
       sid: [sid, ...held.map(([name, { value }]) => `${name}=${value}`)].join('; '),
       ...(body && { payload: body }),
     };
-    const answer = await door.call(call.method, call.path, options, random.pick(portal.gateways));
+    const answer = await door.call(call.method, call.path, options, through);
     for (const header of [answer.headers['set-cookie'] ?? []].flat()) {
       const [name = '', value = ''] = (header.split(';', 1)[0] ?? '').split('=');
       const life = Number(/max-age=(\d+)/iu.exec(header)?.[1] ?? 0) * 1000;
@@ -182,6 +182,7 @@ export async function openFamily(portal: DashboardPortal, random: Random) {
     (await app.app.inject({ url: call.path, headers: app.headers(caller) })).body;
   return {
     caller,
+    sid,
     moves,
     browse,
     /** Each area as its owner composes it now. */

@@ -2,7 +2,7 @@ import { getDashboard } from '@gerbang/contracts/dashboard';
 import { tellResults } from '@gerbang/announcement-service/announcements/tell-results';
 import { forgetTold } from '@gerbang/billing-service/family-dues/family-dues.repository';
 import { tellDues } from '@gerbang/billing-service/family-dues/tell-dues';
-import type { Random } from '@gerbang/service-kit/testing/random';
+import { type Random, randomOf } from '@gerbang/service-kit/testing/random';
 import { HOLDS_MS } from '../src/applied-results.ts';
 import { openFamily } from './dashboard-family.ts';
 import { type DashboardPortal, openDashboardPortal } from './dashboard-portal.ts';
@@ -65,6 +65,48 @@ describe('a parent’s dashboard while events are late', () => {
     for (let again = 0; again < 10; again += 1) expect((await family.browse(getDashboard)).body).toBe(before);
     expect([asked, prepared.mock.calls.length]).toEqual([2, 2]);
     prepared.mockRestore();
+  });
+
+  test('when one gateway goes by an older word, then a browser that was shown a result at another one keeps it', async () => {
+    const family = await familyAfter(...WAITING);
+    const [one, other] = portal.gateways;
+    portal.pass(HOLDS_MS);
+    const shown = async (through = one) =>
+      (await family.browse(getDashboard, undefined, through)).json().announcement.parent.results.length;
+    expect(await shown()).toBe(0);
+    await family.moves.announce();
+    expect([await shown(other), await shown(one), await shown(one)]).toEqual([1, 1, 1]);
+    // Another browser of the family waits until the word is over.
+    const elsewhere = async () =>
+      (await portal.door.call('GET', getDashboard.path, { sid: family.sid }, one)).json().announcement.parent;
+    expect((await elsewhere()).results).toEqual([]);
+    portal.pass(HOLDS_MS);
+    expect((await elsewhere()).results).toHaveLength(1);
+  });
+
+  test('when families read without a pause through two gateways while results are published, then none loses what it was shown', async () => {
+    const random = randomOf(11);
+    const families = [await openFamily(portal, random), await openFamily(portal, random)];
+    for (const family of families) for (const move of WAITING) await family.moves[move]();
+    await portal.settle();
+    const resultsOf = async (family: Family) => (await read(family)).announcement.parent.results.length;
+    let over = false;
+    const readers = families.map(async (family) => {
+      const counts: number[] = [];
+      while (!over) {
+        counts.push(await resultsOf(family));
+        portal.pass(20);
+      }
+      return counts;
+    });
+    for (const family of families) {
+      await family.moves.announce();
+      await Promise.all([portal.settle(), resultsOf(family)]);
+    }
+    over = true;
+    for (const counts of await Promise.all(readers)) expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    portal.pass(HOLDS_MS);
+    expect(await Promise.all(families.map(resultsOf))).toEqual([1, 1]);
   });
 
   test('when a family pays and no event moves, then its next dashboard shows it, until the copy has it, too', async () => {
