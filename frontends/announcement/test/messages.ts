@@ -1,4 +1,4 @@
-import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
+import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages.types';
 
 export const messageId = (at: number) => `01a1f000-0000-7000-8000-${String(at).padStart(12, '0')}`;
 
@@ -32,6 +32,23 @@ export function aFullMessage(changes: Partial<Message> = {}): Message {
     text: 'Pembayaran biaya pendaftaran Umar sudah kami verifikasi.',
     tries: 1,
     resends: [],
+    ...changes,
+  };
+}
+
+/** A template that Meta has approved. */
+export function aTemplate(changes: Partial<MessageTemplateState> = {}): MessageTemplateState {
+  return {
+    kind: 'result_published',
+    name: 'hasil_observasi_terbit',
+    language: 'id',
+    status: 'APPROVED',
+    reason: null,
+    category: 'UTILITY',
+    quality: 'GREEN',
+    told_at: '2026-11-20T04:00:00.000Z',
+    held: false,
+    waiting: 0,
     ...changes,
   };
 }

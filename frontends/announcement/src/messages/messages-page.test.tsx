@@ -2,11 +2,12 @@ import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { useLocation } from '@gerbang/web-kit/router';
 import { screen, waitFor, within } from '@testing-library/react';
-import { aFullMessage, aMessage, messageId } from '../../test/messages.ts';
+import { aFullMessage, aMessage, aTemplate, messageId } from '../../test/messages.ts';
 import { MessagesPage } from './messages-page.tsx';
 
 const LIST = 'GET /api/admin/notifications';
 const COUNTS = 'GET /api/admin/notifications/summary';
+const TEMPLATES = 'GET /api/admin/message-templates';
 const ONE = `GET /api/admin/notifications/${messageId(1)}`;
 const RESEND = `POST /api/admin/notifications/${messageId(1)}/resend`;
 const LINK = `POST /api/admin/notifications/${messageId(1)}/contact-link`;
@@ -47,6 +48,7 @@ function show(address = '', answers: Parameters<typeof fakeApi>[0] = {}) {
     [LIST]: { body: [FAILED, CODE, SENT], headers: { 'x-total-count': '3' } },
     [COUNTS]: { body: { total: 3, status: { pending: 0, retry: 4, sent: 0, delivered: 1, failed: 2 } } },
     [ONE]: { body: aFullMessage() },
+    [TEMPLATES]: { body: [aTemplate()] },
     ...answers,
   });
   const page = renderPage(
@@ -222,4 +224,56 @@ test('when the address names a message that is not there, then it says so', asyn
   const id = messageId(9);
   show(`?id=${id}`, { [`GET /api/admin/notifications/${id}`]: refused(404, 'Pesan tidak ditemukan.') });
   expect(await within(await screen.findByRole('dialog')).findByText('Pesan tidak ditemukan.')).toBeTruthy();
+});
+
+test('when Meta holds a template or makes it marketing, then the board says which, and how many messages wait', async () => {
+  show('', {
+    [TEMPLATES]: {
+      body: [
+        aTemplate({ kind: 'result_published', status: 'PAUSED', held: true, waiting: 240 }),
+        aTemplate({ kind: 'invoice_due', status: 'REJECTED', reason: 'PROMOTIONAL', waiting: 2 }),
+        aTemplate({ kind: 'fee_verified', category: 'MARKETING' }),
+      ],
+    },
+  });
+  expect(await screen.findByText('Meta tidak mengizinkan 2 template pesan')).toBeTruthy();
+  expect(screen.getByText('Hasil diumumkan, Pengingat tagihan.')).toBeTruthy();
+  expect(screen.getByText(/^242 pesan menunggu/u)).toBeTruthy();
+  expect(screen.getByText('Meta menjadikan 1 template sebagai pemasaran')).toBeTruthy();
+});
+
+test('when the templates are opened, then each has its state, a refusal its reason, and nothing told is said so', async () => {
+  const { type } = show('', {
+    [TEMPLATES]: {
+      body: [
+        aTemplate(),
+        aTemplate({
+          kind: 'invoice_due',
+          name: 'tagihan_jatuh_tempo_v2',
+          status: 'REJECTED',
+          reason: 'SCAM',
+        }),
+        aTemplate({ kind: 'fee_verified', status: null, category: null, quality: null, told_at: null }),
+      ],
+    },
+  });
+  await type.click(await screen.findByRole('button', { name: 'Template WhatsApp' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Template WhatsApp' });
+  const rows = within(dialog).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Hasil diumumkan.*Disetujui.*Utilitas.*Tinggi/u),
+    expect.stringMatching(/^Pengingat tagihan.*tagihan_jatuh_tempo_v2.*Ditolak.*Isinya dianggap penipuan/u),
+    expect.stringMatching(/^Biaya terverifikasi.*Belum diketahui/u),
+  ]);
+});
+
+test('when the templates cannot be read, then the list stands, and the dialog tries again', async () => {
+  const { api, type } = show('', { [TEMPLATES]: refused(503, 'Layanan sibuk') });
+  await rowOf('Siti Aminah');
+  await type.click(screen.getByRole('button', { name: 'Template WhatsApp' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Template WhatsApp' });
+  await within(dialog).findByText(/tidak dapat dimuat/u);
+  api.answer(TEMPLATES, { body: [aTemplate()] });
+  await type.click(within(dialog).getByRole('button', { name: 'Coba lagi' }));
+  expect(await within(dialog).findByText('Disetujui')).toBeTruthy();
 });

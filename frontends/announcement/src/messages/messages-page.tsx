@@ -9,12 +9,13 @@ import { Suspense, useState } from 'react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellLines } from '@gerbang/ui/layout';
+import { CellLines, Stack } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
 import { messages, readSummary, whoOf } from './messages.api.ts';
 import { CHANNEL_LABELS, KIND_LABELS, messagesCopy as copy } from './messages.copy.ts';
+import { TemplateStates } from './template-states.tsx';
 
 const When = styled.time`
   display: grid;
@@ -163,7 +164,8 @@ export function MessagesPage() {
   const [asked, setAsked] = useState<MessageRow | null>(null);
   const open = (row: MessageRow) => opened.open(row.id);
   return (
-    <>
+    <Stack>
+      <TemplateStates />
       <StaffList
         list={list}
         columns={columnsOf({ onOpen: open, onResend: setAsked })}
@@ -186,6 +188,6 @@ export function MessagesPage() {
       <Suspense fallback={null}>
         {asked === null ? null : <ResendDialog message={asked} onClose={() => setAsked(null)} />}
       </Suspense>
-    </>
+    </Stack>
   );
 }

@@ -1,0 +1,69 @@
+import { listMessageTemplates } from '@gerbang/contracts/messages';
+import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Stack } from '@gerbang/ui/layout';
+import { call } from '@gerbang/web-kit/client';
+import { lazyPart } from '@gerbang/web-kit/lazy-page';
+import { useQuery } from '@gerbang/web-kit/query-client';
+import { ListChecks } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { KIND_LABELS } from './messages.copy.ts';
+import { templatesCopy as copy } from './template-states.copy.ts';
+
+const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then((file) => file.TemplatesDialog));
+
+/** Whether messages of this template cannot be sent at present. */
+const isHeld = ({ held, status }: MessageTemplateState) =>
+  held || (status !== null && status !== 'APPROVED' && status !== 'PENDING');
+
+/** A sentence about some templates, with the kinds that it is about. */
+function Notice({ title, text, of }: { title: string; text: string; of: readonly MessageTemplateState[] }) {
+  return (
+    <Banner tone="attention">
+      <Stack $gap={4}>
+        <strong>{title}</strong>
+        <span>{copy.list(of.map(({ kind }) => KIND_LABELS[kind]))}</span>
+        <span>{text}</span>
+      </Stack>
+    </Banner>
+  );
+}
+
+/** What Meta says of the templates: trouble at once, everything on request. */
+export function TemplateStates() {
+  const [open, setOpen] = useState(false);
+  const templates = useQuery({
+    queryKey: ['message-templates'],
+    queryFn: ({ signal }) => call(listMessageTemplates, { signal }),
+  });
+  const all = templates.data ?? [];
+  const held = all.filter(isHeld);
+  const marketing = all.filter(({ category }) => category === 'MARKETING');
+  return (
+    <Stack $gap={12}>
+      {held.length > 0 ? (
+        <Notice
+          title={copy.heldTitle(held.length)}
+          text={copy.heldText(held.reduce((sum, { waiting }) => sum + waiting, 0))}
+          of={held}
+        />
+      ) : null}
+      {marketing.length > 0 ? (
+        <Notice title={copy.costTitle(marketing.length)} text={copy.costText} of={marketing} />
+      ) : null}
+      <div>
+        <Button
+          variant="secondary"
+          icon={<ListChecks size={18} aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          {copy.open}
+        </Button>
+      </div>
+      <Suspense fallback={null}>
+        {open ? <TemplatesDialog templates={templates} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </Stack>
+  );
+}
