@@ -234,7 +234,9 @@ export async function startWorker(parts: {
 }
 
 /** Everything for real but Meta: queue, worker, simulator with signed webhooks to the worker's door. */
-export async function startWhole(options: { place?: BusStore; bulkRate?: number; timeoutMs?: number } = {}) {
+export async function startWhole(
+  options: { place?: BusStore; bulkRate?: number; timeoutMs?: number; empty?: boolean } = {},
+) {
   const queue = options.place ? null : await testDatabase('notificationqueue');
   const logger = createLogger('test', 'silent');
   const bus = createBus(options.place ?? { queueDatabaseUrl: queue?.url ?? '' }, logger);
@@ -245,6 +247,7 @@ export async function startWhole(options: { place?: BusStore; bulkRate?: number;
     phoneNumberId: NUMBER,
     appSecret: APP_SECRET,
     webhookUrl: () => door.url,
+    empty: options.empty ?? false,
   });
   const baseUrl = await simulator.app.listen({ host: '127.0.0.1', port: 0 });
   simulator.control.order({ pauseMs: 20 });

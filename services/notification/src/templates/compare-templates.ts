@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   kindOfName,
   type RegisteredComponent,
@@ -44,7 +43,7 @@ function differencesOf(ours: Registration, theirs: AccountTemplate): string[] {
   const parts = [...new Set([...wanted.keys(), ...present.keys()])];
   return [
     ...(theirs.category.toUpperCase() === ours.category ? [] : ['category']),
-    ...parts.filter((part) => !isDeepStrictEqual(wanted.get(part), present.get(part))),
+    ...parts.filter((part) => JSON.stringify(wanted.get(part)) !== JSON.stringify(present.get(part))),
   ];
 }
 

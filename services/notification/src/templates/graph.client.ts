@@ -2,7 +2,7 @@ import type { Registration } from '@gerbang/contracts/template-registration';
 import { z } from 'zod';
 
 const TIMEOUT_MS = 30_000;
-const PAGE = 100;
+const PAGE = 25;
 const FIELDS = 'id,name,language,category,status,rejected_reason,quality_score,components';
 
 const templateSchema = z.object({
