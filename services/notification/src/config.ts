@@ -42,7 +42,10 @@ export const templatesSchema = ownerSchema.extend({
     .string()
     .regex(/^\d{5,20}$/u)
     .describe('id of the WhatsApp Business account, for `npm run whatsapp:templates`'),
-  DATABASE_URL: sharedConfig.DATABASE_URL.optional(),
+  DATABASE_URL: z
+    .url()
+    .optional()
+    .meta(secretly('the notification service’s database, in which the states of templates are kept')),
 });
 
 /** Everything that the worker reads from its environment. */
