@@ -86,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   registrations.updateRegistration,
   registrations.deleteRegistration,
   stages.listStageHistory,
+  stages.observationCalendar,
   payments.payRegistration,
   staff.listStaffRegistrations,
   staff.summarizeStaffRegistrations,

@@ -52,6 +52,7 @@ export interface Endpoint {
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 export const PDF = 'application/pdf';
+export const CALENDAR = 'text/calendar';
 
 /** Declares a call; returns the same value with its exact types. */
 export function endpoint<const E extends Endpoint>(value: E): E {

@@ -1,7 +1,7 @@
 import { rolesWith } from '@gerbang/domain/abilities';
 import { SELECTABLE_STAGES, STAGES } from '@gerbang/domain/registration-stages';
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { CALENDAR, endpoint } from './endpoint.ts';
 import { personSchema } from './registrations.ts';
 import { staffRegistrationSchema } from './staff-registrations.ts';
 import { calendarDay, idParams, optionalLine, optionalParagraph } from './text.ts';
@@ -36,6 +36,20 @@ export const listStageHistory = endpoint({
   tags: ['pendaftaran'],
   params: idParams,
   response: { 200: z.array(stageEntrySchema) },
+});
+
+export const observationCalendar = endpoint({
+  id: 'X90',
+  method: 'GET',
+  path: '/api/registrations/{id}/observation.ics',
+  service: 'admission',
+  access: { kind: 'roles', roles: rolesWith('registrations.own') },
+  summary: 'Jadwal observasi sebagai berkas kalender, tanpa nama anak',
+  tags: ['pendaftaran'],
+  params: idParams,
+  // The file's text.
+  media: [CALENDAR],
+  response: { 200: z.any() },
 });
 
 export const listStaffStageHistory = endpoint({

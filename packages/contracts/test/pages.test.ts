@@ -63,5 +63,5 @@ test.each([
 });
 
 test('when a page is in the table, then its roles are written out above', () => {
-  expect(PAGES).toHaveLength(27);
+  expect(PAGES).toHaveLength(28);
 });

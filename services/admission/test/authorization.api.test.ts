@@ -40,6 +40,7 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C22: 200,
   C23: 200,
   X02: 404,
+  X90: 404,
   G02: 200,
 };
 const PARAMS = { id: UNKNOWN_ID, provinceCode: '31', regencyCode: '31.74', districtCode: '31.74.01' };

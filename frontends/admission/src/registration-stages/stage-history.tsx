@@ -34,6 +34,7 @@ const historyCopy = {
   attachmentUnnamed: 'berkas',
   by: (name: string, role: string) => `Oleh ${name} · ${role}`,
   nobody: 'Sistem',
+  calendar: 'Simpan ke kalender',
 } as const;
 
 const Box = styled.section`
@@ -43,6 +44,12 @@ const Box = styled.section`
   > h4 {
     font-size: 1rem;
   }
+`;
+
+const Calendar = styled.a`
+  display: inline-flex;
+  align-items: center;
+  min-height: 44px;
 `;
 
 function readHistory(id: string, viewer: Viewer, signal: AbortSignal) {
@@ -80,10 +87,10 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
       {history.data && history.data.length > 0 ? (
         <Timeline
           label={historyCopy.title}
-          entries={history.data.map((entry) => ({
+          entries={history.data.map((entry, at, all) => ({
             key: entry.id,
             title: STAGE_LABELS[entry.stage],
-            children: <EntryWords entry={entry} viewer={viewer} />,
+            children: <EntryWords entry={entry} viewer={viewer} isLatest={at === all.length - 1} />,
           }))}
         />
       ) : null}
@@ -91,7 +98,7 @@ export function StageHistory({ id, viewer }: { id: string; viewer: Viewer }) {
   );
 }
 
-function EntryWords({ entry, viewer }: { entry: StageEntry; viewer: Viewer }) {
+function EntryWords({ entry, viewer, isLatest }: { entry: StageEntry; viewer: Viewer; isLatest: boolean }) {
   const text = entry.content === null ? null : formatDayText(entry.content);
   const words = text && entry.observation_time ? historyCopy.at(text, entry.observation_time) : text;
   const label = viewer === 'staff' ? `${STAGE_CONTENT_LABELS[entry.stage] ?? historyCopy.content}: ` : '';
@@ -107,6 +114,11 @@ function EntryWords({ entry, viewer }: { entry: StageEntry; viewer: Viewer }) {
         </Text>
       ) : null}
       {entry.observation_place ? <p>{historyCopy.place(entry.observation_place)}</p> : null}
+      {viewer === 'parent' && isLatest && entry.stage === 'obs_scheduled' ? (
+        <Calendar href={stages.observationCalendar.path.replace('{id}', entry.registration_id)} download>
+          {historyCopy.calendar}
+        </Calendar>
+      ) : null}
       {entry.note ? <Text $lines>{entry.note}</Text> : null}
       {entry.file_attachment_url ? (
         <a href={entry.file_attachment_url} target="_blank" rel="noreferrer">

@@ -90,3 +90,26 @@ export async function stageRecords(db: Db, registrationId: string): Promise<Stag
     .orderBy(['reached_at', 'registration_stages.id'])
     .select<StageRecord[]>('registration_stages.*', 'files.name as file_name');
 }
+
+/** The observation that is scheduled now, as the newest entry says it, and how often one was. */
+export interface Observation {
+  readonly day: string;
+  readonly time: string | null;
+  readonly place: string | null;
+  readonly times: number;
+  readonly changed_at: Date;
+}
+
+/** The scheduled observation of a registration; undefined where there is none. */
+export async function observationOf(db: Db, registrationId: string): Promise<Observation | undefined> {
+  const { rows } = await db.raw(
+    `select r.observation_date as day, s.observation_time as time, s.observation_place as place,
+       s.reached_at as changed_at, count(*) over ()::integer as times
+     from registrations r
+     join registration_stages s on s.registration_id = r.id and s.stage = 'obs_scheduled'
+     where r.id = ? and r.observation_date is not null
+     order by s.reached_at desc, s.id desc limit 1`,
+    [registrationId],
+  );
+  return (rows as Observation[])[0];
+}

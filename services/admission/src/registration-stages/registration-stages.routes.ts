@@ -1,7 +1,9 @@
+import { CALENDAR } from '@gerbang/contracts/endpoint';
 import {
   changeStage as changeCall,
   listStaffStageHistory,
   listStageHistory,
+  observationCalendar as calendarCall,
 } from '@gerbang/contracts/registration-stages';
 import { callerOf } from '@gerbang/service-kit/http/caller';
 import type { Verifier } from '@gerbang/service-kit/http/identity';
@@ -12,6 +14,7 @@ import { noRegistration } from '../registrations/registration-rules.ts';
 import { hasRegistration } from '../registrations/registrations.repository.ts';
 import { staffRow } from '../staff-registrations/staff-registrations.view.ts';
 import { changeStage } from './change-stage.ts';
+import { observationCalendar } from './observation-calendar.ts';
 import { stageHistory } from './registration-stages.view.ts';
 
 /** The calls of family and staff about stages. */
@@ -21,6 +24,14 @@ export function registrationStagesRoutes(app: FastifyInstance, verifier: Verifie
   mount(app, verifier, listStageHistory, async ({ identity, params }) => {
     if (!(await hasRegistration(db, identity.sub, params.id))) throw noRegistration();
     return stageHistory(db, params.id);
+  });
+
+  mount(app, verifier, calendarCall, async ({ identity, params, reply }) => {
+    const file = await observationCalendar(context, identity.sub, params.id);
+    return reply
+      .type(`${CALENDAR}; charset=utf-8`)
+      .header('content-disposition', 'attachment; filename="observasi-ppdb.ics"')
+      .send(file);
   });
 
   mount(app, verifier, listStaffStageHistory, async ({ params }) => {

@@ -1,0 +1,33 @@
+import { notFound } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
+import { hasRegistration } from '../registrations/registrations.repository.ts';
+import { noRegistration } from '../registrations/registration-rules.ts';
+import { calendarFile } from './calendar-file.ts';
+import { observationOf } from './registration-stages.repository.ts';
+
+// Without the child's name: calendars are shared, and shown on locked screens.
+const TITLE = 'Observasi PPDB';
+
+/** The calendar file of a registration's observation; 404 while none is scheduled. */
+export async function observationCalendar(
+  { config, database }: Pick<Context, 'config' | 'database'>,
+  userId: string,
+  id: string,
+): Promise<string> {
+  const db = database.knex;
+  if (!(await hasRegistration(db, userId, id))) throw noRegistration();
+  const observation = await observationOf(db, id);
+  if (!observation) throw notFound('Jadwal observasi belum ditetapkan.');
+  const { day, time, place, times, changed_at } = observation;
+  const { hostname } = new URL(config.PUBLIC_ORIGIN);
+  return calendarFile({
+    uid: `${id}@${hostname}`,
+    sequence: times - 1,
+    changedAt: changed_at,
+    title: TITLE,
+    day,
+    time,
+    place,
+    url: new URL(`/registrations?lihat=${id}`, config.PUBLIC_ORIGIN).href,
+  });
+}
