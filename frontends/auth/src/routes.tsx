@@ -14,6 +14,9 @@ export const routes: Readonly<Record<string, ComponentType>> = {
   '/number-requests/stop': lazyPage(() =>
     import('./number-requests/stop-request-page.tsx').then((file) => file.StopRequestPage),
   ),
+  '/email/verify': lazyPage(() =>
+    import('./emails/verify-email-page.tsx').then((file) => file.VerifyEmailPage),
+  ),
   '/password': lazyPage(() =>
     import('./passwords/change-password-page.tsx').then((file) => file.ChangePasswordPage),
   ),

@@ -102,6 +102,7 @@ export function App() {
         <Route path="/auth" element={<Auth />} />
         <Route path="/forgot-password" element={<PublicRemote path="/forgot-password" />} />
         <Route path="/reset-password" element={<PublicRemote path="/reset-password" />} />
+        <Route path="/email/verify" element={<PublicRemote path="/email/verify" />} />
         <Route path="/number-requests/stop" element={<PublicRemote path="/number-requests/stop" />} />
         <Route element={<Inside />}>
           {PAGES.map((page) => (

@@ -13,6 +13,7 @@ jest.mock('../src/remotes/remotes.ts', () => {
     '/forgot-password': page('halaman lupa'),
     '/reset-password': page('halaman reset'),
     '/number-requests/stop': page('halaman hentikan'),
+    '/email/verify': page('halaman verifikasi'),
   };
   return { loadRoutes: async () => ({ routes }), forgetRoutes: () => undefined };
 });
@@ -32,6 +33,7 @@ test.each([
   ['/forgot-password', 'halaman lupa'],
   ['/reset-password', 'halaman reset'],
   ['/number-requests/stop', 'halaman hentikan'],
+  ['/email/verify', 'halaman verifikasi'],
 ])('when a user opens %s, then it stays open', async (path, text) => {
   renderApp(path, aUser());
   expect(await screen.findByText(text)).toBeTruthy();

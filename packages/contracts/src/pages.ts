@@ -251,6 +251,7 @@ export const PUBLIC_TITLES: Readonly<Record<string, string>> = {
   '/forgot-password': 'Lupa Password',
   '/reset-password': 'Reset Password',
   '/number-requests/stop': 'Hentikan Pergantian Nomor',
+  '/email/verify': 'Verifikasi Email',
 };
 
 /** Other addresses of a page. */

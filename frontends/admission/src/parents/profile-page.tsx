@@ -1,5 +1,6 @@
 import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { Loading } from '@gerbang/web-kit/components/loading';
+import { UnverifiedEmail } from '@gerbang/web-kit/components/unverified-email';
 import { useSession } from '@gerbang/web-kit/session';
 import { useProfile } from '@gerbang/web-kit/family/family.api';
 import type { Parent } from '@gerbang/contracts/admission.types';
@@ -110,6 +111,7 @@ function ProfileForm({ userId, profile }: { userId: string; profile: Parent }) {
         }
       >
         <DraftOffer draft={draft} note={draftCopy.secret} onResume={form.fill} />
+        <UnverifiedEmail />
         <p>{copy.intro}</p>
         <PersonSection who="father" form={form} state={state('father')} />
         <PersonSection who="mother" form={form} state={state('mother')} />

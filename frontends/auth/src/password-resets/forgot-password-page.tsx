@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { styled } from 'styled-components';
 import { useRequestCode } from './password-resets.api.ts';
 import { forgotCopy as copy } from './password-resets.copy.ts';
+import { ByEmailButton } from './by-email-button.tsx';
 import { Footer, PublicPage, ResendButton, StepHeading } from './public-page.tsx';
 import { EmailField } from '../forms/fields.tsx';
 import { emailRule } from '../forms/rules.ts';
@@ -22,7 +23,15 @@ const Steps = styled.ol`
 `;
 
 /** What follows after the request: check WhatsApp, copy the code, continue. */
-function CodeSentPanel({ email, onChange }: { email: string; onChange: () => void }) {
+function CodeSentPanel({
+  email,
+  byEmail,
+  onChange,
+}: {
+  email: string;
+  byEmail: boolean;
+  onChange: () => void;
+}) {
   return (
     <Stack $gap={20}>
       <StepHeading>{copy.sentTitle}</StepHeading>
@@ -40,6 +49,7 @@ function CodeSentPanel({ email, onChange }: { email: string; onChange: () => voi
           {copy.next}
         </LinkButton>
         <ResendButton email={email} />
+        {byEmail ? <ByEmailButton email={email} /> : null}
         <Button variant="ghost" block onClick={onChange}>
           {copy.change}
         </Button>
@@ -52,7 +62,7 @@ const forgotSchema = z.object({ email: emailRule('Email tidak valid') });
 
 const EMPTY = { email: '' };
 
-function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+function ForgotForm({ onSent }: { onSent: (email: string, byEmail: boolean) => void }) {
   const form = useTextForm(forgotSchema, EMPTY);
   const request = useRequestCode({ onSent, onFailed: form.fail });
   return (
@@ -74,21 +84,21 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
 
 /** /forgot-password: ask for a code, then what to do with it. */
 export function ForgotPasswordPage() {
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<{ email: string; byEmail: boolean } | null>(null);
   return (
     <PublicPage
       title={copy.title}
-      lead={sentTo === null ? copy.lead : undefined}
+      lead={sent === null ? copy.lead : undefined}
       footer={
         <Footer>
           <Link to="/auth">{copy.back}</Link>
         </Footer>
       }
     >
-      {sentTo === null ? (
-        <ForgotForm onSent={setSentTo} />
+      {sent === null ? (
+        <ForgotForm onSent={(email, byEmail) => setSent({ email, byEmail })} />
       ) : (
-        <CodeSentPanel email={sentTo} onChange={() => setSentTo(null)} />
+        <CodeSentPanel {...sent} onChange={() => setSent(null)} />
       )}
     </PublicPage>
   );

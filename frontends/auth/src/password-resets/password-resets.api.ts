@@ -4,10 +4,11 @@ import { useMutation } from '@gerbang/web-kit/query-client';
 import { toast, toastFailure } from '@gerbang/web-kit/toast';
 import { forgotCopy as copy } from './password-resets.copy.ts';
 
-/** Asks for a reset code. A response without `success` counts as a failure. */
-async function requestCode(email: string): Promise<void> {
+/** Asks for a reset code; returns whether it can go by e-mail as well. A response without `success` counts as a failure. */
+async function requestCode(email: string): Promise<boolean> {
   const result = await call(resets.forgotPassword, { body: { email } });
   if (!result.success) throw new Error(result.message || copy.refused);
+  return result.by_email ?? false;
 }
 
 /** Asks whether the code is right; it stays usable. */
@@ -25,14 +26,14 @@ export const RESEND_AFTER = 60;
 
 /** Asks for a code, with its toasts. */
 export function useRequestCode(handlers: {
-  onSent: (email: string) => void;
+  onSent: (email: string, byEmail: boolean) => void;
   onFailed: (error: unknown) => void;
 }) {
   return useMutation({
     mutationFn: requestCode,
-    onSuccess: (_, email) => {
+    onSuccess: (byEmail, email) => {
       toast(copy.successTitle, copy.successText);
-      handlers.onSent(email);
+      handlers.onSent(email, byEmail);
     },
     onError: (error) => {
       toastFailure(copy.failureTitle, copy.failureText);

@@ -24,6 +24,13 @@ export const forgotCopy = {
   resendIn: (seconds: number) => `Kirim ulang dalam ${seconds} detik`,
 } as const;
 
+/** Texts of the code by e-mail. */
+export const byEmailCopy = {
+  offer: 'Tidak menerima WhatsApp? Kirim lewat email',
+  pending: 'Mengirim...',
+  sent: 'Jika email itu sudah diverifikasi, kode yang sama dikirim ke sana. Periksa juga folder spam.',
+} as const;
+
 export const resetCopy = {
   title: 'Reset password',
   codeStep: 'Langkah 1 dari 2: masukkan kode',

@@ -11,6 +11,7 @@ import { useChangePassword, useSession } from '@gerbang/web-kit/session';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
 import { styled } from 'styled-components';
+import { EmailCard } from '../emails/email-card.tsx';
 import { passwordRule, requiredRule, sameAs, sending } from '../forms/rules.ts';
 
 /** Texts of /password. */
@@ -132,14 +133,17 @@ export function ChangePasswordPage() {
           <ChangePasswordForm bound={bound} />
         </Stack>
       </Card>
-      <Card>
-        <CardTitle>{copy.tipsTitle}</CardTitle>
-        <Tips>
-          {copy.tips.map((tip) => (
-            <li key={tip}>{tip}</li>
-          ))}
-        </Tips>
-      </Card>
+      <Stack $gap={24}>
+        <Card>
+          <CardTitle>{copy.tipsTitle}</CardTitle>
+          <Tips>
+            {copy.tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </Tips>
+        </Card>
+        <EmailCard />
+      </Stack>
     </Columns>
   );
 }

@@ -17,11 +17,12 @@ export interface Letter {
 
 /** What a message of a kind says: its text, and apart from it the code and the link where it has them. */
 function partsOf(kind: AnyKind, values: readonly string[]) {
-  if (isLetterKind(kind)) return { text: LETTER_TEXTS[kind], code: null, link: values[0] ?? null };
+  if (isLetterKind(kind))
+    return { text: LETTER_TEXTS[kind], code: null, link: values[0] ?? null, label: ACTIONS[kind] };
   const template = MESSAGE_TEMPLATES[kind];
   const link = namedValues(template, values).get('link') ?? null;
   const code = template.category === 'authentication' ? (values[0] ?? null) : null;
-  return { text: renderTemplate(template, values), code, link };
+  return { text: renderTemplate(template, values), code, link, label: template.button ?? copy.open };
 }
 
 /**
@@ -33,12 +34,12 @@ export function letterOf(
   school: string,
   settingsLink: string | null,
 ): Letter {
-  const { text, code, link } = partsOf(kind, values);
+  const { text, code, link, label } = partsOf(kind, values);
   const subject = SUBJECTS[kind];
   const paragraphs = [copy.greeting, ...text.split('\n')];
   const small = [...(link === null ? [] : [copy.address(link)]), copy.footer(school)];
   const settings = settingsLink === null ? null : { label: copy.settings, link: settingsLink };
-  const button = link === null ? null : { label: ACTIONS[kind] ?? copy.open, link };
+  const button = link === null ? null : { label, link };
   return {
     subject,
     text: [

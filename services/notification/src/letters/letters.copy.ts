@@ -1,3 +1,4 @@
+import type { LetterKind } from '@gerbang/contracts/letter-templates';
 import type { AnyKind } from '@gerbang/contracts/message-templates';
 
 /** The subject of a letter of each kind: no name, no figure, because it stands in lists and on locked screens. */
@@ -36,11 +37,10 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   erasure_refused: 'Permintaan penghapusan data belum dapat dipenuhi',
 };
 
-/** The words on the button where the kind has words of its own. */
-export const ACTIONS: Readonly<Partial<Record<AnyKind, string>>> = {
+/** The words on the button of the kinds without a template; the others have their template's. */
+export const ACTIONS: Readonly<Record<LetterKind, string>> = {
   email_verification: 'Buka halaman verifikasi',
   email_changed: 'Atur ulang password',
-  number_request_approved: 'Batalkan pergantian nomor',
 };
 
 /** What every letter says around its text. */

@@ -1,0 +1,79 @@
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Card, CardTitle } from '@gerbang/ui/card';
+import { Row, Stack } from '@gerbang/ui/layout';
+import { PasswordField } from '@gerbang/ui/password-field';
+import { FormFrame } from '@gerbang/web-kit/components/form-frame';
+import { UnverifiedEmail } from '@gerbang/web-kit/components/unverified-email';
+import { z } from '@gerbang/web-kit/form';
+import { useSession } from '@gerbang/web-kit/session';
+import { useTextForm } from '@gerbang/web-kit/text-form';
+import { toast } from '@gerbang/web-kit/toast';
+import { useState } from 'react';
+import { EmailField } from '../forms/fields.tsx';
+import { emailRule, requiredRule, sending } from '../forms/rules.ts';
+import { useChangeEmail } from './emails.api.ts';
+import { changeCopy as copy } from './emails.copy.ts';
+
+const changeSchema = z.object({
+  email: emailRule('Format email tidak valid'),
+  password: requiredRule('Password harus diisi'),
+});
+
+/** Another address, which counts once its link is used; asks for the password. */
+function ChangeForm({ onDone }: { onDone: () => void }) {
+  const form = useTextForm(changeSchema, { email: '', password: '' });
+  const change = useChangeEmail();
+  const send = sending(form, change, {
+    done: (_user, { email }) => {
+      toast(copy.sentTitle, copy.sentText(email));
+      onDone();
+    },
+    failure: copy.failed,
+  });
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={form.onSubmit(send)}
+      actions={
+        <Row $gap={12}>
+          <Button type="submit" pending={change.isPending} pendingLabel={copy.pending}>
+            {copy.submit}
+          </Button>
+          <Button variant="secondary" onClick={onDone}>
+            {copy.cancel}
+          </Button>
+        </Row>
+      }
+    >
+      <EmailField {...form.field('email')} label={copy.email} hint={copy.emailHint} />
+      <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
+    </FormFrame>
+  );
+}
+
+/** The user's address on /password, whether it is proved, and its change; only where the portal sends letters. */
+export function EmailCard() {
+  const { user } = useSession();
+  const [isChanging, setChanging] = useState(false);
+  if (user?.email_verified === undefined || user.must_change_password) return null;
+  const isReleased = user.email.endsWith('.invalid');
+  return (
+    <Card as="div">
+      <Stack $gap={16}>
+        <CardTitle>{copy.title}</CardTitle>
+        {isReleased ? <Banner tone="attention">{copy.none}</Banner> : <p>{copy.present(user.email)}</p>}
+        {isReleased ? null : user.email_verified ? <p>{copy.proved}</p> : <UnverifiedEmail />}
+        {isChanging ? (
+          <ChangeForm onDone={() => setChanging(false)} />
+        ) : (
+          <Row $gap={12}>
+            <Button variant="secondary" onClick={() => setChanging(true)}>
+              {copy.change}
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { sendVerification } from '@gerbang/contracts/emails';
+import { Banner } from '@gerbang/ui/banner';
+import { Button } from '@gerbang/ui/button';
+import { Row } from '@gerbang/ui/layout';
+import { call, messageOf } from '../client.ts';
+import { useMutation } from '../query-client.ts';
+import { useSession } from '../session.ts';
+import { emailCopy as copy } from '../email.copy.ts';
+
+/** 'Email belum diverifikasi · Kirim ulang': nothing where the address is proved or the portal sends no letters. */
+export function UnverifiedEmail() {
+  const { user } = useSession();
+  const send = useMutation({ mutationFn: () => call(sendVerification, {}) });
+  if (user?.email_verified !== false || user.email.endsWith('.invalid')) return null;
+  return (
+    <Banner tone={send.isError ? 'danger' : send.isSuccess ? 'success' : 'attention'}>
+      <Row $gap={12}>
+        <span role="status">
+          {send.isError ? messageOf(send.error) : send.isSuccess ? copy.sent(user.email) : copy.unverified}
+        </span>
+        {send.isSuccess ? null : (
+          <Button
+            variant="ghost"
+            pending={send.isPending}
+            pendingLabel={copy.sending}
+            onClick={() => send.mutate()}
+          >
+            {copy.again}
+          </Button>
+        )}
+      </Row>
+    </Banner>
+  );
+}
