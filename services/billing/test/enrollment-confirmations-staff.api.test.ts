@@ -36,6 +36,7 @@ describe('the staff’s list of confirmations', () => {
 
   const list = async (query = ''): Promise<Confirmation[]> =>
     (await door.call(listStaffConfirmations, staff, { query })).json();
+  const ids = (rows: readonly { id: string }[]) => rows.map((one) => one.id);
   const summary = async (query = '') => (await door.call(summarizeConfirmations, staff, { query })).json();
 
   test.each([
@@ -109,9 +110,20 @@ describe('the staff’s list of confirmations', () => {
     });
   });
 
+  test.each(['', 'jenjang=SD', 'academic_year=2026/2027'])(
+    'when a screen is read under %j, then it has the rows of the whole list, from its start and from the middle on',
+    async (query) => {
+      const whole = ids(await list(query));
+      expect(ids(await list(`${query}&limit=10`))).toEqual(whole);
+      const { headers } = await door.call(listStaffConfirmations, staff, { query: `${query}&limit=2` });
+      const cursor = /cursor=([^&>]+)[^>]*>; rel="next"/u.exec(String(headers.link))?.[1];
+      expect(ids(await list(`${query}&limit=10&cursor=${cursor}`))).toEqual(whole.slice(2));
+    },
+  );
+
   test('when pages of two are read to the end, then every confirmation comes once, in the order of the whole list', async () => {
     for (const sort of ['-submitted_at', 'submitted_at', '-updated_at', 'updated_at']) {
-      const whole = (await list(`sort=${sort}`)).map((one) => one.id);
+      const whole = ids(await list(`sort=${sort}`));
       const read: string[] = [];
       let url: string | undefined = `/api/admin/enrollment-confirmations?limit=2&sort=${sort}`;
       while (url !== undefined) {
@@ -120,7 +132,7 @@ describe('the staff’s list of confirmations', () => {
           url,
           headers: door.headers(staff),
         });
-        read.push(...(answer.json() as Confirmation[]).map((one) => one.id));
+        read.push(...ids(answer.json()));
         url = /<([^>]+)>; rel="next"/u.exec(String(answer.headers.link))?.[1];
       }
       expect(read).toEqual(whole);

@@ -111,6 +111,17 @@ describe('lists of invoices', () => {
     expect((await summary(query)).total).toBe(count);
   });
 
+  test.each(['', 'jenjang=SD', 'academic_year=2026/2027', 'status=pending'])(
+    'when a screen is read under %j, then it has the rows of the whole list, from its start and from the middle on',
+    async (query) => {
+      const whole = ids(await all(query));
+      expect(ids(await all(`${query}&limit=10`))).toEqual(whole);
+      const { headers } = await door.call(listStaffInvoices, staff, { query: `${query}&limit=2` });
+      const cursor = /cursor=([^&>]+)[^>]*>; rel="next"/u.exec(String(headers.link))?.[1];
+      expect(ids(await all(`${query}&limit=10&cursor=${cursor}`))).toEqual(whole.slice(2));
+    },
+  );
+
   test('when pages of two are read to the end and back, then every invoice comes once, in order', async () => {
     for (const sort of ['due_date', '-due_date', '-created_at', '-total_amount', 'total_amount']) {
       const whole = ids(await all(`sort=${sort}`));

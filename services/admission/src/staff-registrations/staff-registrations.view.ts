@@ -2,8 +2,8 @@ import { shown } from '@gerbang/service-kit/http/shown';
 import { staffRegistrationRowSchema } from '@gerbang/contracts/staff-registrations';
 import type { StaffRegistrationRow, StaffSummary } from '@gerbang/contracts/admission.types';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { statementsOf } from '@gerbang/service-kit/data/statements';
-import { type List, sliceQuery } from '@gerbang/service-kit/http/paging';
+import type { List } from '@gerbang/service-kit/http/paging';
+import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import { countOf, cellsOf, inState, sumOf } from './registration-counts.repository.ts';
 import {
   exactFilters,
@@ -41,33 +41,23 @@ export function staffList(db: Db, filters: StaffFilters): List<StaffListRecord, 
   };
 }
 
-/** Sizes of a page that screens ask for; statements of others are not kept. */
-const USUAL_LIMITS = new Set([10, 50]);
-
 /**
  * The pages of the same list, their items as JSON: their type is that of the contract, and checking each once more costs as
  * much as reading it. Those of the usual shapes are read by statements that are planned once.
  */
 export function createStaffPages(database: Database) {
-  const statements = statementsOf<StaffListRecord>(database, 'staff registrations');
+  const slices = plannedSlices<StaffListRecord>(database, 'staff registrations');
   return (filters: StaffFilters): List<StaffListRecord, string> => {
     const list = staffList(database.knex, filters);
     const exact = exactFilters(filters);
     return {
       ...list,
       slice: (part) => {
-        // A page is read with one row more.
-        if (!exact || part.sort !== list.defaultSort || !USUAL_LIMITS.has(part.limit - 1)) return null;
+        if (!exact) return null;
         // States and level are values of the contract; a year is any text.
         const { academic_year, ...states } = exact;
-        const { id, direction = 'first' } = part.from ?? {};
-        const values = { ...(academic_year && { academic_year }), ...(id && { id }) };
-        const shape = [part.limit, direction, ...Object.entries(states), ...Object.keys(values)].join(' ');
-        return statements(shape, values, (given) =>
-          sliceQuery(
-            { ...list, rows: () => staffRows(database.knex, { ...states, ...given } as StaffFilters) },
-            { ...part, ...(part.from && { from: { ...part.from, id: given.id ?? '' } }) },
-          ),
+        return slices(list, part, states, academic_year ? { academic_year } : {}, (given) =>
+          staffRows(database.knex, { ...states, ...given } as StaffFilters),
         );
       },
       toItems: (rows) => rows.map((row) => JSON.stringify(toStaffRow(row))),

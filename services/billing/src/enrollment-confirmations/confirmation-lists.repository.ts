@@ -11,9 +11,10 @@ import {
   type ConfirmationStatus,
   confirmationGroup,
 } from '@gerbang/domain/enrollment-confirmations';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
+import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import {
@@ -86,23 +87,34 @@ export function ownConfirmationList(
   };
 }
 
+function staffRows(db: Db, query: StaffQuery): Knex.QueryBuilder {
+  const rows = confirmations(db);
+  if (query.id) void rows.where('enrollment_confirmations.id', query.id);
+  if (query.status) void rows.where('enrollment_confirmations.status', query.status);
+  if (query.group) {
+    void rows.whereIn(
+      ['enrollment_confirmations.status', 'enrollment_confirmations.payment_status'],
+      statesOf(query.group),
+    );
+  }
+  return filtered(rows, query);
+}
+
 /** All confirmations under the staff's filters, the newest first by default. */
-export function staffConfirmationList(db: Db, query: StaffQuery): List<ConfirmationRecord, Confirmation> {
-  return {
+export function createStaffConfirmationList(database: Database) {
+  const slices = plannedSlices<ConfirmationRecord>(database, 'staff confirmations');
+  return (query: StaffQuery): List<ConfirmationRecord, Confirmation> => ({
     ...LIST,
-    rows: () => {
-      const rows = confirmations(db);
-      if (query.id) void rows.where('enrollment_confirmations.id', query.id);
-      if (query.status) void rows.where('enrollment_confirmations.status', query.status);
-      if (query.group) {
-        void rows.whereIn(
-          ['enrollment_confirmations.status', 'enrollment_confirmations.payment_status'],
-          statesOf(query.group),
-        );
-      }
-      return filtered(rows, query);
+    rows: () => staffRows(database.knex, query),
+    slice: (part) => {
+      const { search, id, academic_year, status, group, jenjang } = query;
+      if (search !== undefined || id !== undefined) return null;
+      const states = { status, group, jenjang };
+      return slices(LIST, part, states, academic_year ? { academic_year } : {}, (given) =>
+        staffRows(database.knex, { ...states, ...given }),
+      );
     },
-  };
+  });
 }
 
 /** The four counters of the staff's list under the query's filters. */

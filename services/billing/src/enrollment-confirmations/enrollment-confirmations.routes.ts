@@ -14,8 +14,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import {
   countConfirmationGroups,
+  createStaffConfirmationList,
   ownConfirmationList,
-  staffConfirmationList,
 } from './confirmation-lists.repository.ts';
 import { createConfirmation } from './create-confirmation.ts';
 import { decideConfirmation } from './decide-confirmation.ts';
@@ -44,8 +44,9 @@ export function enrollmentConfirmationsRoutes(
     createConfirmation(context, callerOf(identity, request), body),
   );
 
+  const staffList = createStaffConfirmationList(context.database);
   mount(app, verifier, listStaffConfirmations, ({ query, reply }) =>
-    sendList(reply, listStaffConfirmations.path, query, staffConfirmationList(db, query)),
+    sendList(reply, listStaffConfirmations.path, query, staffList(query)),
   );
 
   mount(app, verifier, summarizeConfirmations, ({ query }) => countConfirmationGroups(db, query));

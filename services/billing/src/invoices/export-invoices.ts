@@ -9,7 +9,7 @@ import { type Cell, type Column, workbook } from '@gerbang/service-kit/http/work
 import type { Semaphore } from '@gerbang/service-kit/program/semaphore';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { countInvoices, staffInvoiceList } from './invoice-lists.repository.ts';
+import { countInvoices, createStaffInvoiceList } from './invoice-lists.repository.ts';
 
 type Query = z.output<(typeof call)['query']>;
 
@@ -37,7 +37,7 @@ const COLUMNS: readonly (Column & { readonly cell: (invoice: StaffInvoice) => Ce
 ];
 
 async function* rowsOf({ database, now }: Context, query: Query): AsyncGenerator<Cell[][]> {
-  for await (const page of listPages(staffInvoiceList(database.knex, query, now()), query)) {
+  for await (const page of listPages(createStaffInvoiceList(database)(query, now()), query)) {
     yield page.map((invoice) => COLUMNS.map(({ cell }) => cell(invoice)));
   }
 }

@@ -8,9 +8,10 @@ import type {
 import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Jenjang } from '@gerbang/domain/levels';
-import type { Db } from '@gerbang/service-kit/data/database';
+import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
+import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import {
@@ -103,20 +104,28 @@ export function ownInvoiceList(
 }
 
 /** All invoices under the staff's filters, the next due one first. */
-export function staffInvoiceList(
-  db: Db,
-  query: StaffQuery,
-  now: Date,
-): List<StaffInvoiceRecord, StaffInvoice> {
-  const today = jakartaDay(now);
-  return {
-    ...LIST,
-    rows: () => {
-      const rows = withStatus(filtered(staffInvoices(db), query), query.status, today);
-      return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
-    },
-    count: () => countInvoices(db, query, today),
-    toItems: (records) => records.map((record) => toStaffInvoice(record, now)),
+export function createStaffInvoiceList(database: Database) {
+  const db = database.knex;
+  const slices = plannedSlices<StaffInvoiceRecord>(database, 'staff invoices');
+  return (query: StaffQuery, now: Date): List<StaffInvoiceRecord, StaffInvoice> => {
+    const today = jakartaDay(now);
+    const { jenjang, academic_year, sort: _sort, limit: _limit, cursor: _cursor, ...others } = query;
+    return {
+      ...LIST,
+      rows: () => {
+        const rows = withStatus(filtered(staffInvoices(db), query), query.status, today);
+        return query.id === undefined ? rows : rows.where('enrollment_invoices.id', query.id);
+      },
+      slice: (part) => {
+        // A status is a condition on today, and a statement is kept longer.
+        if (Object.values(others).some((value) => value !== undefined)) return null;
+        return slices(LIST, part, { jenjang }, academic_year ? { academic_year } : {}, (given) =>
+          filtered(staffInvoices(db), { jenjang, ...given }),
+        );
+      },
+      count: () => countInvoices(db, query, today),
+      toItems: (records) => records.map((record) => toStaffInvoice(record, now)),
+    };
   };
 }
 

@@ -16,7 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { noScheme } from '../payment-schemes/payment-schemes.view.ts';
 import { exportInvoices } from './export-invoices.ts';
-import { ownInvoiceList, staffInvoiceList, summarizeInvoiceList } from './invoice-lists.repository.ts';
+import { createStaffInvoiceList, ownInvoiceList, summarizeInvoiceList } from './invoice-lists.repository.ts';
 import { invoicesOfScheme } from './invoices.repository.ts';
 import { toInvoice } from './invoices.view.ts';
 import { sumAgeing } from './sum-ageing.ts';
@@ -44,8 +44,9 @@ export function invoicesRoutes(app: FastifyInstance, verifier: Verifier, context
     sendList(reply, listOwnInvoices.path, query, ownInvoiceList(db, identity.sub, query, now())),
   );
 
+  const staffList = createStaffInvoiceList(context.database);
   mount(app, verifier, listStaffInvoices, ({ query, reply }) =>
-    sendList(reply, listStaffInvoices.path, query, staffInvoiceList(db, query, now())),
+    sendList(reply, listStaffInvoices.path, query, staffList(query, now())),
   );
 
   mount(app, verifier, summarizeInvoices, ({ query }) => summarizeInvoiceList(db, query, now()));
