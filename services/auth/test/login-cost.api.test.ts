@@ -43,7 +43,7 @@ describe('what a login asks of the database', () => {
     expect([count('auth_look_by_email'), count('auth_look_again'), sent.length]).toEqual([4, 3, 7]);
   });
 
-  test('when the account has an app of codes, then the first step is two statements and the second five in one transaction', async () => {
+  test('when the account has an app of codes, then the first step is two statements and the second four in one transaction', async () => {
     const user = await door.account();
     const { secret } = (await door.call(factorCalls.beginTotp, user, { body: {} })).json();
     const epoch = Math.floor(MIDDLE.getTime() / 1000);
@@ -63,7 +63,6 @@ describe('what a login asks of the database', () => {
       'BEGIN;',
       'auth_claim_login_try',
       'auth_failing',
-      'auth_code_app',
       'auth_take_step',
       'auth_end_login_step',
       'COMMIT;',

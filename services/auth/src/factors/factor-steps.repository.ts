@@ -1,5 +1,6 @@
 import type { Db, Prepared } from '@gerbang/service-kit/data/database';
 import type { Tables } from '../database.types.ts';
+import type { CodeApp } from './factors.repository.ts';
 import { ACCOUNT_COLUMNS, type Account } from '../users/users.repository.ts';
 
 export type FactorStep = Tables['factor_steps'];
@@ -50,6 +51,13 @@ export interface LoginTry {
   /** Whether a try was left, which is counted before the comparison, and the account has not changed since. */
   readonly counts: boolean;
   readonly challenge: string | null;
+  /** The account's app of codes, where it counts. */
+  readonly codeApp: CodeApp | undefined;
+}
+
+interface Claimed extends Pick<LoginTry, 'counts' | 'challenge'> {
+  readonly app_id: string | null;
+  readonly secret: string | null;
 }
 
 const CLAIM = `
@@ -63,8 +71,9 @@ const CLAIM = `
     where s.key = $1 and s.session_epoch = owner.session_epoch and s.attempts < 5 and s.expires_at > clock_timestamp()
     returning old.challenge
   )
-  select ${ACCOUNT_COLUMNS.join(', ')}, exists (select from claimed) as counts, (select challenge from claimed) as challenge
-  from owner`;
+  select ${ACCOUNT_COLUMNS.map((column) => `owner.${column}`).join(', ')}, exists (select from claimed) as counts,
+    (select challenge from claimed) as challenge, app.id as app_id, app.secret
+  from owner left join factors app on app.user_id = owner.id and app.kind = 'totp' and app.confirmed_at is not null`;
 
 /**
  * Locks the account of a login's step that has not expired, counts a try and takes the challenge; undefined without such a
@@ -75,14 +84,11 @@ export async function claimLoginTry(
   key: Buffer,
   takesChallenge: boolean,
 ): Promise<LoginTry | undefined> {
-  const [row] = await prepared<Account & { counts: boolean; challenge: string | null }>(
-    'auth_claim_login_try',
-    CLAIM,
-    [key, takesChallenge],
-  );
+  const [row] = await prepared<Account & Claimed>('auth_claim_login_try', CLAIM, [key, takesChallenge]);
   if (!row) return undefined;
-  const { counts, challenge, ...account } = row;
-  return { account, counts, challenge };
+  const { counts, challenge, app_id: id, secret, ...account } = row;
+  const codeApp = id === null || secret === null ? undefined : { id, secret };
+  return { account, counts, challenge, codeApp };
 }
 
 /** The seconds that a login's step of this epoch has left; undefined when it is over. */

@@ -8,7 +8,7 @@ import { perAddress } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Account } from '../users/users.repository.ts';
 import {
-  codeAppOf,
+  type CodeApp,
   confirmedFactors,
   takeCounter,
   takeRecoveryCode,
@@ -75,16 +75,22 @@ export function isRight(tried: Tried): boolean {
   return tried.right;
 }
 
+/** What a proof is compared with, of an account that the caller has locked. */
+export interface Expected {
+  readonly challenge: string | null;
+  readonly codeApp: CodeApp | undefined;
+}
+
 /** Checks a proof of a locked account and uses it up: a code, a step in time or a challenge counts once. */
 export async function checkFactor(
   context: Context,
   trx: Knex.Transaction,
   account: Account,
   proof: FactorProof,
-  challenge: string | null,
+  { challenge, codeApp }: Expected,
   origin: Origin,
 ): Promise<boolean> {
-  if (proof.otp !== undefined) return checkCode(context, trx, account, proof.otp);
+  if (proof.otp !== undefined) return checkCode(context, trx, codeApp, proof.otp);
   if (proof.recovery_code !== undefined) {
     const hash = recoveryHash(context.hash, account.id, proof.recovery_code);
     const right = await takeRecoveryCode(trx, account.id, hash);
@@ -102,14 +108,12 @@ export async function checkFactor(
 async function checkCode(
   context: Context,
   trx: Knex.Transaction,
-  account: Account,
+  app: CodeApp | undefined,
   code: string,
 ): Promise<boolean> {
-  const prepared = preparedIn(trx);
-  const app = await codeAppOf(prepared, account.id);
   if (!app) return false;
   const step = stepOf(openSecret(context, app.id, app.secret), code, context.now());
-  return step !== null && (await takeStep(prepared, app.id, step));
+  return step !== null && (await takeStep(preparedIn(trx), app.id, step));
 }
 
 /** The secret of an app of codes, which is sealed in its row. */

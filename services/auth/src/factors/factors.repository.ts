@@ -42,13 +42,15 @@ export async function confirmFactor(trx: Db, id: string, step: number): Promise<
 
 const CODE_APP = `select id, secret from factors where user_id = $1 and kind = 'totp' and confirmed_at is not null`;
 
+/** An app of codes with its sealed secret. */
+export interface CodeApp {
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** The account's app of codes, where it counts. */
-export async function codeAppOf(
-  prepared: Prepared,
-  userId: string,
-): Promise<{ readonly id: string; readonly secret: string } | undefined> {
-  const [app] = await prepared<{ id: string; secret: string }>('auth_code_app', CODE_APP, [userId]);
-  return app;
+export async function codeAppOf(prepared: Prepared, userId: string): Promise<CodeApp | undefined> {
+  return (await prepared<CodeApp>('auth_code_app', CODE_APP, [userId]))[0];
 }
 
 const TAKE_STEP = `update factors set last_step = $2, last_used_at = now()

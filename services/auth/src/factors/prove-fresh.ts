@@ -1,5 +1,6 @@
 import type { proveFresh } from '@gerbang/contracts/factors';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
+import { preparedIn } from '@gerbang/service-kit/data/database';
 import { refusedField, unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import { type Account, accountById, lockAccount } from '../users/users.repositor
 import type { Owner } from './add-factor.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
 import { checkFactor, type FactorProof, isRight, tryFactor } from './factor-tries.ts';
-import { confirmedFactors } from './factors.repository.ts';
+import { codeAppOf, confirmedFactors } from './factors.repository.ts';
 
 export type FreshWays = z.output<(typeof proveFresh)['response'][202]>;
 
@@ -73,7 +74,8 @@ export async function proveByFactor(
     const tried = await tryFactor(context, trx, account, origin, { session: owner.sessionId }, async () => {
       const challenge =
         proof.passkey && (await takeChallenge(trx, stepKey(context, owner), account.id, 'fresh'));
-      return checkFactor(context, trx, account, proof, challenge ?? null, origin);
+      const codeApp = proof.otp === undefined ? undefined : await codeAppOf(preparedIn(trx), account.id);
+      return checkFactor(context, trx, account, proof, { challenge: challenge ?? null, codeApp }, origin);
     });
     return { tried, account };
   });

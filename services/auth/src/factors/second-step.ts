@@ -54,7 +54,7 @@ export async function logInWithFactor(
     const prepared = preparedIn(trx);
     const claimed = await claimLoginTry(prepared, key, body.passkey !== undefined);
     if (!claimed) return [undefined, { right: false }];
-    const { account, counts, challenge } = claimed;
+    const { account, counts } = claimed;
     if (!counts) {
       // The tries are used up, unless the account has changed or another call has ended the step since.
       const wait = await secondsLeft(trx, key, account.session_epoch);
@@ -62,7 +62,7 @@ export async function logInWithFactor(
     }
     const device = context.devices.deviceOf(origin.browser.device, account.id);
     const tried = await tryFactor(context, trx, account, origin, { device }, () =>
-      checkFactor(context, trx, account, body, challenge, origin),
+      checkFactor(context, trx, account, body, claimed, origin),
     );
     if ('right' in tried && tried.right) {
       await endLoginStep(prepared, key);
