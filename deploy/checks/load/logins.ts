@@ -14,6 +14,8 @@ import type { Hashed } from './worker.ts';
 const PARALLEL = Math.max(1, availableParallelism() - 1);
 const LOGGING_IN = 64;
 const READERS = 8;
+/** A hash leaves time for a hundred logins a second: their code is compiled after one or two thousand. */
+const WARM_UP_SECONDS = 15;
 
 /** A login of each account. */
 export function loginRequests(url: string, accounts: readonly Parent[]) {
@@ -42,7 +44,12 @@ export async function measureLogins(bench: Bench): Promise<Row[]> {
   try {
     const figures = await inTurns(
       {
-        portal: sending(portalSide(bench, ['auth'], []), requests, { seconds, connections, status: '200' }),
+        portal: sending(portalSide(bench, ['auth'], []), requests, {
+          seconds,
+          connections,
+          status: '200',
+          warmUp: WARM_UP_SECONDS,
+        }),
         bare: {
           ...reading(bare, ['/api/user'], bench),
           run: async (isWarmUp) => {

@@ -12,6 +12,8 @@ import { inTurns, type Way } from './turns.ts';
 
 const PEOPLE = { usual: 120, quick: 40, tiny: 2 };
 const AT_ONCE = 2;
+/** Before the first round everybody logs in so often, because code that has not been compiled costs several times as much. */
+const WARM_UPS = { usual: 8, quick: 4, tiny: 1 };
 const BARE = { p50: 0, p99: 0, errors: 0, statuses: {}, generatorMs: 0 };
 
 /** P6: the CPU of a login with a code of an app against one without, argon2id measured beside them and taken off. */
@@ -30,20 +32,22 @@ export async function measureSecondSteps(bench: Bench): Promise<Row[]> {
   const logIn = ({ email, password }: Parent) =>
     call<{ token?: string }>('POST', '/api/login', { identifier: email, password });
   const hash = await storedHash(bench.stack(), plain[0]?.id);
+  /** A code counts once: everybody who logs in again takes that of this moment again. */
+  const freeCodes = async () => void (await rowsOf(auth, 'update factors set last_step = null'));
+  const withCode = async (person: Parent) => {
+    const { token } = await logIn(person);
+    await call('POST', '/api/login/factor', { token, otp: codeOf(secrets.get(person.id) ?? '') });
+  };
   let spent = 0;
   const figures = await inTurns(
     {
       without: everybody(bench, plain, logIn),
-      with: everybody(bench, guarded, async (person) => {
-        const { token } = await logIn(person);
-        await call('POST', '/api/login/factor', { token, otp: codeOf(secrets.get(person.id) ?? '') });
-      }),
+      with: everybody(bench, guarded, withCode, freeCodes),
       argon2id: {
         once: true,
         meters: [{ name: 'argon2id', read: () => spent }],
         run: async () => {
-          // A code counts once: the next round takes those of this moment again.
-          await rowsOf(auth, 'update factors set last_step = null');
+          await freeCodes();
           const { cpuMs, perSecond } = await hashes({ hash, parallel: 1, seconds: bench.seconds });
           spent += cpuMs;
           return { ...BARE, perSecond, total: 1 };
@@ -73,18 +77,30 @@ export async function measureSecondSteps(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** A way in which everybody logs in once. */
-function everybody(bench: Bench, people: readonly Parent[], logIn: (one: Parent) => Promise<unknown>): Way {
+/** A way in which everybody logs in once; before the first round several times, with `between` after each. */
+function everybody(
+  bench: Bench,
+  people: readonly Parent[],
+  logIn: (one: Parent) => Promise<unknown>,
+  between: () => Promise<void> = async () => undefined,
+): Way {
+  const once = async () => {
+    const waiting = people.values();
+    const lane = async () => {
+      for (const person of waiting) await logIn(person);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  };
   return {
     once: true,
     meters: metersOf(bench.stack(), ['gateway', 'auth'], bench.redisPid),
-    run: async () => {
+    run: async (isWarmUp) => {
+      for (let time = 1; isWarmUp && time < sizeOf(bench, WARM_UPS); time += 1) {
+        await once();
+        await between();
+      }
       const began = performance.now();
-      const waiting = people.values();
-      const lane = async () => {
-        for (const person of waiting) await logIn(person);
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      await once();
       const perSecond = (people.length * 1000) / (performance.now() - began);
       return { ...BARE, perSecond, total: people.length };
     },

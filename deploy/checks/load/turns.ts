@@ -101,13 +101,20 @@ export function reading(
 export function sending(
   { url, meters }: Pick<Side, 'url' | 'meters'>,
   requests: LoadRequest[],
-  options: { seconds: number; connections: number; status: string; spread?: boolean },
+  options: {
+    seconds: number;
+    connections: number;
+    status: string;
+    spread?: boolean;
+    /** Seconds before the first round, where two are not enough for the code to be compiled. */
+    warmUp?: number;
+  },
 ): Way {
-  const { seconds, connections, status, spread = false } = options;
+  const { seconds, connections, status, spread = false, warmUp = WARM_UP_SECONDS } = options;
   return {
     meters,
     run: async (isWarmUp) => {
-      const duration = isWarmUp ? WARM_UP_SECONDS : seconds;
+      const duration = isWarmUp ? warmUp : seconds;
       return expectOnly(await load({ url, connections, seconds: duration, requests, spread }), status);
     },
   };
