@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { redisHits } from '../src/limits/limit-store.ts';
 import { listenOnRedis, redisSessionStore } from '../src/sessions/redis-session-store.ts';
@@ -56,6 +57,49 @@ describe('two gateways on Redis', () => {
       listen: (changed) => listenOnRedis(redis, changed, failed),
     };
   });
+});
+
+test('when a gateway’s listening connection to Redis is cut, then it comes back and hears of ends', async () => {
+  const redis = open();
+  const store = redisSessionStore(redis);
+  const heard = new Set<string>();
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  const listeners = async (): Promise<readonly string[]> =>
+    String(await redis.client('LIST')).match(/^id=\d+(?=.* sub=1 )/gmu) ?? [];
+  const others = await listeners();
+  const listening = listenOnRedis(redis, (hash) => heard.add(hash), failed);
+  await listening.ready;
+  const time = Date.now();
+  const end = async (hash: string) => {
+    await store.create(hash, {
+      id: '019a0000-0000-7000-8000-000000000004',
+      userId: '019a0000-0000-7000-8000-000000000005',
+      role: 'cs',
+      epoch: 1,
+      mustChangePassword: false,
+      mustAddFactor: false,
+      createdAt: time,
+      lastSeen: time,
+      provenAt: time,
+      device: null,
+      network: null,
+    });
+    await store.destroy(hash);
+  };
+  const isHeard = async (hash: string) => {
+    for (const until = Date.now() + 10_000; !heard.has(hash) && Date.now() < until; await sleep(50))
+      await end(hash);
+    return heard.has(hash);
+  };
+  expect(await isHeard('before the cut')).toBe(true);
+  const own = (await listeners()).filter((one) => !others.includes(one));
+  expect(own.length).toBeGreaterThan(0);
+  for (const one of own) await redis.client('KILL', 'ID', one.slice('id='.length));
+  expect(await isHeard('after the cut')).toBe(true);
+  listening.close();
+  await store.close();
 });
 
 describe('sessions on Redis from before they had an id', () => {
