@@ -24,7 +24,7 @@ const STATEMENTS = {
   list: page(''),
   level: page('and r.jenjang = $1'),
   filter: page('and r.payment_status = $1 and r.jenjang = $2'),
-  search: page('and r.search_text like $1'),
+  search: page('and r.id in (select registration_id from registration_search where search_text like $1)'),
 };
 
 /** One question of staff: the portal's paths, and the bare statement with its values; the paths take turns. */

@@ -52,6 +52,7 @@ export const DATA_CLASSES: SchemaClasses = {
        event_version confirmation_version result_announcement_id ${LIFE} deleted_at`,
     ),
   },
+  registration_search: { specific: words('search_text'), plain: words('registration_id') },
   registration_counts: { plain: words('academic_year jenjang payment_status current_stage n') },
   registration_counters: { plain: words('academic_year jenjang last') },
   registration_numbers: {

@@ -222,6 +222,10 @@ export interface Tables {
     readonly actor_role: Role;
     readonly at: Date;
   };
+  readonly registration_search: {
+    readonly registration_id: string;
+    readonly search_text: string;
+  };
   readonly registration_stages: {
     readonly id: string;
     readonly registration_id: string;

@@ -4,6 +4,7 @@ import { staffList } from '../src/staff-registrations/staff-registrations.view.t
 import type { StaffFilters } from '../src/staff-registrations/staff-registrations.repository.ts';
 import { ownRegistrations } from '../src/registrations/registrations.repository.ts';
 import { type Door, openDoor } from './door.ts';
+import { makeRegistration, setState } from './families.ts';
 
 describe('reads that must not grow with the school', () => {
   let door: Door;
@@ -27,6 +28,22 @@ describe('reads that must not grow with the school', () => {
     const plan = await planOf(ownRegistrations(door.db, uuidv7()));
     expect(plan).toContain('children_of_family on children');
     expect(plan).not.toContain('Seq Scan on children');
+  });
+
+  test('when a stage changes, then the text that staff search, and its index, are not written again', async () => {
+    const { id } = await makeRegistration(door, await door.caller());
+    const places = async () => {
+      const rows = await door
+        .db('registration_search as s')
+        .join('registrations as r', 'r.id', 's.registration_id')
+        .where('r.id', id)
+        .select(door.db.raw('s.ctid::text as found, r.ctid::text as whole'));
+      return rows[0] as { found: string; whole: string };
+    };
+    const before = await places();
+    await setState(door, id, { current_stage: 'obs_scheduled' });
+    const after = await places();
+    expect([after.found === before.found, after.whole === before.whole]).toEqual([true, false]);
   });
 
   test.each<[string, StaffFilters, string]>([

@@ -13,6 +13,7 @@ export const DATA_CLASSES: SchemaClasses = {
       'id version deleted user_id parent_id child_id registration_number jenjang kelas academic_year',
     ),
   },
+  registration_search: { specific: words('search_text'), plain: words('registration_id') },
   enrollment_confirmations: {
     specific: words(
       `payment_preference contribution_type contribution_amount contribution_description additional_notes payment_status

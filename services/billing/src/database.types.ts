@@ -162,6 +162,10 @@ export interface Tables {
     readonly days: number;
     readonly sent_at: Date;
   };
+  readonly registration_search: {
+    readonly registration_id: string;
+    readonly search_text: string;
+  };
   readonly registrations: {
     readonly id: string;
     readonly version: number;

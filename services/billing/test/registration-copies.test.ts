@@ -1,4 +1,8 @@
-import { createConfirmation, listConfirmations } from '@gerbang/contracts/enrollment-confirmations';
+import {
+  createConfirmation,
+  listConfirmations,
+  listStaffConfirmations,
+} from '@gerbang/contracts/enrollment-confirmations';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { eventBatches } from '../src/events/handlers.ts';
@@ -50,5 +54,21 @@ describe('the copy of registrations', () => {
     await tell({ ...one, version: 3, current_stage: 'passed', deleted: true });
     expect((await door.call(listConfirmations, family)).json()).toEqual([]);
     expect((await confirm()).statusCode).toBe(404);
+  });
+
+  test('when a registration has a confirmation, then staff find it by the names that it has now; without one it is not kept for the search', async () => {
+    const family = await door.caller();
+    const staff = await door.caller('finance');
+    const one = copy({ user_id: family.id, current_stage: 'passed', child_name: 'Wulandari Lama' });
+    await tell(one);
+    const searched = () => door.db('registration_search').where({ registration_id: one.id });
+    expect(await searched()).toEqual([]);
+    await door.call(createConfirmation, family, { body: confirmationForm(one) });
+    const find = async (name: string) =>
+      (await door.call(listStaffConfirmations, staff, { query: `search=${name}` })).json().length;
+    expect([await find('wulandari'), await find('lama')]).toEqual([1, 1]);
+    await tell({ ...one, version: 2, child_name: 'Wulandari Baru' });
+    expect([await find('wulandari'), await find('lama'), await find('baru')]).toEqual([1, 0, 1]);
+    expect(await searched()).toHaveLength(1);
   });
 });

@@ -35,6 +35,26 @@ const MOVE = `
     as e(id uuid, stage text, observation_date date, announcement_id uuid, published_at timestamptz)
   where r.id = e.id`;
 
+const ENTRY = [
+  'id',
+  'registration_id',
+  'child_id',
+  'stage',
+  'content',
+  'observation_time',
+  'observation_place',
+  'note',
+  'file_id',
+  'created_by_id',
+  'created_by_name',
+  'created_by_role',
+].join(', ');
+
+// Not the transaction's start: of two changes that waited for each other the later one is the newer entry.
+const ENTER = `
+  insert into registration_stages (${ENTRY}, reached_at)
+  select ${ENTRY}, clock_timestamp() from jsonb_populate_recordset(null::registration_stages, ?)`;
+
 /**
  * Writes stages of locked registrations with their history: the only place that does. The version of the copies is
  * raised with them (`publishRaised`). Returns the ids of the history's entries.
@@ -58,13 +78,11 @@ export async function writeStages(trx: Db, moves: readonly StageMove[]): Promise
     child_id: present.child_id,
     stage: to,
     ...notes,
-    // Not the transaction's start: of two changes that waited for each other the later one is the newer entry.
-    reached_at: trx.raw('clock_timestamp()'),
     created_by_id: actor.id,
     created_by_name: actor.name,
     created_by_role: actor.role,
   }));
-  await trx('registration_stages').insert(entries);
+  await trx.raw(ENTER, [JSON.stringify(entries)]);
   return entries.map(({ id }) => id);
 }
 

@@ -12,11 +12,12 @@ import {
   confirmationGroup,
 } from '@gerbang/domain/enrollment-confirmations';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import { searchedRegistrations } from '../registrations/registrations.repository.ts';
 import {
   type ConfirmationRecord,
   confirmations,
@@ -59,8 +60,8 @@ function statesOf(group: ConfirmationGroup): ConfirmationStatus[][] {
 function filtered(rows: Knex.QueryBuilder, query: SummaryQuery): Knex.QueryBuilder {
   if (query.jenjang) void rows.where('registrations.jenjang', query.jenjang);
   if (query.academic_year) void rows.where('registrations.academic_year', query.academic_year);
-  const search = textSearch(query.search, 'registrations.search_text');
-  return search === null ? rows : rows.andWhere(search);
+  const search = searchedRegistrations(query.search);
+  return search === null ? rows : rows.whereIn('registrations.id', search);
 }
 
 /** The confirmations of a family under the query's filters. */

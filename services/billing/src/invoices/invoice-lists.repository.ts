@@ -9,11 +9,12 @@ import { INVOICE_STATUSES, type InvoiceStatus } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
 import type { Jenjang } from '@gerbang/domain/levels';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
-import { containing, textSearch } from '@gerbang/service-kit/data/text-search';
+import { containing } from '@gerbang/service-kit/data/text-search';
 import type { List } from '@gerbang/service-kit/http/paging';
 import { plannedSlices } from '@gerbang/service-kit/http/planned-slices';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
+import { searchedRegistrations } from '../registrations/registrations.repository.ts';
 import {
   type InvoiceRecord,
   joinedInvoices,
@@ -72,11 +73,12 @@ function filtered(rows: Knex.QueryBuilder, filters: SummaryQuery): Knex.QueryBui
   if (academic_year !== undefined) void rows.where('registrations.academic_year', academic_year);
   if (due_from !== undefined) void rows.where('enrollment_invoices.due_date', '>=', due_from);
   if (due_until !== undefined) void rows.where('enrollment_invoices.due_date', '<=', due_until);
-  const people = textSearch(search, 'registrations.search_text');
+  const people = searchedRegistrations(search);
   if (people === null) return rows;
   return rows.andWhere((any) => {
-    people(any);
-    void any.orWhereILike('enrollment_invoices.invoice_number', String(containing(search)));
+    void any
+      .whereIn('registrations.id', people)
+      .orWhereILike('enrollment_invoices.invoice_number', String(containing(search)));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { EventPayload } from '@gerbang/contracts/events';
 import { saveNewer } from '@gerbang/service-kit/data/copies';
 import type { Db } from '@gerbang/service-kit/data/database';
+import { textSearch } from '@gerbang/service-kit/data/text-search';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
 
@@ -13,6 +14,13 @@ export async function saveRegistrations(
   changes: readonly EventPayload<'registration.changed'>[],
 ): Promise<void> {
   await saveNewer(trx, 'registrations', changes);
+}
+
+/** The registrations with a confirmation that a typed search finds, for `whereIn`; null = no search. */
+export function searchedRegistrations(typed: string | undefined): ((rows: Knex.QueryBuilder) => void) | null {
+  const search = textSearch(typed, 'registration_search.search_text');
+  if (search === null) return null;
+  return (rows) => void rows.from('registration_search').where(search).select('registration_id');
 }
 
 /** Keeps the rows of this account's children, deleted registrations left out; ownership is decided by this query. */
