@@ -7,7 +7,7 @@ import { projectRoot } from '@gerbang/local/paths';
 import type { Stack } from '@gerbang/local/stack';
 import { Redis } from 'ioredis';
 import { callAs } from '../kit/client.ts';
-import { ownerUrl, rowsOf } from '../kit/databases.ts';
+import { ownerUrl, rowsOf, withClient } from '../kit/databases.ts';
 import { PROFILE, registerChild } from '../kit/families.ts';
 import { signUp } from '../kit/people.ts';
 import { until } from '../kit/until.ts';
@@ -36,7 +36,10 @@ export async function registerParents(
   return parents.slice(0, count);
 }
 
-/** Waits until a query of one number, `select … as n`, returns at least `count`. */
+/**
+ * Waits until a query of one number, `select … as n`, returns at least `count`. All looks share a connection: opening one
+ * costs PostgreSQL more than the work that is measured meanwhile.
+ */
 export function untilCount(
   databaseUrl: string,
   query: string,
@@ -44,11 +47,13 @@ export function untilCount(
   count: number,
   limitMs = 180_000,
 ): Promise<boolean> {
-  const find = async () => {
-    const [row] = await rowsOf<{ n: number }>(databaseUrl, query, values);
-    return (row?.n ?? 0) >= count;
-  };
-  return until(`${count} of "${query}"`, find, { limitMs });
+  return withClient(databaseUrl, (client) => {
+    const find = async () => {
+      const { rows } = await client.query<{ n: number }>(query, [...values]);
+      return (rows[0]?.n ?? 0) >= count;
+    };
+    return until(`${count} of "${query}"`, find, { limitMs });
+  });
 }
 
 const countAccounts = 'select count(*)::int as n from accounts where id = any($1)';
