@@ -2,10 +2,10 @@ import { sendVerification } from '@gerbang/contracts/emails';
 import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Row } from '@gerbang/ui/layout';
-import { call, messageOf } from '../client.ts';
-import { useMutation } from '../query-client.ts';
-import { useSession } from '../session.ts';
-import { emailCopy as copy } from '../email.copy.ts';
+import { call, messageOf } from '@gerbang/web-kit/client';
+import { useMutation } from '@gerbang/web-kit/query-client';
+import { useSession } from '@gerbang/web-kit/session';
+import { emailCopy as copy } from '@gerbang/web-kit/email.copy';
 
 /** 'Email belum diverifikasi · Kirim ulang': nothing where the address is proved or the portal sends no letters. */
 export function UnverifiedEmail() {
