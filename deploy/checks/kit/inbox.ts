@@ -25,6 +25,39 @@ const messageWith = (simulatorUrl: string, to: string, words: RegExp): Promise<I
     (await inbox(simulatorUrl, to)).find((message) => words.test(message.text)),
   );
 
+/** A letter as the simulator took it. */
+interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** The letters to an address, newest first. */
+export async function lettersTo(simulatorUrl: string, email: string): Promise<Letter[]> {
+  const query = `?to=${encodeURIComponent(email)}`;
+  const response = await fetch(`${simulatorUrl}/inbox${query}`, { signal: AbortSignal.timeout(10_000) });
+  if (!response.ok) throw new Error(`The simulator's inbox returned ${response.status}`);
+  return (await response.json()) as Letter[];
+}
+
+/** Waits for the letter that verifies an address and returns its link. */
+export async function letterLink(simulatorUrl: string, email: string): Promise<string> {
+  return until(`A link to ${email}`, async () =>
+    (await lettersTo(simulatorUrl, email))
+      .flatMap(({ text }) => /https?:\S+#\S+/u.exec(text)?.[0] ?? [])
+      .at(0),
+  );
+}
+
+/** Waits for a letter with six digits and returns them. */
+export async function readLetterCode(simulatorUrl: string, email: string): Promise<string> {
+  return until(`A code to ${email}`, async () =>
+    (await lettersTo(simulatorUrl, email))
+      .flatMap(({ text }) => /(?<!\d)\d{6}(?!\d)/u.exec(text)?.[0] ?? [])
+      .at(0),
+  );
+}
+
 /** Waits for a message with these words to the number and returns its text. */
 export async function readMessage(simulatorUrl: string, to: string, words: RegExp): Promise<string> {
   return (await messageWith(simulatorUrl, to, words)).text;
