@@ -10,7 +10,9 @@ import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { createSealer } from '@gerbang/service-kit/data/sealing';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity } from '@gerbang/service-kit/testing/identity';
+import { parseConfig } from '@gerbang/service-kit/program/config';
 import { uuidv7 } from 'uuidv7';
+import { configSchema } from '../src/config.ts';
 import { MIGRATIONS } from './door.ts';
 import { PUBLISHED_AT, PUBLISHER, type Published } from './registration-stages-results.ts';
 
@@ -72,6 +74,7 @@ export async function openResultsWorld() {
   return {
     db: own.knex,
     folder,
+    config: parseConfig(configSchema, env),
     launch(program: string, more: Record<string, string> = {}): ChildProcess {
       const child = spawn(process.execPath, [join(__dirname, program)], {
         env: { ...env, ...more },

@@ -1,28 +1,19 @@
 import { createScheme as call } from '@gerbang/contracts/payment-schemes';
 import { parseConfig } from '@gerbang/service-kit/program/config';
-import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
+import { mortalDatabase } from '@gerbang/service-kit/testing/mortal-database';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
 import { createScheme } from '../src/payment-schemes/create-scheme.ts';
 
-/**
- * Program: makes one scheme and kills itself before the statement with the number DIE_AT, or for `commit` between the
- * commit and its output; otherwise it prints the number of statements.
- */
+/** Program: makes one scheme and kills itself before the statement with the number DIE_AT, or for `commit` after the commit. */
 const config = parseConfig(configSchema);
 const dieAt = process.env.DIE_AT;
-const database = createDatabase(config.DATABASE_URL, {
-  name: 'payment-schemes-program',
+const { database, arm } = mortalDatabase(config.DATABASE_URL, {
   max: 1,
-  waitMs: 60_000,
+  die: () => process.kill(process.pid, 'SIGKILL'),
 });
-let statements = 0;
-const die = () => process.kill(process.pid, 'SIGKILL');
-database.knex.on('query', () => {
-  statements += 1;
-  if (String(statements) === dieAt) die();
-});
+arm(dieAt === 'commit' ? dieAt : Number(dieAt));
 const caller = {
   id: process.env.CALLER ?? '',
   role: 'finance' as const,
@@ -36,6 +27,4 @@ await createScheme(
   caller,
   body,
 );
-if (dieAt === 'commit') die();
 await database.close();
-process.stdout.write(String(statements));

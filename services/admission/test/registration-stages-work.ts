@@ -1,0 +1,27 @@
+import type { Database } from '@gerbang/service-kit/data/database';
+import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
+import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import { createLogger } from '@gerbang/service-kit/program/logger';
+import type { Config } from '../src/config.ts';
+import { buildContext } from '../src/context.ts';
+import { eventBatches, eventHandlers } from '../src/events/handlers.ts';
+
+/** Works one job as the service's consumer does. */
+export async function workJob(config: Config, database: Database, job: BusJob): Promise<void> {
+  let worked: Promise<void> = Promise.resolve();
+  const bus = {
+    worker: (_queue: string, handler: (one: BusJob) => Promise<void>) => {
+      worked = handler(job);
+    },
+  } as unknown as Bus;
+  const context = buildContext(config, database, createLogger('registration-stages-work', 'error'));
+  startConsumers({
+    bus,
+    database,
+    sealer: context.sealer,
+    queue: 'admission',
+    handlers: eventHandlers(context),
+    batches: eventBatches(context),
+  });
+  await worked;
+}
