@@ -7,8 +7,8 @@ import type { openWorkerProgram } from './worker-program.ts';
 // On a busy machine; what is promised here is that it happens, not how fast.
 const SLOW_SECONDS = 40;
 
-/** The wave of the fault suite, which gives a seed ; a plain test run tries a smaller one. */
-const LONG = { bulk: 300, codes: 20, kills: 20 };
+/** The messages of the fault suite, which gives a seed; a plain test run tries fewer. */
+const LONG = { single: 200, waves: 200, gathered: 200, codes: 20, kills: 20 };
 const SEED = process.env.KILLS_SEED;
 /** How often time may pass until the last has arrived; a row whose outcome is unknown needs it two or three times. */
 const ROUNDS = 12;
@@ -20,7 +20,7 @@ export const KILLS_MS = SEED ? 600_000 : 240_000;
 type World = Awaited<ReturnType<typeof openWorkerProgram>>;
 
 const bulk = (at: number): MessageRequested => ({
-  dedupeKey: `wave:${at}`,
+  dedupeKey: `bulk:${at}`,
   kind: 'password_changed',
   to: `+62815${String(at).padStart(8, '0')}`,
   params: { name: 'Siti' },
@@ -45,22 +45,22 @@ export async function delivered(world: World): Promise<number> {
 }
 
 /**
- * Kills the worker's process at random moments of a wave: all arrive; second sends are at most as
- * many as the kills, and each is of an attempt whose outcome was unknown.
+ * Kills the worker's process at random moments while codes and other messages are sent, which came one by one, in waves
+ * and gathered: all arrive; second sends are at most as many as the kills, and each is of an attempt whose outcome was
+ * unknown.
  */
-export async function expectKillsSurvived(
-  world: World,
-  short: { readonly bulk: number; readonly codes: number; readonly kills: number },
-): Promise<void> {
+export async function expectKillsSurvived(world: World, short: typeof LONG): Promise<void> {
   const size = SEED ? LONG : short;
   const random = randomOf(SEED ? Number(SEED) : Math.floor(Math.random() * 1_000_000));
-  const total = size.bulk + size.codes;
+  const others = size.single + size.waves + size.gathered;
+  const total = others + size.codes;
   // A busy provider: every kill finds sends on their way.
   world.simulator.control.order({ pauseMs: 5, slow: { ms: 40, times: 100_000 } });
-  await world.ask([
-    ...Array.from({ length: size.bulk }, (_unused, at) => bulk(at)),
-    ...Array.from({ length: size.codes }, (_unused, at) => code(at, ROUNDS * 20)),
-  ]);
+  const messages = Array.from({ length: others }, (_unused, at) => bulk(at));
+  const codes = Array.from({ length: size.codes }, (_unused, at) => code(at, ROUNDS * 20));
+  await world.ask([...messages.splice(0, size.single), ...codes]);
+  await world.askTogether(messages.splice(0, size.waves));
+  await world.askGathered(messages);
   const kills: number[] = [];
   let interrupted = 0;
   // At random, and on until at least one kill has found a send on its way.

@@ -18,7 +18,7 @@ describe('the program of the worker', () => {
   test(
     'when the worker is killed again and again while it sends, then every message arrives, and a second send is known and rare',
     async () => {
-      await expectKillsSurvived(world, { bulk: 100, codes: 20, kills: 4 });
+      await expectKillsSurvived(world, { single: 40, waves: 70, gathered: 70, codes: 15, kills: 5 });
     },
     KILLS_MS,
   );
@@ -103,7 +103,7 @@ if (process.env.TEST_REDIS_URL) {
     async () => {
       // Other test files use other databases of the same Redis.
       const world = await openWorkerProgram(new URL('/8', process.env.TEST_REDIS_URL).href);
-      await expectKillsSurvived(world, { bulk: 80, codes: 15, kills: 3 });
+      await expectKillsSurvived(world, { single: 40, waves: 70, gathered: 70, codes: 15, kills: 4 });
       await world.close();
     },
     KILLS_MS,

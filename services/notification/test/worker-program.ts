@@ -111,49 +111,31 @@ export async function openWorkerProgram(redisUrl?: string) {
       await bus.close();
       return ids;
     },
-    /** The same with bulk messages as they are published: in waves. */
-    async askTogether(requests: readonly MessageRequested[]): Promise<string[]> {
+    /** The same in waves, as bulk messages are published. */
+    async askTogether(requests: readonly MessageRequested[]): Promise<void> {
       const bus = createBus(place, createLogger('test', 'silent'));
-      const [bulk, others] = [true, false].map((is) =>
-        requests.filter(({ priority }) => (priority === 'bulk') === is),
-      ) as [MessageRequested[], MessageRequested[]];
-      const ids: string[] = [];
-      for (let from = 0; from < bulk.length; from += EVENTS_TOGETHER) {
-        const wave = bulk
+      for (let from = 0; from < requests.length; from += EVENTS_TOGETHER) {
+        const wave = requests
           .slice(from, from + EVENTS_TOGETHER)
           .map((payload) => ({ id: uuidv7(), version: 1, payload }));
         const id = uuidv7();
         const sealed = sealer.seal(wave, eventAad('message.requested', id));
         await bus.add('notification-bulk', { id, type: 'message.requested', version: 1, sealed });
-        ids.push(...wave.map((one) => one.id));
       }
       await bus.close();
-      return [...ids, ...(await this.ask(others))];
     },
-    /** The same with messages of people: those that were asked for at about the same time come as one job. */
-    async askGathered(requests: readonly MessageRequested[]): Promise<string[]> {
+    /** The same for messages of people: those that were asked for at about the same time come as one job. */
+    async askGathered(requests: readonly MessageRequested[]): Promise<void> {
       const bus = createBus(place, createLogger('test', 'silent'));
-      const people = requests.filter(({ priority }) => priority !== 'code');
-      const events = people.map((request) => {
-        const id = uuidv7();
-        const sealed = sealer.seal({ ...request, priority: 'normal' }, eventAad('message.requested', id));
-        return { id, type: 'message.requested', version: 1, sealed };
-      });
-      for (let from = 0; from < events.length; from += EVENTS_TOGETHER) {
-        const together = events.slice(from, from + EVENTS_TOGETHER);
-        await bus.add('notification', {
-          id: uuidv7(),
-          type: TOGETHER,
-          version: 1,
-          sealed: '',
-          events: together,
+      for (let from = 0; from < requests.length; from += EVENTS_TOGETHER) {
+        const events = requests.slice(from, from + EVENTS_TOGETHER).map((request) => {
+          const id = uuidv7();
+          const sealed = sealer.seal({ ...request, priority: 'normal' }, eventAad('message.requested', id));
+          return { id, type: 'message.requested', version: 1, sealed };
         });
+        await bus.add('notification', { id: uuidv7(), type: TOGETHER, version: 1, sealed: '', events });
       }
       await bus.close();
-      return [
-        ...events.map(({ id }) => id),
-        ...(await this.ask(requests.filter(({ priority }) => priority === 'code'))),
-      ];
     },
     /**
      * Sixteen minutes pass: every time of the rows that wait is moved, so that leases and waits are over, and for so long

@@ -42,7 +42,7 @@ function testOfProgram(
   };
 }
 
-/** The worker is killed at random moments: 20 times within 300 messages and 20 codes. */
+/** The worker is killed at random moments: 20 times within 600 messages, one by one, in waves and gathered, and 20 codes. */
 export const killedWorker = testOfProgram(
   { id: 'F1', title: 'kill -9 of the worker while it sends', seeded: true },
   (queue) => [
