@@ -10,7 +10,7 @@ import { LONGEST_WAIT_MS, logIn } from './calls.ts';
 import type { Report, Verdict } from './fault.ts';
 import { judgeRecords } from './records.ts';
 import { type Load, startLoad } from './work.ts';
-import type { SentLog, World } from './world.ts';
+import type { World } from './world.ts';
 
 const HEALTHY_MS = 30_000;
 const PATIENT_MS = 150_000;
@@ -64,7 +64,7 @@ async function judge(world: World, load: Load, options: Options): Promise<Verdic
   const families = people.parents.map(({ id }) => id);
   const settledMs = await waitUntilSettled(world, families);
   const { entries } = load;
-  const messages = await judgeMessages(stack, families, world.sentLog);
+  const messages = await judgeMessages(world, families);
   const wrong = [...(await judgeRecords(stack, entries)), ...messages.wrong];
   if (settledMs === null) wrong.push(`not settled within ${SETTLED_MS / 1000} s`);
   const books = await verifyBooks(world);
@@ -150,12 +150,12 @@ async function waitUntilSettled(world: World, families: readonly string[]): Prom
   return null;
 }
 
-async function isSettled({ stack }: World, families: readonly string[]): Promise<boolean> {
+async function isSettled({ stack, since }: World, families: readonly string[]): Promise<boolean> {
   for (const database of OUTBOXES) {
     const text = 'select 1 from outbox_events where relayed_at is null limit 1';
     if ((await rowsOf(ownerUrl(stack, database), text)).length > 0) return false;
   }
-  const rows = await messageRows(stack);
+  const rows = await messageRows(stack, since);
   if (rows.some(({ status }) => status === 'pending' || status === 'retry')) return false;
   const known = new Set(rows.map((row) => row.dedupe_key));
   return (await dueMessages(stack, families)).every((key) => known.has(key));
@@ -205,26 +205,27 @@ const KINDS = [
   'invoice_payment',
 ];
 
-/** The worker's rows about what families and staff did. */
-function messageRows(stack: Stack) {
-  return rowsOf<{ id: string; dedupe_key: string; status: string; unknowns: number }>(
+/** The worker's rows about what families and staff did since the world was opened. */
+function messageRows(stack: Stack, since: Date) {
+  return rowsOf<{ id: string; dedupe_key: string; status: string; reason: string | null; unknowns: number }>(
     ownerUrl(stack, 'notification'),
-    `select id, dedupe_key, status, unknowns from notifications where dedupe_key ~ $1`,
-    [`^(${KINDS.join('|')})`],
+    `select id, dedupe_key, status, reason, unknowns from notifications where dedupe_key ~ $1 and created_at >= $2`,
+    [`^(${KINDS.join('|')})`, since],
   );
 }
 
-async function judgeMessages(stack: Stack, families: readonly string[], log: SentLog) {
+async function judgeMessages({ stack, since, sentLog: log }: World, families: readonly string[]) {
   const due = await dueMessages(stack, families);
-  const rows = await messageRows(stack);
+  const rows = await messageRows(stack, since);
   await log.read();
   const sent = log.perRow();
   const known = new Set(rows.map((row) => row.dedupe_key));
   const wrong = due.filter((key) => !known.has(key)).map((key) => `message ${key} was never requested`);
   let twice = 0;
-  for (const { id, dedupe_key, status, unknowns } of rows) {
+  for (const { id, dedupe_key, status, reason, unknowns } of rows) {
     const times = sent.get(id) ?? 0;
-    if (status !== 'sent' && status !== 'delivered') wrong.push(`message ${dedupe_key} is ${status}`);
+    if (status !== 'sent' && status !== 'delivered')
+      wrong.push(`message ${dedupe_key} is ${status} (${reason})`);
     if (times === 0) wrong.push(`message ${dedupe_key} never reached the provider`);
     if (times > 1) twice += times - 1;
     if (times > 1 && unknowns === 0)

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeCluster } from '@gerbang/local/cluster-folder';
+import { copyDemoInstallation } from '@gerbang/local/demo-installation';
 import type { ProgramName } from '@gerbang/local/environments';
 import { freePort } from '@gerbang/local/ports';
 import { startPostgres } from '@gerbang/local/postgres';
@@ -89,9 +90,12 @@ async function openOnce(options: WorldOptions) {
     const billing = await freePort();
     const billingLine = await openProxy(() => billing);
     undo.push(() => billingLine.close());
+    // What is durable keeps the data of its own start.
+    const isCopy = !durable && !cluster && (await copyDemoInstallation(dataDir));
     const stack = await startStack({
       dataDir,
       durable,
+      seed: !isCopy,
       buildFrontEnds: false,
       shape: 'separate',
       ports: { billing },
@@ -117,10 +121,13 @@ async function openOnce(options: WorldOptions) {
       gaveUp: (name) => gaveUp.push(name),
     });
     undo.push(() => stack.stop());
+    const since = new Date();
     const people = await makePeople(stack, options.parents ?? PARENTS);
     return {
       queue,
       stack,
+      /** When it was ready: the messages of demo data are older. */
+      since,
       redis,
       people,
       billingLine,

@@ -3,9 +3,12 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '@gerbang/local/child';
+import { copyDemoInstallation } from '@gerbang/local/demo-installation';
 import { type Stack, type StackOptions, startStack } from '@gerbang/local/stack';
 
 const TRIES = 3;
+/** A copy has the data, in a cluster of its own. */
+const OF_COPY = { seed: false, databaseUrl: undefined, prefix: undefined, dropAtEnd: false } as const;
 const WIDE = '10000000';
 const WIDE_BYTES = String(2 ** 45);
 
@@ -55,7 +58,9 @@ export async function startOwnStack(options: Omit<StackOptions, 'dataDir' | 'dur
     const remove = () => rmSync(dataDir, { recursive: true, force: true });
     try {
       chmodSync(dataDir, 0o755);
-      const stack = await startStack({ ...options, dataDir, durable: false });
+      const isCopy = options.seed !== false && (await copyDemoInstallation(dataDir));
+      const own = isCopy ? { ...options, ...OF_COPY } : options;
+      const stack = await startStack({ ...own, dataDir, durable: false });
       return { ...stack, stop: () => stack.stop().then(remove) };
     } catch (error) {
       remove();

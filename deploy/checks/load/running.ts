@@ -1,4 +1,5 @@
 import type { Shape } from '@gerbang/local/environments';
+import { copyDemoInstallation } from '@gerbang/local/demo-installation';
 import { type Stack, startStack } from '@gerbang/local/stack';
 import { type Client, createClient } from '../kit/client.ts';
 import { WIDE_LIMITS } from '../kit/own-stack.ts';
@@ -27,6 +28,7 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
   let stack: Stack | undefined;
   let client: Client | undefined;
   let isBuilt = false;
+  let hasData = false;
   const stop = async () => {
     client?.close();
     await stack?.stop();
@@ -34,12 +36,13 @@ export function createRunning({ settings, pages, redis, dataDir, say }: RunningO
   };
   const startAgain = async (shape: Shape = 'separate') => {
     await stop();
+    if (!isBuilt && settings.smoke) hasData = await copyDemoInstallation(dataDir);
     stack = await startStack({
       dataDir,
       redisUrl: redis.url,
       buildFrontEnds: pages && !isBuilt,
       // The first start seeds the demo data; seeding is no part of a start.
-      seed: !isBuilt,
+      seed: !isBuilt && !hasData,
       durable: !settings.smoke,
       shape,
       env: {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { startDemoInstallation } from '../demo-installation.ts';
 import { buildFrontEnds } from '../front-ends.ts';
 import { runJest, type TestRun } from '../jest-run.ts';
 import { projectRoot } from '../paths.ts';
@@ -14,7 +15,8 @@ const FEW = 3;
 const SLOWEST = 25;
 const NOTHING: TestRun = { passed: 0, failed: 0, skipped: 0, broken: [], seconds: [], output: '' };
 
-const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelism(), atMost)}`;
+// One more than there are cores, because some test is always waiting for something.
+const workers = (atMost: number) => `--maxWorkers=${Math.min(availableParallelism() + 1, atMost)}`;
 
 /**
  * `npm test`: all checks, the builds of the front ends and all tests, side by side; a skipped test counts as failed.
@@ -27,6 +29,7 @@ export async function run(args: string[]): Promise<number> {
 async function runAll(): Promise<number> {
   const lines: string[] = [];
   const missing = redisMissing();
+  const removeDemo = startDemoInstallation();
   const { groups } = writeGroups();
   const members = new Map(groups.map(({ file, members: files }) => [file, files]));
   const [checks, tests, browser] = await Promise.all([
@@ -44,6 +47,7 @@ async function runAll(): Promise<number> {
   for (const line of lines) console.log(line);
   if (browser.failed > 0) console.log(browser.output);
   const unsteady = await runAlone(tests, browser);
+  await removeDemo();
   return summary(checks, tests, browser, unsteady, missing);
 }
 
