@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { type ChildResult, runNode } from '../child.ts';
 import { missingEntries, readLock } from '../lock-file.ts';
 import { projectRoot } from '../paths.ts';
-import { typePrograms } from '../type-programs.ts';
 import { checkWords } from '../words.ts';
 
 interface Check {
@@ -53,7 +52,8 @@ function checks(): Check[] {
       }),
   });
   return [
-    tool('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    // The type-aware rules have every program checked: a compiler of its own would do that work twice.
+    tool('lint and types', 'oxlint/bin/oxlint', '--type-aware', '--type-check', '--deny-warnings'),
     tool(
       'imports',
       'dependency-cruiser/bin/dependency-cruiser.mjs',
@@ -62,10 +62,6 @@ function checks(): Check[] {
       ...CODE,
     ),
     tool('format', '@biomejs/biome/bin/biome', 'format'),
-    // Several checkers would each check the shared files again, on cores that the lanes already fill.
-    ...typePrograms().map(({ workspaces, file }) =>
-      tool(`types ${workspaces.join(' ')}`, 'typescript/bin/tsc', '-p', file, '--checkers', '1'),
-    ),
     tool('unused code', 'knip/bin/knip.js', '--no-progress'),
     { name: 'words', work: checkWords },
     { name: 'lock file', work: lockFile },
