@@ -17,7 +17,7 @@ import { configSchema } from '@gerbang/auth-service/config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@gerbang/auth-service/demo/demo-people';
 import { checkArchive } from '../src/archive-reader.ts';
 import { newKeys } from '../src/identity.ts';
-import { fingerprints, openWorld, query, type TestInstallation, type World } from './world.ts';
+import { fingerprints, openDemoWorld, query, type TestInstallation, type World } from './world.ts';
 
 const STORED = ['auth', 'admission', 'announcement', 'billing', 'notification'] as const;
 /** Tables with writes during the backup: only their consistency is checked. */
@@ -92,11 +92,10 @@ describe('a restore drill on small data', () => {
       .toSorted();
 
   beforeAll(async () => {
-    world = openWorld();
+    world = await openDemoWorld();
     keys = await newKeys();
-    source = world.installation('drill', world.files);
+    source = await world.demo('drill');
     target = world.installation('drilled');
-    await world.fill(source);
     const auth = createDatabase(source.urls.auth, { name: 'drill', ...PATIENCE });
     while ((await sealAudit(auth, world.auditKey)) > 0);
     await auth.close();

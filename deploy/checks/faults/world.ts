@@ -9,6 +9,7 @@ import { freePort } from '@gerbang/local/ports';
 import { startPostgres } from '@gerbang/local/postgres';
 import { type OwnRedis, openRedis, redisProgram } from '@gerbang/local/redis-server';
 import { type Stack, startStack } from '@gerbang/local/stack';
+import { testFolder } from '@gerbang/local/test-folder';
 import { openProxy } from '@gerbang/service-kit/testing/tcp-proxy';
 import { createClient } from '../kit/client.ts';
 import { ownerUrl, rowsOf } from '../kit/databases.ts';
@@ -66,7 +67,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
 
 async function openOnce(options: WorldOptions) {
   const { queue, durable = true, env = {} } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-faults-'));
+  const dataDir = durable ? mkdtempSync(join(tmpdir(), 'gerbang-faults-')) : testFolder('gerbang-faults-');
   chmodSync(dataDir, 0o755);
   const lines: string[] = [];
   const gaveUp: string[] = [];

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmodSync, rmSync } from 'node:fs';
 import { UsageError } from '@gerbang/local/child';
 import { copyDemoInstallation } from '@gerbang/local/demo-installation';
 import { type Stack, type StackOptions, startStack } from '@gerbang/local/stack';
+import { testFolder } from '@gerbang/local/test-folder';
 
 const TRIES = 3;
 /** A copy has the data, in a cluster of its own. */
@@ -54,7 +53,7 @@ export const WIDE_LIMITS = {
  */
 export async function startOwnStack(options: Omit<StackOptions, 'dataDir' | 'durable'>): Promise<Stack> {
   for (let tries = 1; ; tries += 1) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-own-'));
+    const dataDir = testFolder('gerbang-own-');
     const remove = () => rmSync(dataDir, { recursive: true, force: true });
     try {
       chmodSync(dataDir, 0o755);

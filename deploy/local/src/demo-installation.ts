@@ -1,14 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { clusterFolder } from './cluster-folder.ts';
 import { type StackOptions, startStack } from './stack.ts';
+import { testFolder } from './test-folder.ts';
 
 /** Names the folder of the installation that a run's tests copy. */
 const VARIABLE = 'TEST_DEMO_INSTALLATION';
@@ -22,7 +22,7 @@ const noteIn = (folder: string, note: 'ready' | 'failed') => join(folder, note);
  * the start of a portal. Returns the function that removes it, and waits for the making first.
  */
 export function startDemoInstallation(): () => Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'gerbang-demo-'));
+  const folder = testFolder('gerbang-demo-');
   process.env[VARIABLE] = folder;
   const made = make(folder).then(
     () => writeFileSync(noteIn(folder, 'ready'), ''),

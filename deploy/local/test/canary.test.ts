@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
+import { testFolder } from '../src/test-folder.ts';
 
 interface InboxMessage {
   readonly text: string;
@@ -76,20 +77,15 @@ const STORES: [name: string, redisUrl: string | undefined][] = [['PostgreSQL', u
 if (process.env.TEST_REDIS_URL) STORES.push(['Redis', new URL('/6', process.env.TEST_REDIS_URL).href]);
 
 describe.each(STORES)('secrets of people, with sessions and queue on %s', (_name, redisUrl) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-canary-'));
+  const dataDir = testFolder('gerbang-canary-');
   let stack: Stack;
   let stop: () => Promise<void> = async () => undefined;
   beforeAll(async () => {
     const loud = { LOG_LEVEL: 'trace' };
     stack = await startStack({
       dataDir,
-      databaseUrl: process.env.TEST_DATABASE_URL,
-      prefix: `canary_${randomBytes(4).toString('hex')}`,
-      dropAtEnd: true,
-      buildFrontEnds: false,
-      seed: false,
+      ...(await testPlace(dataDir, 'canary')),
       shape: 'separate',
-      signal: new AbortController().signal,
       env: { auth: loud, notification: loud, gateway: loud, simulator: { LOG_LEVEL: 'warn' } },
       ...(redisUrl && { redisUrl }),
     });

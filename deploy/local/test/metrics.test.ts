@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
+import { testFolder } from '../src/test-folder.ts';
 import { figuresOf, OUTSIDE, queries } from './monitoring-files.ts';
 
 type Area = keyof Stack['metricsUrls'];
@@ -52,19 +51,14 @@ const OWN: Readonly<Record<Area, readonly string[]>> = {
 };
 
 describe('figures of the running programs', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-figures-'));
+  const dataDir = testFolder('gerbang-figures-');
   let stack: Stack;
   let stop: () => Promise<void> = async () => undefined;
   beforeAll(async () => {
     stack = await startStack({
       dataDir,
-      databaseUrl: process.env.TEST_DATABASE_URL,
-      prefix: `figures_${randomBytes(4).toString('hex')}`,
-      dropAtEnd: true,
-      buildFrontEnds: false,
-      seed: false,
+      ...(await testPlace(dataDir, 'figures')),
       shape: 'separate',
-      signal: new AbortController().signal,
     });
     stop = () => stack.stop();
   }, 120_000);

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Shape } from '../src/environments.ts';
+import { testPlace } from '../src/demo-installation.ts';
 import { type Stack, startStack } from '../src/stack.ts';
+import { testFolder } from '../src/test-folder.ts';
 import { joinEnvs, partEnv } from '../src/programs/part-env.ts';
 
 const PIXEL = Buffer.from(
@@ -98,19 +97,14 @@ async function walk(stack: Stack): Promise<unknown[]> {
 }
 
 async function walkIn(shape: Shape): Promise<{ seen: unknown[]; processes: string[] }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'gerbang-shape-'));
+  const dataDir = testFolder('gerbang-shape-');
   const stack = await startStack({
     dataDir,
-    databaseUrl: process.env.TEST_DATABASE_URL,
-    prefix: `shape_${randomBytes(4).toString('hex')}`,
-    dropAtEnd: true,
-    buildFrontEnds: false,
-    seed: false,
+    ...(await testPlace(dataDir, 'shape')),
     shape,
-    signal: new AbortController().signal,
   });
   try {
-    const processes = stack.memory().map(({ name }) => name);
+    const processes = stack.memory().flatMap(({ name }) => (name === 'postgres' ? [] : name));
     return { seen: await walk(stack), processes };
   } finally {
     await stack.stop();

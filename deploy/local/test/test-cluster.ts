@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runningPostmaster } from '../src/cluster-folder.ts';
 import { startPostgres } from '../src/postgres.ts';
+import { testFolder, testFolders } from '../src/test-folder.ts';
 
 export interface TestDatabase {
   url: string;
@@ -29,7 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function cluster(): Promise<TestDatabase> {
   await sweep();
-  const home = mkdtempSync(join(tmpdir(), PREFIX));
+  const home = testFolder(PREFIX);
   chmodSync(home, 0o755);
   writeFileSync(join(home, 'owner.pid'), String(process.pid));
   const postgres = await startPostgres({
@@ -48,8 +40,8 @@ async function cluster(): Promise<TestDatabase> {
 
 /** Ends clusters of test runs that were killed before their own clean-up. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const home = join(tmpdir(), name);
+  for (const name of readdirSync(testFolders()).filter((entry) => entry.startsWith(PREFIX))) {
+    const home = join(testFolders(), name);
     const owner = join(home, 'owner.pid');
     if (!existsSync(owner) || alive(Number(readFileSync(owner, 'utf8')))) continue;
     const left = runningPostmaster(join(home, 'postgres'));
