@@ -11,7 +11,7 @@ const ALONE = [
 /** A mocked module stays mocked for a whole Jest file. */
 const MOCKS = /\bjest\.(?:mock|doMock|resetModules)\(/u;
 /** Test source in one group, in bytes: large enough to share modules, small enough to spread over the workers. */
-const GROUP_BYTES = 40_000;
+const GROUP_BYTES = 100_000;
 const SKIPPED = new Set(['node_modules', 'dist', '.local', '.cache', '.git']);
 
 const FOLDER = join(projectRoot, '.cache', 'test-groups');
@@ -42,13 +42,13 @@ function shelfOf(path: string): string {
   return `${path.endsWith('x') ? 'dom' : 'node'}-${workspace}`;
 }
 
-function shared(members: readonly string[], isDom: boolean): string {
+function shared(members: readonly string[], bytes: number, isDom: boolean): string {
   const lines = members.map((path) => {
     const from = relative(FOLDER, join(projectRoot, path));
     return `describe(${JSON.stringify(path)}, () => {\n  require(${JSON.stringify(from)});\n});`;
   });
   // Testing Library registers its clean-up where it is first loaded: outside of any one member.
-  return `${isDom ? "require('@testing-library/react');\n" : ''}${lines.join('\n')}\n`;
+  return `// ${bytes} bytes\n${isDom ? "require('@testing-library/react');\n" : ''}${lines.join('\n')}\n`;
 }
 
 /**
@@ -66,21 +66,24 @@ export function writeGroups(): { groups: TestGroup[]; alone: string[] } {
   const light = files.filter((path) => !alone.includes(path));
   const groups: TestGroup[] = [];
   for (const [shelf, members] of Map.groupBy(light, shelfOf)) {
-    const parts: string[][] = [];
-    let bytes = Number.POSITIVE_INFINITY;
+    const bytesOf = (path: string) => sources.get(path)?.length ?? 0;
+    const all = members.reduce((sum, path) => sum + bytesOf(path), 0);
+    const enough = all / Math.ceil(all / GROUP_BYTES);
+    const parts: { bytes: number; members: string[] }[] = [];
     for (const path of members) {
-      if (bytes > GROUP_BYTES) {
-        parts.push([]);
-        bytes = 0;
+      let part = parts.at(-1);
+      if (!part || part.bytes >= enough) {
+        part = { bytes: 0, members: [] };
+        parts.push(part);
       }
-      parts.at(-1)?.push(path);
-      bytes += sources.get(path)?.length ?? 0;
+      part.members.push(path);
+      part.bytes += bytesOf(path);
     }
     const isDom = shelf.startsWith('dom-');
     for (const [at, part] of parts.entries()) {
       const file = join(FOLDER, `${shelf}-${at + 1}.test.${isDom ? 'tsx' : 'ts'}`);
-      writeFileSync(file, shared(part, isDom));
-      groups.push({ file, members: part });
+      writeFileSync(file, shared(part.members, part.bytes, isDom));
+      groups.push({ file, members: part.members });
     }
   }
   return { groups, alone };

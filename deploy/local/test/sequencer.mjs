@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /** Files that start programs or a browser take long and load both cores. */
 const HEAVY = [
@@ -9,9 +9,15 @@ const HEAVY = [
 /** The last heavy file starts within this share of the run. */
 const BEFORE_END = 0.7;
 
+/** The bytes of a test file, of a group those of its members, which its first line tells (test-groups.ts). */
+function sizeOf(path) {
+  const [, members] = /^\/\/ (\d+) bytes/u.exec(readFileSync(path, 'utf8')) ?? [];
+  return members ? Number(members) : statSync(path).size;
+}
+
 const bySize = (tests) =>
   tests
-    .map((test) => ({ test, size: statSync(test.path).size }))
+    .map((test) => ({ test, size: sizeOf(test.path) }))
     .sort((a, b) => b.size - a.size)
     .map(({ test }) => test);
 
