@@ -20,6 +20,8 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!(uuidv7|@faker-js)/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.local/'],
 };
+// styled-components else writes each rule as text, and jsdom reads the whole style sheet again for it.
+process.env.SC_DISABLE_SPEEDY = 'false';
 // `npm test` runs light files in groups.
 const { alone } = process.env.TEST_GROUPS === '1' ? writeGroups() : { alone: undefined };
 const grouped = (ending) => [
@@ -47,6 +49,7 @@ export default {
       ...common,
       displayName: 'dom',
       testEnvironment: 'jsdom',
+      moduleNameMapper: { '^idb-keyval$': '<rootDir>/packages/web-kit/src/testing/kept-drafts.ts' },
       testMatch: alone ? grouped('.tsx') : ['<rootDir>/{packages,frontends}/**/*.test.tsx'],
     },
     {

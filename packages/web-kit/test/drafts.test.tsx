@@ -1,26 +1,10 @@
+import { device, keepDrafts } from '../src/testing/kept-drafts.ts';
 import { forgetDraft, forgetDrafts, readDraft, saveDraft } from '../src/drafts.ts';
 
-const kept = new Map<string, unknown>();
-let broken = false;
-const orBroken = async <T,>(work: () => T) => {
-  if (broken) throw new Error('no storage');
-  return work();
-};
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: (key: string) => orBroken(() => kept.get(key)),
-  set: (key: string, value: unknown) => orBroken(() => void kept.set(key, value)),
-  del: (key: string) => orBroken(() => void kept.delete(key)),
-  clear: () => orBroken(() => kept.clear()),
-}));
+const kept = keepDrafts();
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.UTC(2026, 10, 21);
-
-beforeEach(() => {
-  kept.clear();
-  broken = false;
-});
 
 test('when a draft is kept, then only its user finds it, for 7 days', async () => {
   expect(await saveDraft('u1', 'profile', { father_name: 'Ahmad' }, NOW)).toBe(true);
@@ -43,7 +27,7 @@ test('when a form is sent or its user leaves, then its draft and then all drafts
 });
 
 test('when the device keeps nothing, then there are no drafts and no error', async () => {
-  broken = true;
+  device.hasStorage = false;
   expect(await saveDraft('u1', 'profile', {}, NOW)).toBe(false);
   expect(await readDraft('u1', 'profile', NOW)).toBeNull();
   await expect(forgetDrafts()).resolves.toBeUndefined();

@@ -1,4 +1,5 @@
 import { fakeApi, later, refused } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import {
   aUser,
   findSummary,
@@ -11,14 +12,7 @@ import { aParent, aWholeChild, REGIONS } from '../../test/families.ts';
 import { aChild } from '../../test/samples.ts';
 import { ChildrenPage } from './children-page.tsx';
 
-const kept = new Map<string, unknown>();
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  clear: async () => kept.clear(),
-}));
+const kept = keepDrafts();
 
 const LIST = 'GET /api/children';
 const CREATE = 'POST /api/children';
@@ -55,8 +49,6 @@ async function typeBirthDate(type: Type, form: Awaited<ReturnType<typeof inDialo
   await type.click(form.getAllByRole('spinbutton')[0] as HTMLElement);
   await type.keyboard(digits);
 }
-
-beforeEach(() => kept.clear());
 
 describe('the list', () => {
   test('when there are children, then name, nickname, sex and birth are shown with the actions', async () => {

@@ -1,4 +1,5 @@
 import { fakeApi, later, refused, type Asked } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import {
   aUser,
   findSummary,
@@ -10,14 +11,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aParent, REGIONS } from '../../test/families.ts';
 import { ProfilePage } from './profile-page.tsx';
 
-const kept = new Map<string, unknown>();
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  clear: async () => kept.clear(),
-}));
+const kept = keepDrafts();
 
 const SAVE = 'PATCH /api/parent';
 const USER = aUser({ role: 'wali_murid' });
@@ -37,8 +31,6 @@ const choose = async (type: ReturnType<typeof open>['type'], field: RegExp, opti
   await type.click(opener);
   await type.click(await screen.findByRole('option', { name: option }));
 };
-
-beforeEach(() => kept.clear());
 
 describe('what stands there', () => {
   test('when nothing was saved yet, then every section says what is missing', async () => {

@@ -1,21 +1,13 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { AnnouncementStatus } from '@gerbang/domain/announcements';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { screen, waitFor, within } from '@testing-library/react';
 import { aResult, aRow, anAnnouncement, mayOf } from '../../test/samples.ts';
 import { AnnouncementsPage } from './announcements-page.tsx';
 
-const kept = new Map<string, unknown>();
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  clear: async () => kept.clear(),
-}));
-beforeEach(() => kept.clear());
-
+const kept = keepDrafts();
 const USER = aUser({ role: 'admin' });
 const ONE = `/api/admin/announcements/${aRow().id}`;
 

@@ -1,18 +1,13 @@
 import type { Announcement } from '@gerbang/contracts/announcement.types';
 import type { Role } from '@gerbang/domain/roles';
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import { aUser, findToast, renderPage } from '@gerbang/web-kit/components/testing/render-page';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf, mayOf } from '../../test/samples.ts';
 import { EditPage } from './edit-page.tsx';
 
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: async () => undefined,
-  set: async () => undefined,
-  del: async () => undefined,
-  clear: async () => undefined,
-}));
+keepDrafts();
 
 const ONE = `/api/admin/announcements/${idOf(1)}`;
 

@@ -1,4 +1,5 @@
 import { fakeApi, refused } from '@gerbang/web-kit/testing/fake-api';
+import { keepDrafts } from '@gerbang/web-kit/testing/kept-drafts';
 import {
   aUser,
   findSummary,
@@ -10,14 +11,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { anAnnouncement, aStudent, idOf } from '../../test/samples.ts';
 import { CreatePage } from './edit-page.tsx';
 
-const kept = new Map<string, unknown>();
-jest.mock('idb-keyval', () => ({
-  createStore: () => 'drafts',
-  get: async (key: string) => kept.get(key),
-  set: async (key: string, value: unknown) => void kept.set(key, value),
-  del: async (key: string) => void kept.delete(key),
-  clear: async () => kept.clear(),
-}));
+const kept = keepDrafts();
 
 const USER = aUser({ role: 'cs' });
 const CREATE = 'POST /api/admin/announcements';
@@ -45,8 +39,6 @@ function fill(level = 'SD') {
 const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name, 'u') }));
 const save = () => screen.getByRole('button', { name: 'Simpan draf' });
 const chosen = (name: string) => row(name).getByRole<HTMLInputElement>('radio', { checked: true }).value;
-
-beforeEach(() => kept.clear());
 
 test('when nothing is filled in, then the specified message comes, each field says what it needs, and nothing is sent', async () => {
   const { api, type } = open();
