@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -12,26 +12,21 @@ import { testFolder } from './test-folder.ts';
 
 /** Names the folder of the installation that a run's tests copy. */
 const VARIABLE = 'TEST_DEMO_INSTALLATION';
-const LIMIT_MS = 180_000;
 const SETTLED_MS = 60_000;
 
-const noteIn = (folder: string, note: 'ready' | 'failed') => join(folder, note);
-
 /**
- * Makes an installation with the demo data once a test run, beside its first tests: to migrate and to seed takes most of
- * the start of a portal. Returns the function that removes it, and waits for the making first.
+ * Makes an installation with the demo data for the tests of a run: to migrate and to seed takes most of the start of a
+ * portal. Returns the function that removes it. Where it cannot be made, that is said, and each test seeds.
  */
-export function startDemoInstallation(): () => Promise<void> {
+export async function makeDemoInstallation(say: (line: string) => void): Promise<() => void> {
   const folder = testFolder('gerbang-demo-');
-  process.env[VARIABLE] = folder;
-  const made = make(folder).then(
-    () => writeFileSync(noteIn(folder, 'ready'), ''),
-    (error: unknown) => writeFileSync(noteIn(folder, 'failed'), String(error)),
-  );
-  return async () => {
-    await made;
-    rmSync(folder, { recursive: true, force: true });
-  };
+  try {
+    await make(folder);
+    process.env[VARIABLE] = folder;
+  } catch (error) {
+    say(`There is no demo installation to copy: ${(error as Error).message}`);
+  }
+  return () => rmSync(folder, { recursive: true, force: true });
 }
 
 async function make(folder: string): Promise<void> {
@@ -70,9 +65,6 @@ async function untilNone(url: string, waiting: string): Promise<void> {
 export async function copyDemoInstallation(dataDir: string): Promise<boolean> {
   const folder = process.env[VARIABLE];
   if (folder === undefined) return false;
-  for (const end = Date.now() + LIMIT_MS; !existsSync(noteIn(folder, 'ready')); await sleep(100)) {
-    if (existsSync(noteIn(folder, 'failed')) || Date.now() > end) return false;
-  }
   await mkdir(dataDir, { recursive: true });
   // The cluster belongs to a user of its own, which `cp` keeps.
   const copy = spawn('cp', ['-Rp', `${join(folder, 'data')}/.`, dataDir], { stdio: 'inherit' });

@@ -105,7 +105,13 @@ async function launch(
     // Processes of their own for reading ahead and for replication cost 9 MB and serve no database of this size.
     ...(majorVersion(dataDir) >= 18 && { io_method: 'sync' }),
     max_logical_replication_workers: '0',
-    ...(options.durable === false && { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' }),
+    // Autovacuum would visit hundreds of databases that live for seconds, and stand in the way of dropping them.
+    ...(options.durable === false && {
+      fsync: 'off',
+      full_page_writes: 'off',
+      max_wal_size: '256MB',
+      autovacuum: 'off',
+    }),
   };
   const logFile = options.logFile ?? join(tmpdir(), `gerbang-postgres-${process.pid}.log`);
   mkdirSync(dirname(logFile), { recursive: true });

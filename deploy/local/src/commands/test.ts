@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { startDemoInstallation } from '../demo-installation.ts';
+import { makeDemoInstallation } from '../demo-installation.ts';
 import { buildFrontEnds } from '../front-ends.ts';
 import { runJest, type TestRun } from '../jest-run.ts';
 import { projectRoot } from '../paths.ts';
@@ -29,11 +29,13 @@ export async function run(args: string[]): Promise<number> {
 async function runAll(): Promise<number> {
   const lines: string[] = [];
   const missing = redisMissing();
-  const removeDemo = startDemoInstallation();
+  const say = (line: string) => void lines.push(line);
+  const checking = runChecks(say);
+  const removeDemo = await makeDemoInstallation(say);
   const { groups } = writeGroups();
   const members = new Map(groups.map(({ file, members: files }) => [file, files]));
   const [checks, tests, browser] = await Promise.all([
-    runChecks((line) => lines.push(line)),
+    checking,
     runJest({
       name: 'tests',
       projects: ['node', 'dom'],
@@ -41,13 +43,13 @@ async function runAll(): Promise<number> {
       members,
       show: true,
     }),
-    buildAndBrowse((line) => lines.push(line)),
+    buildAndBrowse(say),
   ]);
   writeSlowest([...tests.seconds, ...browser.seconds]);
   for (const line of lines) console.log(line);
   if (browser.failed > 0) console.log(browser.output);
   const unsteady = await runAlone(tests, browser);
-  await removeDemo();
+  removeDemo();
   return summary(checks, tests, browser, unsteady, missing);
 }
 
