@@ -32,7 +32,13 @@ describe('billing that is killed while it makes a scheme', () => {
     arm(dieAt);
     const context = buildContext(config, database, createLogger('mortal', 'silent'));
     const origin = { address: '203.0.113.7', requestId: 'payment-schemes-kills' };
-    const caller = { id: staff.id, role: 'finance' as const, origin, ifMatch: undefined, idempotencyKey: key };
+    const caller = {
+      id: staff.id,
+      role: 'finance' as const,
+      origin,
+      ifMatch: undefined,
+      idempotencyKey: key,
+    };
     const made = createScheme(context, caller, call.body.parse(body)).then(() => arm(null));
     const statements = await Promise.race([made, died.then(() => null)]);
     if (statements !== null) await database.close();
