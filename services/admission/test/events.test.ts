@@ -106,7 +106,7 @@ describe("events of admission's queue", () => {
     await tell(late);
     await until(() => messagesTo(late.phone!).length > 0);
     expect(messagesTo(late.phone!).map((event) => event.payload)).toEqual([
-      { ...message, priority: 'normal', to: late.phone },
+      { ...message, priority: 'normal', to: late.phone, accountId: late.id },
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(messagesTo(late.phone!)).toHaveLength(1);
