@@ -29,6 +29,8 @@ export interface VisitorOptions {
   readonly theme?: Theme;
   /** The session cookie of an account; without it the visitor is a guest. */
   readonly cookie?: string;
+  /** Whether pages follow the stream of notifications. Without it a page is at rest once its calls are answered. */
+  readonly live?: boolean;
 }
 
 /** Opens a browser window that records everything that should not happen. */
@@ -47,6 +49,8 @@ export async function openVisitor(browser: Browser, options: VisitorOptions): Pr
   });
   context.setDefaultTimeout(30_000);
   if (options.cookie) await useSession(context, options.url, options.cookie);
+  if (!options.live)
+    await context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'));
   await context.exposeBinding('reportFault', (_source, fault: string) => {
     faults.push(fault);
   });

@@ -13,6 +13,7 @@ import { measureSecondSteps } from './second-steps.ts';
 import { measureScaling } from './scaling.ts';
 import { measureExport, measureStaff } from './staff.ts';
 import { measureMemory, measureStart } from './start.ts';
+import { measureStreams } from './streams.ts';
 import { measureUploads } from './uploads.ts';
 
 /** Every measurement in the order of a run. The last ones leave 50,000 registrations. */
@@ -33,6 +34,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     what: 'the announcement minute: 2,000 results, 2,000 parents (P9, P10, P10b, P12)',
     run: measureAnnouncementMinute,
   },
+  { name: 'streams', what: '2,000 open streams of unread messages at rest', run: measureStreams },
   { name: 'scaling', what: 'reads, writes and logins by more and more processes (P11)', run: measureScaling },
   { name: 'paint', what: 'paint and blocking time of pages', run: measurePaint, browser: true },
   {

@@ -9,7 +9,7 @@ const RESOLUTION_MS = 10;
 const NS_PER_MS = 1e6;
 
 export interface ConditionWatch {
-  /** Whether bulk work should slow down or stop now, and what else can wait. */
+  /** Whether bulk work should stop now, and what else can wait. */
   busy(): boolean;
   /** A read of `/api` was answered after so many milliseconds. */
   noteRead(milliseconds: number): void;
@@ -77,7 +77,7 @@ export function watchCondition(parts: {
     () => (level === null ? 0 : { slow: 1, stop: 2 }[level.level]),
   );
   return {
-    busy: () => level !== null,
+    busy: () => level?.level === 'stop',
     noteRead: (milliseconds) => void reads.push(milliseconds),
     stop() {
       clearInterval(timer);

@@ -40,6 +40,8 @@ export interface VisitorSettings {
    * not change), or an account that the test made. A guest without it.
    */
   readonly as?: Role | 'newcomer' | { readonly cookie: string };
+  /** Whether its pages follow the stream of notifications. */
+  readonly live?: boolean;
 }
 
 /** The browser of the run for one test file; a test's windows are closed after it and must have seen no fault. */
@@ -62,9 +64,9 @@ export function useBrowser() {
   });
   const opener =
     (list: Visitor[]) =>
-    async (screen: Screen, { theme, as }: VisitorSettings = {}): Promise<Visitor> => {
+    async (screen: Screen, { theme, as, live }: VisitorSettings = {}): Promise<Visitor> => {
       const cookie = typeof as === 'object' ? as.cookie : as && world.cookies[as];
-      const visitor = await openVisitor(browser, { url, screen, theme, cookie });
+      const visitor = await openVisitor(browser, { url, screen, theme, cookie, live });
       list.push(visitor);
       return visitor;
     };
