@@ -76,6 +76,10 @@ export const CellLines = styled.span`
     font-weight: 400;
     color: var(--text-secondary);
   }
+  /* A long address is no wider than its card. */
+  @media (max-width: 639.98px) {
+    overflow-wrap: anywhere;
+  }
 `;
 
 /** A button in a table's row: on one line, and on phones as high as a finger. */

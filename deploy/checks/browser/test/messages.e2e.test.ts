@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { inbox, messagesReach } from '../../kit/inbox.ts';
+import { controlSimulator, inbox, messagesReach } from '../../kit/inbox.ts';
 import { newPerson, uniqueWord } from '../../kit/people.ts';
 import { until } from '../../kit/until.ts';
 import { failedMessage } from '../staff.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
-import { checkThemes } from './checks.ts';
+import { checkAll, checkThemes } from './checks.ts';
 import { client, simulatorUrl, url, useBrowser } from './world.ts';
 
 const { visitor } = useBrowser();
@@ -65,6 +65,40 @@ describe.each([PHONE, DESKTOP])('staff on a $name screen', (screen) => {
     expect(wrong).toEqual({});
   }, 180_000);
 });
+
+test('when Meta pauses and refuses templates, then the board says which, and shows each, until they are approved', async () => {
+  const kinds = ['recovery_code_used', 'factors_cleared'] as const;
+  const order = (kind: string, status: string, reason = 'NONE') =>
+    controlSimulator(simulatorUrl, { template: { kind, status, reason } });
+  const { page } = await visitor(DESKTOP, { as: 'it' });
+  const wrong: Record<string, string[]> = {};
+  const look = async (where: string) => Object.assign(wrong, await checkAll(page, where));
+  const boardSays = (words: string) =>
+    until(`The board with '${words}'`, async () => {
+      await page.goto('/admin/messages');
+      await portal.ready(page);
+      return page.getByText(words).first().isVisible();
+    });
+  try {
+    await order(kinds[0], 'PAUSED');
+    await order(kinds[1], 'REJECTED', 'PROMOTIONAL');
+    await boardSays('Meta tidak mengizinkan 2 template pesan');
+    await look('held templates');
+    await portal.button(page, 'Template WhatsApp').click();
+    const dialog = page.getByRole('dialog', { name: 'Template WhatsApp' });
+    await dialog.getByText('Isinya dianggap promosi').waitFor();
+    await look('templates');
+  } finally {
+    for (const kind of kinds) await order(kind, 'APPROVED');
+  }
+  await until('A board without held templates', async () => {
+    await page.goto('/admin/messages');
+    await portal.ready(page);
+    await portal.button(page, 'Template WhatsApp').waitFor();
+    return (await page.getByText(/^Meta tidak mengizinkan/u).count()) === 0;
+  });
+  expect(wrong).toEqual({});
+}, 180_000);
 
 test('when finance opens the board, then it is closed', async () => {
   const { page, context } = await visitor(DESKTOP, { as: 'finance' });

@@ -261,8 +261,8 @@ test('when the templates are opened, then each has its state, a refusal its reas
   const dialog = await screen.findByRole('dialog', { name: 'Template WhatsApp' });
   const rows = within(dialog).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringMatching(/^Hasil diumumkan.*Disetujui.*Utilitas.*Tinggi/u),
     expect.stringMatching(/^Pengingat tagihan.*tagihan_jatuh_tempo_v2.*Ditolak.*Isinya dianggap penipuan/u),
+    expect.stringMatching(/^Hasil diumumkan.*Disetujui.*Utilitas.*Tinggi/u),
     expect.stringMatching(/^Biaya terverifikasi.*Belum diketahui/u),
   ]);
 });

@@ -9,7 +9,7 @@ import { Suspense, useState } from 'react';
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { Button } from '@gerbang/ui/button';
 import type { Column } from '@gerbang/ui/data-table';
-import { CellLines, Stack } from '@gerbang/ui/layout';
+import { CellLines } from '@gerbang/ui/layout';
 import { StatusTag } from '@gerbang/ui/status-tag';
 import { formatDateShort, formatTime } from '@gerbang/web-kit/format';
 import { styled } from 'styled-components';
@@ -164,7 +164,7 @@ export function MessagesPage() {
   const [asked, setAsked] = useState<MessageRow | null>(null);
   const open = (row: MessageRow) => opened.open(row.id);
   return (
-    <Stack>
+    <>
       <TemplateStates />
       <StaffList
         list={list}
@@ -188,6 +188,6 @@ export function MessagesPage() {
       <Suspense fallback={null}>
         {asked === null ? null : <ResendDialog message={asked} onClose={() => setAsked(null)} />}
       </Suspense>
-    </Stack>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useRecord } from '@gerbang/web-kit/records';
 import * as contract from '@gerbang/contracts/messages';
-import type { Message, MessageRow } from '@gerbang/contracts/messages.types';
+import type { Message, MessageRow, MessageTemplateState } from '@gerbang/contracts/messages.types';
 import { MESSAGE_STATUS_LABELS, MESSAGE_STATUSES } from '@gerbang/domain/messages';
 import { ApiError, call, callPage, type CallInput } from '@gerbang/web-kit/client';
 import { useMutation, useQueryClient } from '@gerbang/web-kit/query-client';
@@ -33,6 +33,10 @@ export const readSummary = async (
 
 /** One message with its text. Each reading leaves a row in the trail, so it is read once an opening. */
 export const useMessage = (id: string) => useRecord(contract.getMessage, KEY, id);
+
+/** Whether messages of a template cannot be sent at present. */
+export const isHeld = ({ held, status }: MessageTemplateState): boolean =>
+  held || (status !== null && status !== 'APPROVED' && status !== 'PENDING');
 
 /** Whom a message goes to, in one line. */
 export const whoOf = ({ recipient }: Pick<MessageRow, 'recipient'>): string =>

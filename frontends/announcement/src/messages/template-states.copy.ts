@@ -62,7 +62,9 @@ export const templatesCopy = {
   held: 'Pesannya ditahan',
   heldTitle: (kinds: number) => `Meta tidak mengizinkan ${kinds} template pesan`,
   heldText: (waiting: number) =>
-    `${waiting.toLocaleString('id-ID')} pesan menunggu dan berangkat sendiri setelah templatenya disetujui lagi. Laporkan kepada IT.`,
+    waiting === 0
+      ? 'Belum ada pesan yang menunggu. Laporkan kepada IT.'
+      : `${waiting.toLocaleString('id-ID')} pesan menunggu dan berangkat sendiri setelah templatenya disetujui lagi. Laporkan kepada IT.`,
   costTitle: (kinds: number) => `Meta menjadikan ${kinds} template sebagai pemasaran`,
   costText: 'Pesan pemasaran lebih mahal dan dapat dibatasi. Laporkan kepada IT.',
   list: (names: readonly string[]) => `${names.join(', ')}.`,

@@ -8,14 +8,23 @@ import { lazyPart } from '@gerbang/web-kit/lazy-page';
 import { useQuery } from '@gerbang/web-kit/query-client';
 import { ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { styled } from 'styled-components';
+import { isHeld } from './messages.api.ts';
 import { KIND_LABELS } from './messages.copy.ts';
 import { templatesCopy as copy } from './template-states.copy.ts';
 
 const TemplatesDialog = lazyPart(() => import('./templates-dialog.tsx').then((file) => file.TemplatesDialog));
 
-/** Whether messages of this template cannot be sent at present. */
-const isHeld = ({ held, status }: MessageTemplateState) =>
-  held || (status !== null && status !== 'APPROVED' && status !== 'PENDING');
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  justify-items: start;
+  gap: 12px;
+  margin-block-end: 16px;
+  > :not(button) {
+    justify-self: stretch;
+  }
+`;
 
 /** A sentence about some templates, with the kinds that it is about. */
 function Notice({ title, text, of }: { title: string; text: string; of: readonly MessageTemplateState[] }) {
@@ -41,7 +50,7 @@ export function TemplateStates() {
   const held = all.filter(isHeld);
   const marketing = all.filter(({ category }) => category === 'MARKETING');
   return (
-    <Stack $gap={12}>
+    <Box>
       {held.length > 0 ? (
         <Notice
           title={copy.heldTitle(held.length)}
@@ -52,18 +61,16 @@ export function TemplateStates() {
       {marketing.length > 0 ? (
         <Notice title={copy.costTitle(marketing.length)} text={copy.costText} of={marketing} />
       ) : null}
-      <div>
-        <Button
-          variant="secondary"
-          icon={<ListChecks size={18} aria-hidden="true" />}
-          onClick={() => setOpen(true)}
-        >
-          {copy.open}
-        </Button>
-      </div>
+      <Button
+        variant="secondary"
+        icon={<ListChecks size={18} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {copy.open}
+      </Button>
       <Suspense fallback={null}>
         {open ? <TemplatesDialog templates={templates} onClose={() => setOpen(false)} /> : null}
       </Suspense>
-    </Stack>
+    </Box>
   );
 }

@@ -7,6 +7,8 @@ import { StatusTag } from '@gerbang/ui/status-tag';
 import { Loading } from '@gerbang/web-kit/components/loading';
 import { formatMoment } from '@gerbang/web-kit/format';
 import type { ComponentProps } from 'react';
+import { styled } from 'styled-components';
+import { isHeld } from './messages.api.ts';
 import { KIND_LABELS } from './messages.copy.ts';
 import {
   CATEGORY_LABELS,
@@ -17,11 +19,19 @@ import {
   templatesCopy as copy,
 } from './template-states.copy.ts';
 
+/** A tag as wide as its words, with lines below it. */
+const Lines = styled(CellLines)`
+  justify-items: start;
+  @media (max-width: 639.98px) {
+    justify-items: end;
+  }
+`;
+
 /** The state of a template; a refusal with its reason. */
 function State({ status, reason, held }: MessageTemplateState) {
   const known = reason === null ? undefined : REASON_LABELS[reason];
   return (
-    <CellLines>
+    <Lines>
       {status === null ? (
         <StatusTag>{copy.unknown}</StatusTag>
       ) : (
@@ -29,7 +39,7 @@ function State({ status, reason, held }: MessageTemplateState) {
       )}
       {reason === null ? null : <small lang={known ? undefined : 'en'}>{known ?? reason}</small>}
       {held ? <small>{copy.held}</small> : null}
-    </CellLines>
+    </Lines>
   );
 }
 
@@ -56,7 +66,7 @@ const COLUMNS: readonly Column<MessageTemplateState>[] = titled(copy.columns, [
 
 type Asked = ComponentProps<typeof Loading>['of'] & { readonly data?: readonly MessageTemplateState[] };
 
-/** Every template with what Meta last told of it. */
+/** Every template with what Meta last told of it, those that cannot be used first. */
 export function TemplatesDialog({ templates, onClose }: { templates: Asked; onClose: () => void }) {
   return (
     <Dialog wide title={copy.title} onClose={onClose}>
@@ -66,7 +76,7 @@ export function TemplatesDialog({ templates, onClose }: { templates: Asked; onCl
           <DataTable
             caption={copy.caption}
             columns={COLUMNS}
-            rows={templates.data}
+            rows={templates.data.toSorted((one, other) => Number(isHeld(other)) - Number(isHeld(one)))}
             rowKey={({ kind }) => kind}
           />
         </Scroll>
