@@ -15,8 +15,9 @@ const REST_SECONDS = { usual: 50, quick: 25, tiny: 1 };
 const SETTLE_MS = 5000;
 const OPENED_TOGETHER = 50;
 const SEEN_MS = 10_000;
+const [TRIES, TRY_AGAIN_MS] = [40, 1000];
 
-function open(url: string, cookie: string, agent: Agent): Promise<IncomingMessage> {
+function tryOpen(url: string, cookie: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { cookie, accept: 'text/event-stream' };
     get(`${url}${streamNotifications.path}`, { agent, headers }, (response) => {
@@ -24,6 +25,18 @@ function open(url: string, cookie: string, agent: Agent): Promise<IncomingMessag
       else reject(new Error(`${streamNotifications.path} answered ${response.statusCode}`));
     }).on('error', reject);
   });
+}
+
+/** Opens a stream; a gateway that is busy with the others refuses it for a while. */
+async function open(url: string, cookie: string, agent: Agent): Promise<IncomingMessage> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryOpen(url, cookie, agent);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await sleep(TRY_AGAIN_MS);
+    }
+  }
 }
 
 /** Milliseconds from a message in the inbox until its number has come by the stream. */
