@@ -10,7 +10,7 @@ import {
   type FamilyWithChildren,
   newestRegistrations,
 } from './dashboard.repository.ts';
-import { type Composed, storeBodies } from './family-dashboards.repository.ts';
+import { type Composed, runTriggersNow, storeBodies } from './family-dashboards.repository.ts';
 import { ownReads, parentArea } from './own-area.ts';
 import { familyResults, type ResultRecord } from './published-results.repository.ts';
 
@@ -120,7 +120,7 @@ export async function fillDashboards(
   if (applied.length === 0) return;
   try {
     await trx.transaction(async (inner) => {
-      await inner.raw('set constraints all immediate');
+      await runTriggersNow(inner);
       await fill(inner, applied);
     });
   } catch (error) {

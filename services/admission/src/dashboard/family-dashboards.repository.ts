@@ -53,6 +53,11 @@ export async function storeBody(
     .whereRaw('f.changes = excluded.changes');
 }
 
+/** Empties the dashboards of changed families now instead of at the commit; their rows stay locked until then. */
+export async function runTriggersNow(trx: Db): Promise<void> {
+  await trx.raw('set constraints all immediate');
+}
+
 const STORE_BODIES = `
   update family_dashboards f
   set shape = ?, body = e.body, awaits_results = e.awaits_results, untold = e.untold, accepted = e.accepted,
