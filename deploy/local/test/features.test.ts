@@ -14,6 +14,7 @@ const ALONE: Readonly<Record<string, string>> = {
   'invoice-documents': 'PDF of invoices and receipts; their calls belong to invoices and invoice-payments',
   'invoice-reminders': 'runs by the day, without a call or a screen',
   delivery: 'sends what events request; its state is shown by messages',
+  letters: 'e-mail as a way of delivery',
   webhooks: 'calls of WhatsApp, not of our screens',
   auth: 'the page around the forms of auth',
   forms: 'parts of the pages of auth',

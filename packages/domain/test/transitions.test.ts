@@ -21,6 +21,7 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       none: ['pending: request service', 'failed: request service (unusable)'],
       pending: [
         'retry: postpone worker',
+        'pending: switch worker',
         'failed: give_up worker',
         'failed: expire worker',
         'sent: accept provider',
@@ -29,15 +30,20 @@ const TABLE: readonly { machine: Machine; rows: Record<string, readonly string[]
       ],
       retry: [
         'retry: postpone worker',
+        'pending: switch worker',
         'failed: give_up worker',
         'failed: expire worker',
         'sent: accept provider',
         'failed: report_failure provider (final)',
         'delivered: report_delivery provider',
       ],
-      sent: ['failed: report_failure provider', 'delivered: report_delivery provider'],
+      sent: [
+        'failed: report_failure provider',
+        'delivered: report_delivery provider',
+        'pending: switch worker',
+      ],
       delivered: ['delivered: report_delivery provider'],
-      failed: ['delivered: report_delivery provider', 'pending: resend staff'],
+      failed: ['delivered: report_delivery provider', 'pending: resend staff', 'pending: switch worker'],
     },
   },
   {

@@ -9,7 +9,7 @@ import { KeyedSemaphore } from '@gerbang/service-kit/program/semaphore';
 import { LoginGuard } from './accounts/login-guard.ts';
 import { withFallback } from './login-line/line-store.ts';
 import { LineTickets } from './login-line/line-tickets.ts';
-import { LoginLine } from './login-line/login-line.ts';
+import { HOLD_MS, LoginLine } from './login-line/login-line.ts';
 import { databaseLine } from './login-line/login-line.repository.ts';
 import { redisLine } from './login-line/redis-line-store.ts';
 import { DeviceTokens } from './devices/device-tokens.ts';
@@ -49,13 +49,13 @@ export interface Context {
 /** Leaves one core to everything that is not a password. */
 const HASHES_AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** Builds the context of the use cases. */
+/** Builds the context of the use cases; `holdMs` = how long a login waits for its turn within one request. */
 export async function buildContext(
   config: Config,
   database: Database,
   common: ReadonlySet<string>,
   log: Logger,
-  hashesAtOnce = HASHES_AT_ONCE,
+  { hashesAtOnce = HASHES_AT_ONCE, holdMs = HOLD_MS }: { hashesAtOnce?: number; holdMs?: number } = {},
 ): Promise<Context> {
   const hasher = await PasswordHasher.create(config.PASSWORD_PEPPER, hashesAtOnce);
   const sealer = createSealer(config.BUS_KEYS);
@@ -70,7 +70,7 @@ export async function buildContext(
     sealer,
     hasher,
     guard: new LoginGuard(database, hasher, hash, failures),
-    line: new LoginLine(places, new LineTickets(hash), hasher),
+    line: new LoginLine(places, new LineTickets(hash), hasher, holdMs),
     hash,
     devices: new DeviceTokens(config.CODE_KEY, () => new Date()),
     // No column is searched by a blind index here.

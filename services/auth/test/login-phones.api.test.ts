@@ -234,6 +234,7 @@ describe('what is published about accounts', () => {
         phone,
         phone_verified: false,
         active: true,
+        email: null,
         version: 1,
       },
     ]);

@@ -1,8 +1,8 @@
 import { type App, createServer } from '@gerbang/service-kit/http/server';
 import type { AppOptions } from '@gerbang/service-kit/program/service';
 import type { Context } from './context.ts';
-import { inboxNewsRoutes } from './inbox/inbox-news.routes.ts';
-import { inboxRoutes } from './inbox/inbox.routes.ts';
+import { inboxNewsRoutes } from './notifications/inbox-news.routes.ts';
+import { inboxRoutes } from './notifications/inbox.routes.ts';
 import { boardRoutes } from './messages/messages.routes.ts';
 import { type MailReport, takeMailReports } from './webhooks/mail-reports.ts';
 import { webhookRoutes } from './webhooks/webhook.routes.ts';

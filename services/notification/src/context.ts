@@ -9,8 +9,8 @@ import { createIntake, createWaveIntake } from './delivery/intake.ts';
 import { createSweeper } from './delivery/sweeper.ts';
 import type { MessageProvider } from './delivery/whatsapp.ts';
 import { LetterSender } from './letters/letter-sender.ts';
-import { createTemplateNames } from './templates/template-names.ts';
-import { createTemplateInbox, type TemplateInbox } from './templates/template-reports.ts';
+import { createTemplateNames } from './message-templates/template-names.ts';
+import { createTemplateInbox, type TemplateInbox } from './message-templates/template-reports.ts';
 import { createWebhookInbox, type WebhookInbox } from './webhooks/webhook.ts';
 
 /** The settings that the use cases read. */

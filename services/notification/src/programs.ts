@@ -4,7 +4,7 @@ import { readsOf } from './audit-reads.repository.ts';
 import { storeSchema } from './config.ts';
 import { retentionRules } from './retention.ts';
 import { rotateMessages } from './rotation.ts';
-import { whatsappTemplates } from './templates/whatsapp-templates.ts';
+import { whatsappTemplates } from './message-templates/whatsapp-templates.ts';
 
 /** Programs beside the service: `node services/notification/src/programs.ts <name> [arguments]`, with the service's variables. */
 await runPrograms('notification', {

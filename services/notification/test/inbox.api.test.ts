@@ -1,7 +1,7 @@
 import { MESSAGE_TEMPLATES, type MessageKind } from '@gerbang/contracts/message-templates';
 import type { InboxItem } from '@gerbang/contracts/notifications.types';
 import { uuidv7 } from 'uuidv7';
-import { INBOX_TEXTS } from '../src/inbox/inbox.copy.ts';
+import { INBOX_TEXTS } from '../src/notifications/inbox.copy.ts';
 import { type Caller, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const PHONE = '+6281234560001';

@@ -43,13 +43,13 @@ describe('a message that WhatsApp does not bring', () => {
   }
 
   test.each([
-    ['is not on WhatsApp', 131026],
-    ['has blocked the school', 131050],
-    ['gets a template that was refused', 132001],
-  ])('when its recipient %s, then it goes by letter, once', async (_why, code) => {
+    ['is not on WhatsApp', 131026, 'failed'],
+    ['has blocked the school', 131050, 'failed'],
+    ['gets a template that was refused', 132001, 'retry'],
+  ])('when its recipient %s, then it goes by letter, once', async (_why, code, status) => {
     const { phone, email } = await world.family();
     const id = await sent(phone, code);
-    expect(await world.row(id)).toMatchObject({ status: 'failed', channel: 'whatsapp' });
+    expect(await world.row(id)).toMatchObject({ status, channel: 'whatsapp' });
     expect(await Promise.all(Array.from({ length: 5 }, switchAll))).toContain(1);
     await Promise.all([world.drain(), world.drain(), switchAll()]);
     await switchAll();

@@ -3,7 +3,7 @@ import type { MessageTemplateState } from '@gerbang/contracts/messages.types';
 import * as say from '@gerbang/simulator/template-webhooks';
 import { signWebhook } from '@gerbang/simulator/webhooks';
 import type { StoredTemplate } from '@gerbang/simulator/templates';
-import { createTemplateNames } from '../src/templates/template-names.ts';
+import { createTemplateNames } from '../src/message-templates/template-names.ts';
 import { APP_SECRET, scriptedProvider, silentBus, startWorker } from './harness.ts';
 
 const ACCOUNT = '200000000000002';

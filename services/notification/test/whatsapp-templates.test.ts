@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
 import { BUSINESS_ACCOUNT_ID, createSimulator } from '@gerbang/simulator/app';
-import { createGraph, GraphRefusal } from '../src/templates/graph.client.ts';
-import { whatsappTemplates } from '../src/templates/whatsapp-templates.ts';
+import { createGraph, GraphRefusal } from '../src/message-templates/graph.client.ts';
+import { whatsappTemplates } from '../src/message-templates/whatsapp-templates.ts';
 
 const TOKEN = 'token-of-the-test';
 const FEE = 'biaya_terverifikasi';

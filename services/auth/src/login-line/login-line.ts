@@ -5,7 +5,7 @@ import type { LineStore, Place } from './line-store.ts';
 import { type LineTickets, newPlaceId } from './line-tickets.ts';
 
 /** Whoever has no answer by then is told the place. */
-const HOLD_MS = 2000;
+export const HOLD_MS = 2000;
 /** Requests that wait at once for their turn: each of them holds a connection of the gateway's. */
 const MOST_HELD = 128;
 /** Told to those who were not held, so that they do not come again at once. */
@@ -47,12 +47,14 @@ export class LoginLine {
   readonly #store: LineStore;
   readonly #tickets: LineTickets;
   readonly #hasher: PasswordHasher;
+  readonly #holdMs: number;
   #held = 0;
   #heldWithPlace = 0;
   /** The length of the line and its pace, as the store last told them. */
   #known = { length: 0, perSecond: 0, until: 0 };
 
-  constructor(store: LineStore, tickets: LineTickets, hasher: PasswordHasher) {
+  constructor(store: LineStore, tickets: LineTickets, hasher: PasswordHasher, holdMs = HOLD_MS) {
+    this.#holdMs = holdMs;
     this.#store = store;
     this.#tickets = tickets;
     this.#hasher = hasher;
@@ -76,7 +78,7 @@ export class LoginLine {
     const wait = { place, since: place ? performance.now() - place.waitedMs : visitor.came };
     if (crowded || !this.#canHold(place)) return this.#tell(visitor, wait, SECONDS_UNHELD);
     const ended = new AbortController();
-    const left = Math.max(0, visitor.came + HOLD_MS - performance.now());
+    const left = Math.max(0, visitor.came + this.#holdMs - performance.now());
     const timer = setTimeout(() => ended.abort(NOT_YET), left);
     const leave = () => ended.abort(visitor.signal.reason);
     if (visitor.signal.aborted) leave();
@@ -123,7 +125,8 @@ export class LoginLine {
   #canHold(place: Place | undefined): boolean {
     if (!this.#hasher.busy) return true;
     return (
-      this.#held < MOST_HELD && this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= HOLD_MS
+      this.#held < MOST_HELD &&
+      this.#secondsFor(place?.ahead ?? this.#newcomersAhead()) * 1000 <= this.#holdMs
     );
   }
 

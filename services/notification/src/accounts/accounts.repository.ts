@@ -6,7 +6,7 @@ import type { KeyRing } from '@gerbang/service-kit/data/sealing';
 import type { Caller } from '@gerbang/service-kit/http/caller';
 import type { Knex } from 'knex';
 import type { Tables } from '../database.types.ts';
-import { deleteInbox } from '../inbox/inbox.repository.ts';
+import { deleteInbox } from '../notifications/inbox.repository.ts';
 import { forgetAddress, openAddresses } from '../letters/blocked-addresses.repository.ts';
 import { recipientKey, recipientKeys } from '../delivery/recipient-key.ts';
 

@@ -1,8 +1,8 @@
 import type { NotificationExport } from '@gerbang/contracts/admission.types';
 import { processingTrail } from '@gerbang/service-kit/audit/processing-trail';
 import type { Context } from '../context.ts';
-import { toInboxItem } from '../inbox/inbox-list.ts';
-import { inboxOf } from '../inbox/inbox.repository.ts';
+import { toInboxItem } from '../notifications/inbox-list.ts';
+import { inboxOf } from '../notifications/inbox.repository.ts';
 import { toMessageRow } from '../messages/message.view.ts';
 import { messagesOf } from '../messages/messages.repository.ts';
 

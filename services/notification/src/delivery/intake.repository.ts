@@ -2,7 +2,7 @@ import { type MessageRequested, SECURITY_NOTICES } from '@gerbang/contracts/mess
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
-import type { InboxEntry } from '../inbox/inbox.copy.ts';
+import type { InboxEntry } from '../notifications/inbox.copy.ts';
 import { LEASE_SECONDS, messageAad } from './claims.repository.ts';
 import { PAUSED } from './send-limits.repository.ts';
 

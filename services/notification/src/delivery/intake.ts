@@ -15,7 +15,7 @@ import type { Logger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type MessageLimits, type NewMessage } from './intake.repository.ts';
-import { inboxEntry } from '../inbox/inbox.copy.ts';
+import { inboxEntry } from '../notifications/inbox.copy.ts';
 import type { Leases } from './leases.ts';
 import { recipientKeys } from './recipient-key.ts';
 import type { Claim } from './claims.repository.ts';

@@ -16,7 +16,7 @@ import { sendList } from '@gerbang/service-kit/http/paging';
 import type { App } from '@gerbang/service-kit/http/server';
 import type { Context } from '../context.ts';
 import { exportMessages } from '../data-export/export-part.ts';
-import { messageTemplates } from '../templates/message-templates.view.ts';
+import { messageTemplates } from '../message-templates/message-templates.view.ts';
 import { messageList, messageSummary } from './message-list.ts';
 import { contactLink, readMessage } from './read-message.ts';
 import { resendMessage } from './resend-message.ts';

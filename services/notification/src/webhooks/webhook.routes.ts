@@ -3,7 +3,7 @@ import { badRequest, forbidden, unauthorized } from '@gerbang/service-kit/http/p
 import type { App } from '@gerbang/service-kit/http/server';
 import { z } from 'zod';
 import { type MailReport, mailReportsOf } from './mail-reports.ts';
-import { providerReportsOf, type TemplateInbox } from '../templates/template-reports.ts';
+import { providerReportsOf, type TemplateInbox } from '../message-templates/template-reports.ts';
 import { isSigned, reportsOf, sameSecret, type WebhookInbox } from './webhook.ts';
 
 /** Meta sends at most 3 MB. */
