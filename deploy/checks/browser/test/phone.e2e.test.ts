@@ -1,5 +1,7 @@
+import { callAs } from '../../kit/client.ts';
 import { readCode } from '../../kit/inbox.ts';
 import { newPerson, signUp } from '../../kit/people.ts';
+import { until } from '../../kit/until.ts';
 import * as portal from '../portal.ts';
 import { DESKTOP, PHONE } from '../visitor.ts';
 import { checkThemes } from './checks.ts';
@@ -10,6 +12,11 @@ const { visitor } = useBrowser();
 describe.each([PHONE, DESKTOP])('the number of a family on a $name screen', (screen) => {
   test('when it is not proved, then the first task leads to the code; once another is proved the task is gone, and the user menu leads there', async () => {
     const parent = await signUp(client, newPerson('Rahma Aulia'), { proves: false });
+    // The dashboard knows of the account once its copy has arrived, a moment after the registration.
+    const call = callAs(client, parent.cookie);
+    await until('The task of the number', async () =>
+      JSON.stringify(await call('GET', '/api/dashboard')).includes('"phone_unverified"'),
+    );
     const { page } = await visitor(screen, { as: parent });
     const wrong: Record<string, string[]> = {};
     const look = async (where: string) => Object.assign(wrong, await checkThemes(page, where));
