@@ -36,7 +36,7 @@ describe('known devices at the second step of a login', () => {
   }
   const wrong = (code: string) => String((Number(code) + 7) % 1_000_000).padStart(6, '0');
 
-  test('when a stranger who has the password has blocked the second step, then its owner ends it from the known device', async () => {
+  test('when a stranger with the password has blocked the second step, then the owner passes it from the known device', async () => {
     const { otp, device, logIn } = await staff();
     for (let tries = 0; tries < 5; tries += 1) expect((await logIn(wrong(otp()))).statusCode).toBe(401);
     expect((await logIn(otp())).statusCode).toBe(429);

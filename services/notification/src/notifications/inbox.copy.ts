@@ -4,7 +4,7 @@ interface InboxText {
   readonly title: string;
   /** `{name}` is the template's parameter of that name. */
   readonly text: string;
-  /** Where the reader, who is logged in, goes instead of the message's own link; null = nowhere. */
+  /** Path in place of the message's own link; null = no link. */
   readonly link?: string | null;
 }
 
