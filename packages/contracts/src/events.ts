@@ -7,6 +7,7 @@ import { STAGES } from '@gerbang/domain/registration-stages';
 import { ROLES } from '@gerbang/domain/roles';
 import { z } from 'zod';
 import { MESSAGE_KINDS, messageRequestedSchema, SECURITY_NOTICES } from './message-templates.ts';
+import { schoolSchema } from './school.ts';
 
 /** An account as other services keep it; a higher version wins. */
 export const accountChangedSchema = z.object({
@@ -188,6 +189,9 @@ export const dataErasedSchema = z.object({
 /** A service has erased everything that a case asks for. */
 export const erasureReportedSchema = z.object({ request_id: z.uuid(), service: z.enum(ERASING_SERVICES) });
 
+/** The school's settings as they count now; a higher version wins. */
+export const schoolChangedSchema = z.object({ version: z.int(), settings: schoolSchema });
+
 /** Every event by its type, with the shape of its payload. */
 export const eventSchemas = {
   'message.requested': messageRequestedSchema,
@@ -204,6 +208,7 @@ export const eventSchemas = {
   'dues.changed': duesChangedSchema,
   'data.erased': dataErasedSchema,
   'erasure.reported': erasureReportedSchema,
+  'school.changed': schoolChangedSchema,
 } as const;
 
 export type EventType = keyof typeof eventSchemas;
@@ -265,6 +270,7 @@ export const SUBSCRIPTIONS = {
   'data.erased/registrations': ['announcement', 'billing'],
   'data.erased/account': ['auth', 'announcement', 'billing', 'notification-accounts'],
   'erasure.reported': ['admission'],
+  'school.changed': ['announcement', 'billing', 'notification', 'gateway'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

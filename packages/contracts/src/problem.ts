@@ -16,6 +16,8 @@ export const problemSchema = z.object({
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   stale: staleSchema.optional(),
+  /** The figures and findings of a refusal, by name. */
+  details: z.record(z.string(), z.unknown()).optional(),
   requestId: z.string(),
 });
 
@@ -116,6 +118,19 @@ export const PROBLEM_CODES = [
   'on_its_way',
   'results',
   'text_gone',
+  // The school's settings.
+  'account_key',
+  'blocked',
+  'day_taken',
+  'draft_exists',
+  'idempotency_key_required',
+  'no_change',
+  'no_draft',
+  'not_your_part',
+  'own_change',
+  'scheduled_pending',
+  'school_not_open',
+  'slots_on_day',
   // Re-enrolment, invoices and payments.
   'accepted',
   'already_confirmed',
@@ -143,6 +158,7 @@ export const PROBLEM_CODES = [
   'full_payment_discount',
   'grade_level',
   'group_discount',
+  'jenjang',
   'kelas',
   'loyalty_program_discount',
   'payment_amount',

@@ -1,7 +1,18 @@
 import { DEFAULT_LEVELS, JENJANG } from '@gerbang/domain/levels';
 import { INSTALMENT_PERCENTS, instalmentAmounts } from '@gerbang/domain/payment-schemes';
+import { ACCOUNT_PURPOSES } from '@gerbang/domain/school-accounts';
+import { NEUTRAL_SETTINGS } from '@gerbang/domain/school-settings';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { rupiah } from './money.ts';
+import {
+  calendarDay,
+  lineOfText,
+  optionalDigits,
+  optionalLine,
+  optionalParagraph,
+  uuidText,
+} from './text.ts';
 
 const RUPIAH = new Intl.NumberFormat('id-ID');
 const YEAR = '2025/2026';
@@ -30,73 +41,263 @@ function defaultFeeTable() {
   };
 }
 
-const rupiah = z.int().min(0).max(1_000_000_000_000);
-const text = z.string().min(1).max(200);
+const SAMPLE_ACCOUNT = {
+  bank_name: 'Bank Syariah Indonesia (BSI)',
+  branch: 'Kebon Jeruk',
+  bank_code: '451',
+  account_number: '700 9322 722',
+  owner: 'Yayasan Contoh',
+};
 
-const levelSchema = z.strictObject({
-  jenjang: z.enum(JENJANG),
-  unit_name: text,
-  classes: z.array(z.string().min(1).max(20)).max(20),
-  fee: rupiah,
+/** The values that a settings file may leave out; a draft that people type may not. */
+const SAMPLES = {
+  name: 'PPDB Yayasan Contoh',
+  contact_whatsapp: '+6281200000000',
+  levels: DEFAULT_LEVELS,
+  academic_years: ['2026/2027', '2027/2028', '2028/2029'],
+  discounts: {
+    loyalty_program: [0, 1_500_000],
+    event: [0, 500_000, 750_000, 1_000_000, 2_000_000],
+    full_payment: [0, 1_000_000],
+    group: [0, 750_000, 1_500_000],
+  },
+  payment_periods: ['Early Bird', 'Gelombang 1', 'Gelombang 2', 'Gelombang 3'],
+  default_payment_period: 'Gelombang 1',
+  fee_tables: [defaultFeeTable()],
+};
+
+/** Largest JSON of the settings in bytes; a larger one is 413. */
+export const SETTINGS_MAX_BYTES = 512 * 1024;
+
+// What begins a tag (WHATWG HTML, 13.2.5.6); these texts are shown as they are and have no markup.
+const TAG = /<[a-z/!?]/iu;
+const NO_TAG = 'Tidak boleh berisi kode HTML';
+const noTag = (text: string | null) => text === null || !TAG.test(text);
+const required = (max: number, message: string) => lineOfText(max, message).refine(noTag, NO_TAG);
+const line = (max: number) =>
+  optionalLine(max)
+    .refine(noTag, NO_TAG)
+    .transform((text) => text ?? '');
+const paragraph = (max: number) =>
+  optionalParagraph(max)
+    .refine(noTag, NO_TAG)
+    .transform((text) => text ?? '');
+
+const fee = rupiah('Isi dengan angka rupiah');
+const age = z.int('Usia tidak valid').min(0, 'Usia tidak valid').max(300, 'Usia tidak valid').nullable();
+const clock = z.string('Jam tidak valid').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'Jam tidak valid');
+const span = z
+  .tuple([clock, clock], 'Jam tidak valid')
+  .refine(([from, to]) => from < to, 'Jam selesai harus sesudah jam mulai');
+const jenjang = z.enum(JENJANG, 'Jenjang tidak dikenal');
+const distinct = <T>(values: readonly T[]) => new Set(values).size === values.length;
+
+const levelSchema = z.preprocess(
+  (typed) => (isRecord(typed) ? { label: typed.jenjang, ...typed } : typed),
+  z
+    .strictObject({
+      jenjang,
+      offered: z.boolean().default(true),
+      label: required(20, 'Sebutan jenjang harus diisi'),
+      unit_name: required(200, 'Nama unit harus diisi'),
+      npsn: optionalDigits(8, 'NPSN harus 8 angka').default(null),
+      classes: z.array(required(20, 'Nama kelas harus diisi')).max(20, 'Paling banyak 20 kelas'),
+      fee,
+      min_age_months: age.default(null),
+      max_age_months: age.default(null),
+    })
+    .refine(({ min_age_months: min, max_age_months: max }) => min === null || max === null || min <= max, {
+      path: ['max_age_months'],
+      message: 'Usia tertua harus di atas usia termuda',
+    }),
+);
+
+const accountSchema = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]{2,20}$/u, 'Kunci rekening tidak valid'),
+  label: required(60, 'Nama rekening harus diisi'),
+  bank_name: required(200, 'Nama bank harus diisi'),
+  branch: required(200, 'Cabang harus diisi'),
+  bank_code: z.string('Kode bank harus 3 angka').regex(/^\d{3}$/u, 'Kode bank harus 3 angka'),
+  account_number: z
+    .string('Nomor rekening harus 5 sampai 34 angka')
+    .regex(/^\d(?:[\d ]{3,32})\d$/u, 'Nomor rekening harus 5 sampai 34 angka'),
+  owner: required(200, 'Nama pemilik rekening harus diisi'),
+  levels: z.array(jenjang).max(JENJANG.length).refine(distinct, 'Jenjang tidak boleh berulang'),
+  purposes: z
+    .array(z.enum(ACCOUNT_PURPOSES, 'Tujuan tidak dikenal'))
+    .max(ACCOUNT_PURPOSES.length)
+    .refine(distinct, 'Tujuan tidak boleh berulang'),
+  closed: z.boolean().default(false),
 });
+/** The account as programs read it that know only one; '-' while the school has none. */
+const oneAccountSchema = z.strictObject({
+  bank_name: z.string(),
+  branch: z.string(),
+  bank_code: z.string(),
+  account_number: z.string(),
+  owner: z.string(),
+});
+
+const text = required(200, 'Isian tidak boleh kosong');
 const feeTableSchema = z.strictObject({
   title: text,
-  columns: z.array(text).min(1).max(8),
-  rows: z.array(z.array(text).min(1).max(8)).max(40),
+  columns: z.array(text).min(1).max(8, 'Paling banyak 8 kolom'),
+  rows: z.array(z.array(text).min(1).max(8, 'Paling banyak 8 kolom')).max(40, 'Paling banyak 40 baris'),
   /** A picture in place of the table, where the foundation has one. */
-  image_url: z.url().nullable().default(null),
+  image_url: z.url('Alamat gambar tidak valid').max(500, 'Alamat gambar tidak valid').nullable().default(null),
 });
 
-/**
- * The settings of a foundation (fees, years, levels, discounts and periods), checked at start, with defaults for what it
- * leaves out.
- */
-export const schoolSchema = z.strictObject({
-  name: text.default('PPDB Yayasan Contoh'),
+const discountList = z.array(fee).min(1, 'Isi sedikitnya satu potongan (0)').max(20, 'Paling banyak 20 potongan');
+
+const settingsObject = z.strictObject({
+  open: z.boolean().default(true),
+  name: required(200, 'Nama portal harus diisi'),
+  short_name: required(40, 'Nama singkat harus diisi'),
+  address: line(200).default(NEUTRAL_SETTINGS.address),
+  city: line(60).default(NEUTRAL_SETTINGS.city),
   contact_whatsapp: z
-    .string()
-    .regex(/^\+[1-9][0-9]{6,14}$/u)
-    .default('+6281200000000'),
+    .string('Nomor WhatsApp tidak valid')
+    .regex(/^\+[1-9][0-9]{6,14}$/u, 'Nomor WhatsApp tidak valid'),
   levels: z
     .array(levelSchema)
-    .length(JENJANG.length)
+    .length(JENJANG.length, 'Setiap jenjang harus ada satu kali')
     .refine(
-      (levels) => JENJANG.every((jenjang) => levels.some((one) => one.jenjang === jenjang)),
-      'one row a level',
-    )
-    .default(DEFAULT_LEVELS.map((level) => ({ ...level, classes: [...level.classes] }))),
+      (levels) => JENJANG.every((one) => levels.some((level) => level.jenjang === one)),
+      'Setiap jenjang harus ada satu kali',
+    ),
   academic_years: z
-    .array(z.string().regex(/^20\d\d\/20\d\d$/u))
-    .min(1)
-    .max(10)
-    .default(['2026/2027', '2027/2028', '2028/2029']),
-  account: z
-    .strictObject({ bank_name: text, branch: text, bank_code: text, account_number: text, owner: text })
-    .default({
-      bank_name: 'Bank Syariah Indonesia (BSI)',
-      branch: 'Kebon Jeruk',
-      bank_code: '451',
-      account_number: '700 9322 722',
-      owner: 'Yayasan Contoh',
-    }),
-  discounts: z
+    .array(z.string().regex(/^20\d\d\/20\d\d$/u, 'Tulis tahun ajaran seperti 2026/2027'))
+    .max(10, 'Paling banyak 10 tahun ajaran'),
+  account: oneAccountSchema,
+  accounts: z
+    .array(accountSchema)
+    .max(6, 'Paling banyak 6 rekening')
+    .refine((accounts) => distinct(accounts.map((one) => one.key)), 'Kunci rekening tidak boleh berulang'),
+  unique_code: z
+    .strictObject({ on: z.boolean(), max: z.literal([0, 99, 999], 'Pilih 0, 99, atau 999') })
+    .default(NEUTRAL_SETTINGS.unique_code),
+  discounts: z.strictObject({
+    loyalty_program: discountList,
+    event: discountList,
+    full_payment: discountList,
+    group: discountList,
+  }),
+  payment_periods: z.array(text).max(20, 'Paling banyak 20 periode'),
+  default_payment_period: line(200),
+  fee_tables: z.array(feeTableSchema).max(10, 'Paling banyak 10 tabel biaya'),
+  texts: z
     .strictObject({
-      loyalty_program: z.array(rupiah).min(1),
-      event: z.array(rupiah).min(1),
-      full_payment: z.array(rupiah).min(1),
-      group: z.array(rupiah).min(1),
+      login_note: paragraph(500),
+      registration_note: paragraph(500),
+      payment_note: paragraph(500),
+      offer_note: paragraph(500),
+      invoice_footer: paragraph(500),
+      unique_note: required(80, 'Sebutan kode unik harus diisi'),
+      signatory_name: line(80),
+      signatory_title: line(80),
+      signatory_city: line(80),
     })
-    .default({
-      loyalty_program: [0, 1_500_000],
-      event: [0, 500_000, 750_000, 1_000_000, 2_000_000],
-      full_payment: [0, 1_000_000],
-      group: [0, 750_000, 1_500_000],
-    }),
-  payment_periods: z.array(text).min(1).default(['Early Bird', 'Gelombang 1', 'Gelombang 2', 'Gelombang 3']),
-  default_payment_period: text.default('Gelombang 1'),
-  fee_tables: z.array(feeTableSchema).max(10).default([defaultFeeTable()]),
+    .default(NEUTRAL_SETTINGS.texts),
+  brand: z
+    .strictObject({
+      logo_file_id: uuidText('Logo tidak valid').nullable(),
+      colour: z
+        .string('Tulis warna seperti #0B5FA5')
+        .regex(/^#[0-9a-f]{6}$/iu, 'Tulis warna seperti #0B5FA5')
+        .nullable(),
+    })
+    .default(NEUTRAL_SETTINGS.brand),
+  hours: z
+    .strictObject({
+      day_start: clock,
+      day_end: clock,
+      friday_prayer: span,
+      midday_prayer: span,
+      ramadan: z
+        .array(
+          z
+            .strictObject({ from: calendarDay('Tanggal tidak valid'), to: calendarDay('Tanggal tidak valid'), day_end: clock })
+            .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Tanggal selesai harus sesudah tanggal mulai' }),
+        )
+        .max(10, 'Paling banyak 10 masa Ramadan'),
+    })
+    .refine(({ day_start, day_end }) => day_start < day_end, {
+      path: ['day_end'],
+      message: 'Jam selesai harus sesudah jam mulai',
+    })
+    .default(() => ({
+      ...NEUTRAL_SETTINGS.hours,
+      friday_prayer: [...NEUTRAL_SETTINGS.hours.friday_prayer],
+      midday_prayer: [...NEUTRAL_SETTINGS.hours.midday_prayer],
+      ramadan: [],
+    })),
 });
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const ONE_ACCOUNT = ['bank_name', 'branch', 'bank_code', 'account_number', 'owner'] as const;
+const NO_ACCOUNT = Object.fromEntries(ONE_ACCOUNT.map((field) => [field, '-']));
+
+/** The former single account as the only one of all levels and purposes. */
+function accountsOf(account: unknown): unknown {
+  if (!isRecord(account)) return account === undefined ? undefined : [account];
+  const number = account.account_number;
+  return [
+    {
+      key: 'utama',
+      label: 'Rekening utama',
+      ...account,
+      // Files written by hand group the digits with hyphens and dots, too.
+      ...(typeof number === 'string' && { account_number: number.replace(/[-.]/gu, ' ').trim() }),
+      levels: [...JENJANG],
+      purposes: [...ACCOUNT_PURPOSES],
+      closed: false,
+    },
+  ];
+}
+
+/** Fills what follows from other keys: `accounts` from a former file's `account`, and `account` from `accounts`. */
+function withAccounts(typed: unknown): unknown {
+  if (!isRecord(typed)) return typed;
+  const { account, accounts = accountsOf(account), ...rest } = typed;
+  const first = Array.isArray(accounts)
+    ? accounts.find((one) => isRecord(one) && one.closed !== true)
+    : undefined;
+  const named = first && ONE_ACCOUNT.every((field) => typeof first[field] === 'string');
+  return {
+    short_name: typeof rest.name === 'string' ? rest.name.slice(0, 40).trim() : undefined,
+    ...rest,
+    accounts,
+    account: named ? Object.fromEntries(ONE_ACCOUNT.map((field) => [field, first[field]])) : NO_ACCOUNT,
+  };
+}
+
+/** Settings as people type and import them: nothing that a school must decide is filled in for it. */
+export const settingsSchema = z.preprocess(withAccounts, settingsObject);
+
+const withSamples = (typed: unknown) => {
+  if (!isRecord(typed)) return typed;
+  const account = 'accounts' in typed ? {} : { account: SAMPLE_ACCOUNT };
+  return withAccounts({ ...SAMPLES, ...account, ...typed });
+};
+
+/**
+ * The settings of a foundation, with the specified values for what a file leaves out. Files with the former single
+ * `account` parse as before.
+ */
+export const schoolSchema = z.preprocess(withSamples, settingsObject);
 export type School = z.output<typeof schoolSchema>;
+
+/** The settings as screens read them. */
+export const schoolConfigSchema = z.preprocess(
+  withSamples,
+  settingsObject.extend({
+    /** When the official accounts last changed; null = never since the first version. */
+    account_changed_at: z.iso.datetime().nullable().default(null),
+  }),
+);
 
 export const getConfig = endpoint({
   id: 'G02',
@@ -106,5 +307,5 @@ export const getConfig = endpoint({
   access: { kind: 'session' },
   summary: 'Jenjang, kelas, biaya, tahun ajaran, rekening resmi, dan kontak sekolah',
   tags: ['sekolah'],
-  response: { 200: schoolSchema },
+  response: { 200: schoolConfigSchema },
 });

@@ -1,0 +1,147 @@
+import { JENJANG } from '@gerbang/domain/levels';
+import { accountFor } from '@gerbang/domain/school-accounts';
+import { schoolBlocks } from '@gerbang/domain/school-blocks';
+import { BLANK_SETTINGS } from '@gerbang/domain/school-settings';
+import { z } from 'zod';
+import { eventSchemas } from '../src/events.ts';
+import { getConfig, schoolConfigSchema, schoolSchema, SETTINGS_MAX_BYTES, settingsSchema } from '../src/school.ts';
+import { activateDraft, draftSchema, saveDraft, schoolPortCalls, schoolVersionCalls } from '../src/school-versions.ts';
+
+const OLD_ACCOUNT = {
+  bank_name: 'Bank Contoh',
+  branch: 'Depok',
+  bank_code: '008',
+  account_number: '123-456-7890',
+  owner: 'Yayasan Lain',
+};
+/** A file as schools wrote it before there were versions. */
+const OLD_FILE = {
+  name: 'PPDB Sekolah Lain',
+  levels: JENJANG.map((jenjang) => ({ jenjang, unit_name: `Unit ${jenjang}`, classes: ['1'], fee: 100_000 })),
+  account: OLD_ACCOUNT,
+};
+
+/** The configuration as programs of the release before versions read it, which drop what they do not know. */
+const oldConfig = z.object({
+  name: z.string().min(1).max(200),
+  contact_whatsapp: z.string().regex(/^\+[1-9][0-9]{6,14}$/u),
+  levels: z
+    .array(
+      z.object({
+        jenjang: z.enum(JENJANG),
+        unit_name: z.string().min(1),
+        classes: z.array(z.string().min(1).max(20)).max(20),
+        fee: z.int().min(0),
+      }),
+    )
+    .length(4),
+  academic_years: z.array(z.string()).min(1).max(10),
+  account: z.object({
+    bank_name: z.string().min(1),
+    branch: z.string().min(1),
+    bank_code: z.string().min(1),
+    account_number: z.string().min(1),
+    owner: z.string().min(1),
+  }),
+  discounts: z.object({
+    loyalty_program: z.array(z.int()).min(1),
+    event: z.array(z.int()).min(1),
+    full_payment: z.array(z.int()).min(1),
+    group: z.array(z.int()).min(1),
+  }),
+  payment_periods: z.array(z.string().min(1)).min(1),
+  default_payment_period: z.string().min(1),
+  fee_tables: z.array(
+    z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())), image_url: z.url().nullable() }),
+  ),
+});
+
+const issuesOf = (change: object) => {
+  const { success, error } = settingsSchema.safeParse({ ...schoolSchema.parse({}), ...change });
+  return success ? [] : error.issues.map((issue) => issue.message);
+};
+
+describe('settings from a file', () => {
+  test('when nothing is set, then the specified values stand there, open, and block nothing but the example contact', () => {
+    const school = schoolSchema.parse({});
+    expect(school).toMatchObject({ open: true, name: 'PPDB Yayasan Contoh', short_name: 'PPDB Yayasan Contoh' });
+    expect(school.accounts).toMatchObject([{ key: 'utama', levels: JENJANG, closed: false, ...school.account }]);
+    expect(schoolBlocks(school, { active: null, registrations: [], accounts: [], daysOff: 0 })).toEqual([]);
+  });
+
+  test('when a former file is read, then its one account is that of all levels and purposes', () => {
+    const school = schoolSchema.parse(OLD_FILE);
+    expect(school.account).toEqual({ ...OLD_ACCOUNT, account_number: '123 456 7890' });
+    for (const jenjang of JENJANG) expect(accountFor(school, jenjang, 'invoice')?.owner).toBe('Yayasan Lain');
+    expect(school.levels.map(({ label, offered }) => [label, offered])).toEqual(JENJANG.map((one) => [one, true]));
+  });
+
+  test('when settings are read again, also as an event, then they stay the same', () => {
+    for (const file of [{}, OLD_FILE, BLANK_SETTINGS]) {
+      const school = schoolSchema.parse(file);
+      expect(schoolSchema.parse(school)).toEqual(school);
+      expect(settingsSchema.parse(school)).toEqual(school);
+      expect(eventSchemas['school.changed'].parse({ version: 1, settings: school }).settings).toEqual(school);
+      expect(schoolConfigSchema.parse(school)).toEqual({ ...school, account_changed_at: null });
+    }
+  });
+
+  test('when a program of the release before reads the configuration, then it finds every key that it knows', () => {
+    for (const file of [{}, OLD_FILE]) {
+      const config = getConfig.response[200].parse(schoolSchema.parse(file));
+      expect(oldConfig.parse(config)).toMatchObject({ account: config.account });
+    }
+  });
+
+  test('when the first account is closed, then the one account is the next open one', () => {
+    const school = schoolSchema.parse({});
+    const [first] = school.accounts;
+    const accounts = [{ ...first, closed: true }, { ...first, key: 'baru', account_number: '12345' }];
+    expect(schoolSchema.parse({ ...school, accounts }).account.account_number).toBe('12345');
+    expect(schoolSchema.parse({ ...school, accounts: [] }).account.account_number).toBe('-');
+  });
+});
+
+describe('settings as people type them', () => {
+  test('when a draft leaves out what a school must decide, then nothing is filled in for it', () => {
+    const { accounts: _accounts, account: _account, ...rest } = schoolSchema.parse({});
+    expect(settingsSchema.safeParse(rest).success).toBe(false);
+    expect(settingsSchema.safeParse({}).success).toBe(false);
+  });
+
+  test.each([
+    ['a tag', { city: '<b>Depok</b>' }, 'Tidak boleh berisi kode HTML'],
+    ['a comparison', { city: 'Usia < 7' }, undefined],
+    ['a control character', { city: 'De\u0007pok' }, 'Berisi karakter yang tidak didukung'],
+    ['an unknown key', { logo: 1 }, 'Unrecognized key: "logo"'],
+    ['a number that is too short', { accounts: [{ ...schoolSchema.parse({}).accounts[0], account_number: '123' }] }, 'Nomor rekening harus 5 sampai 34 angka'],
+    ['a key twice', { accounts: Array.from({ length: 2 }, () => schoolSchema.parse({}).accounts[0]) }, 'Kunci rekening tidak boleh berulang'],
+    ['a wrong clock', { hours: { ...schoolSchema.parse({}).hours, day_start: '25:00' } }, 'Jam tidak valid'],
+    ['an end before the start', { hours: { ...schoolSchema.parse({}).hours, day_start: '16:00' } }, 'Jam selesai harus sesudah jam mulai'],
+  ])('when there is %s, then the issue is %j', (_name, change, issue) => {
+    expect(issuesOf(change)).toEqual(issue === undefined ? [] : [issue]);
+  });
+
+  test('when a draft has an unknown key or no reason to be activated, then it is refused', () => {
+    const settings = schoolSchema.parse({});
+    expect(saveDraft.body.safeParse({ settings, note: null, row_version: 3 }).success).toBe(true);
+    expect(saveDraft.body.safeParse({ settings, status: 'active' }).success).toBe(false);
+    expect(activateDraft.body.safeParse({ row_version: 1, note: ' ' }).success).toBe(false);
+    expect(draftSchema.shape.settings.parse(settings)).toEqual(settings);
+  });
+
+  test('when the calls are listed, then their largest body holds the largest settings', () => {
+    expect([...schoolVersionCalls, ...schoolPortCalls].map(({ id }) => id)).toEqual([
+      'S01',
+      'S02',
+      'S03',
+      'S04',
+      'S05',
+      'S06',
+      'S07',
+      'S13',
+      'S14',
+    ]);
+    expect(saveDraft.bodyLimit).toBeGreaterThan(SETTINGS_MAX_BYTES);
+  });
+});

@@ -1,0 +1,224 @@
+import { JENJANG } from './levels.ts';
+import { once } from './once.ts';
+import type { Role } from './roles.ts';
+import { PURPOSE_LABELS, type SchoolAccount } from './school-accounts.ts';
+import { FIELD_LABELS, type SchoolPart } from './school-parts.ts';
+import type { SchoolSettings } from './school-settings.ts';
+import { partRoles } from './school-versions.ts';
+
+/** A setting that differs between two versions, as people read it; null = there was or is none. */
+export interface SchoolChange {
+  readonly path: string;
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly money: boolean;
+}
+
+interface Leaf {
+  readonly label: string;
+  readonly text: string;
+  /** Two leaves are the same setting where this is equal; the text unless it says less. */
+  readonly value: string;
+  readonly money: boolean;
+}
+type Leaves = Map<string, Leaf>;
+
+const RUPIAH = once(() => new Intl.NumberFormat('id-ID'));
+const rupiah = (amount: number) => `Rp${RUPIAH().format(amount)}`;
+const yesNo = (value: boolean) => (value ? 'Ya' : 'Tidak');
+const EMPTY = '(kosong)';
+const listed = (values: readonly string[]) => values.join(', ') || EMPTY;
+const months = (value: number | null) => (value === null ? EMPTY : `${value} bulan`);
+
+const leaf = (label: string, text: string, money: boolean, value = text): Leaf => ({
+  label,
+  text: text || EMPTY,
+  value,
+  money,
+});
+
+const LEVEL_FIELDS = {
+  offered: 'Dibuka',
+  label: 'Sebutan',
+  unit_name: 'Nama unit',
+  npsn: 'NPSN',
+  classes: 'Kelas',
+  fee: 'Biaya pendaftaran',
+  min_age_months: 'Usia termuda',
+  max_age_months: 'Usia tertua',
+} as const;
+
+function addLevels(leaves: Leaves, { levels }: SchoolSettings): void {
+  for (const jenjang of JENJANG) {
+    const level = levels.find((one) => one.jenjang === jenjang);
+    if (!level) continue;
+    const texts: Readonly<Record<keyof typeof LEVEL_FIELDS, string>> = {
+      offered: yesNo(level.offered),
+      label: level.label,
+      unit_name: level.unit_name,
+      npsn: level.npsn ?? '',
+      classes: listed(level.classes),
+      fee: rupiah(level.fee),
+      min_age_months: months(level.min_age_months),
+      max_age_months: months(level.max_age_months),
+    };
+    for (const [field, label] of Object.entries(LEVEL_FIELDS)) {
+      const text = texts[field as keyof typeof LEVEL_FIELDS];
+      const value = field === 'classes' ? JSON.stringify(level.classes) : text;
+      leaves.set(`levels.${jenjang}.${field}`, leaf(`${label} ${jenjang}`, text, field === 'fee', value));
+    }
+  }
+}
+
+const ACCOUNT_FIELDS = {
+  label: 'Nama rekening',
+  bank_name: 'Bank',
+  branch: 'Cabang',
+  bank_code: 'Kode bank',
+  account_number: 'Nomor rekening',
+  owner: 'Atas nama',
+  levels: 'Jenjang',
+  purposes: 'Tujuan',
+  closed: 'Ditutup',
+} as const;
+
+const accountText = (account: SchoolAccount) =>
+  `${account.bank_name} ${account.account_number} a.n. ${account.owner} (${listed(account.levels)}; ${listed(
+    account.purposes.map((purpose) => PURPOSE_LABELS[purpose]),
+  )})`;
+
+/** An account on one side only is one change, on both sides one a field. */
+function addAccounts(leaves: Leaves, { accounts }: SchoolSettings, other: SchoolSettings): void {
+  for (const account of accounts) {
+    const name = `rekening ${account.label}`;
+    if (!other.accounts.some((one) => one.key === account.key)) {
+      leaves.set(`accounts.${account.key}`, leaf(`Daftar ${name}`, accountText(account), true));
+      continue;
+    }
+    const texts: Readonly<Record<keyof typeof ACCOUNT_FIELDS, string>> = {
+      ...account,
+      levels: listed(JENJANG.filter((jenjang) => account.levels.includes(jenjang))),
+      purposes: listed(account.purposes.map((purpose) => PURPOSE_LABELS[purpose]).toSorted()),
+      closed: yesNo(account.closed),
+    };
+    for (const [field, label] of Object.entries(ACCOUNT_FIELDS)) {
+      const text = texts[field as keyof typeof ACCOUNT_FIELDS];
+      leaves.set(`accounts.${account.key}.${field}`, leaf(`${label} (${name})`, text, true));
+    }
+  }
+}
+
+const DISCOUNT_LABELS: Readonly<Record<keyof SchoolSettings['discounts'], string>> = {
+  loyalty_program: 'Potongan program loyalitas',
+  event: 'Potongan event',
+  full_payment: 'Potongan pembayaran penuh',
+  group: 'Potongan kolektif',
+};
+
+const cells = (label: string, texts: readonly string[]) =>
+  leaf(label, texts.join(' | '), true, JSON.stringify(texts));
+
+function addMoney(leaves: Leaves, settings: SchoolSettings): void {
+  for (const [list, label] of Object.entries(DISCOUNT_LABELS)) {
+    const amounts = settings.discounts[list as keyof SchoolSettings['discounts']];
+    leaves.set(`discounts.${list}`, leaf(label, listed(amounts.map(rupiah)), true));
+  }
+  settings.fee_tables.forEach((table, index) => {
+    const path = `fee_tables.${index}`;
+    const name = `Tabel biaya ${index + 1}`;
+    leaves.set(`${path}.title`, leaf(name, table.title, true));
+    leaves.set(`${path}.image_url`, leaf(`${name}, gambar`, table.image_url ?? '', true));
+    leaves.set(`${path}.columns`, cells(`${name}, kolom`, table.columns));
+    table.rows.forEach((row, line) => {
+      leaves.set(`${path}.rows.${line}`, cells(`${name}, baris ${line + 1}`, row));
+    });
+  });
+  const periods = settings.payment_periods;
+  leaves.set('payment_periods', leaf('Periode pembayaran', listed(periods), true, JSON.stringify(periods)));
+  const { on, max } = settings.unique_code;
+  leaves.set('unique_code', leaf('Kode unik', on ? `Sampai ${max}` : 'Tidak dipakai', true, `${on} ${max}`));
+}
+
+function addPlain(leaves: Leaves, settings: SchoolSettings): void {
+  const values: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
+    open: yesNo(settings.open),
+    name: settings.name,
+    short_name: settings.short_name,
+    address: settings.address,
+    city: settings.city,
+    contact_whatsapp: settings.contact_whatsapp,
+    academic_years: listed(settings.academic_years),
+    default_payment_period: settings.default_payment_period,
+    'texts.login_note': settings.texts.login_note,
+    'texts.registration_note': settings.texts.registration_note,
+    'texts.payment_note': settings.texts.payment_note,
+    'texts.offer_note': settings.texts.offer_note,
+    'texts.invoice_footer': settings.texts.invoice_footer,
+    'texts.unique_note': settings.texts.unique_note,
+    'texts.signatory_name': settings.texts.signatory_name,
+    'texts.signatory_title': settings.texts.signatory_title,
+    'texts.signatory_city': settings.texts.signatory_city,
+    'brand.colour': settings.brand.colour ?? '',
+    'hours.day_start': settings.hours.day_start,
+    'hours.day_end': settings.hours.day_end,
+    'hours.friday_prayer': settings.hours.friday_prayer.join('–'),
+    'hours.midday_prayer': settings.hours.midday_prayer.join('–'),
+    'hours.ramadan': listed(
+      settings.hours.ramadan.map(({ from, to, day_end }) => `${from} s.d. ${to} sampai ${day_end}`),
+    ),
+  };
+  for (const [path, label] of Object.entries(FIELD_LABELS)) {
+    const text = values[path as keyof typeof FIELD_LABELS];
+    leaves.set(path, leaf(label, text, path === 'default_payment_period'));
+  }
+  const logo = settings.brand.logo_file_id;
+  leaves.set('brand.logo_file_id', leaf('Logo', logo ? 'Ada' : 'Tidak ada', false, logo ?? ''));
+}
+
+function leavesOf(settings: SchoolSettings, other: SchoolSettings): Leaves {
+  const leaves: Leaves = new Map();
+  addPlain(leaves, settings);
+  addLevels(leaves, settings);
+  addAccounts(leaves, settings, other);
+  addMoney(leaves, settings);
+  return leaves;
+}
+
+/** Everything that differs, sorted as the parts of the set-up; the same settings differ in nothing. */
+export function schoolChanges(before: SchoolSettings, after: SchoolSettings): SchoolChange[] {
+  const old = leavesOf(before, after);
+  const wanted = leavesOf(after, before);
+  return [...new Set([...wanted.keys(), ...old.keys()])].flatMap((path) => {
+    const was = old.get(path);
+    const is = wanted.get(path);
+    const shown = is ?? was;
+    if (!shown || was?.value === is?.value) return [];
+    const { label, money } = shown;
+    return [{ path, label, before: was?.text ?? null, after: is?.text ?? null, money }];
+  });
+}
+
+/** The changes that this role may not make. */
+export function foreignChanges(role: Role, changes: readonly SchoolChange[]): SchoolChange[] {
+  return changes.filter((change) => !partRoles(change.money).includes(role));
+}
+
+/** Whether one of the changes is about a bank account: these wait before they count. */
+export function changesAccounts(changes: readonly SchoolChange[]): boolean {
+  return changes.some((change) => change.path.startsWith('accounts.'));
+}
+
+/** The part of the set-up in which a path is changed. */
+export function partOf(path: string): SchoolPart {
+  const [head = '', _key, field] = path.split('.');
+  if (head === 'levels') return field === 'fee' ? 'fees' : 'levels';
+  if (head === 'accounts' || head === 'unique_code') return 'fees';
+  if (['discounts', 'fee_tables', 'payment_periods', 'default_payment_period'].includes(head)) {
+    return 'discounts';
+  }
+  if (head === 'academic_years') return 'years';
+  if (head === 'hours' || head === 'days_off') return 'days';
+  if (head === 'texts' || head === 'brand') return 'texts';
+  return head === 'open' ? 'activate' : 'identity';
+}

@@ -1,0 +1,39 @@
+import type { SchoolBlock } from './school-blocks.ts';
+import { partOf } from './school-changes.ts';
+import { SCHOOL_PARTS, type SchoolPart } from './school-parts.ts';
+import type { SchoolSettings } from './school-settings.ts';
+
+/** A part of the set-up, whether it is complete, and what is missing or done. */
+export interface ChecklistItem {
+  readonly key: SchoolPart;
+  readonly done: boolean;
+  readonly text: string;
+}
+
+/** The nine parts with their ticks. `blocks` are those of the draft, or of the active version where there is no draft. */
+export function schoolChecklist({
+  active,
+  blocks,
+  daysOff,
+}: {
+  readonly active: SchoolSettings | null;
+  readonly blocks: readonly SchoolBlock[];
+  readonly daysOff: number;
+}): ChecklistItem[] {
+  return SCHOOL_PARTS.map((key): ChecklistItem => {
+    if (key === 'activate') {
+      const text = active === null ? 'Belum pernah diaktifkan' : 'Pendaftaran belum dibuka';
+      return active?.open ? { key, done: true, text: 'Pendaftaran dibuka' } : { key, done: false, text };
+    }
+    if (key === 'days') {
+      return daysOff > 0
+        ? { key, done: true, text: `${daysOff} hari libur` }
+        : { key, done: false, text: 'Hari libur belum dipastikan' };
+    }
+    if (key === 'fees' && blocks.some(({ code }) => code === 'level_missing')) {
+      return { key, done: false, text: 'Pilih jenjang dahulu' };
+    }
+    const block = blocks.find((one) => partOf(one.path) === key);
+    return block ? { key, done: false, text: block.text } : { key, done: true, text: 'Lengkap' };
+  });
+}
