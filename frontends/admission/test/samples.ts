@@ -5,7 +5,7 @@ import type {
   RegistrationRow,
   SchoolConfig,
 } from '@gerbang/contracts/admission.types';
-import { DEFAULT_LEVELS } from '@gerbang/domain/levels';
+import { schoolConfigSchema } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
 const id = (last: number) => `0190f2f0-0000-7000-8000-0000000000${String(last).padStart(2, '0')}`;
@@ -105,24 +105,13 @@ export function aRegistration(changes: Partial<Registration> = {}): Registration
 }
 
 /** The school's configuration with the specified values. */
-export function aSchool(): SchoolConfig {
-  return {
-    name: 'PPDB Yayasan Contoh',
-    contact_whatsapp: '+6281200000000',
-    levels: DEFAULT_LEVELS.map((level) => ({ ...level, classes: [...level.classes] })),
-    academic_years: ['2026/2027', '2027/2028', '2028/2029'],
-    account: {
-      bank_name: 'Bank Syariah Indonesia (BSI)',
-      branch: 'Kebon Jeruk',
-      bank_code: '451',
-      account_number: '700 9322 722',
-      owner: 'Yayasan Contoh',
-    },
+export function aSchool(changes: Partial<SchoolConfig> = {}): SchoolConfig {
+  return schoolConfigSchema.parse({
     discounts: { loyalty_program: [0], event: [0], full_payment: [0], group: [0] },
     payment_periods: ['Gelombang 1'],
-    default_payment_period: 'Gelombang 1',
     fee_tables: [],
-  };
+    ...changes,
+  });
 }
 
 /** The response that the dashboard is made from. */

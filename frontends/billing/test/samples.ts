@@ -6,7 +6,7 @@ import type {
   InvoicePayment,
   Scheme,
 } from '@gerbang/contracts/billing.types';
-import { DEFAULT_LEVELS } from '@gerbang/domain/levels';
+import { schoolConfigSchema } from '@gerbang/contracts/school';
 
 const at = '2026-11-12T03:00:00.000Z';
 /** An id by its last two digits. */
@@ -237,18 +237,7 @@ export function aPayment(changes: Partial<InvoicePayment> = {}): InvoicePayment 
 
 /** The school's configuration with the specified values and one fee table. */
 export function aSchool(changes: Partial<SchoolConfig> = {}): SchoolConfig {
-  return {
-    name: 'PPDB Yayasan Contoh',
-    contact_whatsapp: '+6281200000000',
-    levels: DEFAULT_LEVELS.map((level) => ({ ...level, classes: [...level.classes] })),
-    academic_years: ['2026/2027', '2027/2028', '2028/2029'],
-    account: {
-      bank_name: 'Bank Syariah Indonesia (BSI)',
-      branch: 'Kebon Jeruk',
-      bank_code: '451',
-      account_number: '700 9322 722',
-      owner: 'Yayasan Contoh',
-    },
+  return schoolConfigSchema.parse({
     discounts: {
       loyalty_program: [0, 1_500_000],
       event: [0, 500_000],
@@ -269,7 +258,7 @@ export function aSchool(changes: Partial<SchoolConfig> = {}): SchoolConfig {
       },
     ],
     ...changes,
-  };
+  });
 }
 
 /** What the dashboard reads, with this of billing for a parent. */

@@ -116,7 +116,7 @@ describe('settings as people type them', () => {
     ['an unknown key', { logo: 1 }, 'Unrecognized key: "logo"'],
     ['a number that is too short', { accounts: [{ ...schoolSchema.parse({}).accounts[0], account_number: '123' }] }, 'Nomor rekening harus 5 sampai 34 angka'],
     ['a key twice', { accounts: Array.from({ length: 2 }, () => schoolSchema.parse({}).accounts[0]) }, 'Kunci rekening tidak boleh berulang'],
-    ['a wrong clock', { hours: { ...schoolSchema.parse({}).hours, day_start: '25:00' } }, 'Jam tidak valid'],
+    ['a wrong clock', { hours: { ...schoolSchema.parse({}).hours, day_start: '05:60' } }, 'Jam tidak valid'],
     ['an end before the start', { hours: { ...schoolSchema.parse({}).hours, day_start: '16:00' } }, 'Jam selesai harus sesudah jam mulai'],
   ])('when there is %s, then the issue is %j', (_name, change, issue) => {
     expect(issuesOf(change)).toEqual(issue === undefined ? [] : [issue]);
