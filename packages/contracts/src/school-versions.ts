@@ -81,7 +81,8 @@ export const getSchool = endpoint({
   method: 'GET',
   path: '/api/admin/school',
   access: { kind: 'roles', roles: rolesWith('school.read') },
-  summary: 'Pengaturan sekolah: yang aktif, draf dengan perubahannya, yang menunggu aktif, dan yang belum lengkap',
+  summary:
+    'Pengaturan sekolah: yang aktif, draf dengan perubahannya, yang menunggu aktif, dan yang belum lengkap',
   response: {
     200: z.object({
       /** Null until a new school has activated its first version. */
@@ -132,7 +133,10 @@ export const discardDraft = endpoint({
   id: 'S03',
   method: 'DELETE',
   path: '/api/admin/school/draft',
-  access: { kind: 'roles', roles: [...new Set([...rolesWith('school.edit'), ...rolesWith('school.cancel')])] },
+  access: {
+    kind: 'roles',
+    roles: [...new Set([...rolesWith('school.edit'), ...rolesWith('school.cancel')])],
+  },
   summary: 'Buang draf, atau batalkan versi yang menunggu aktif',
   response: { 204: z.void() },
 });

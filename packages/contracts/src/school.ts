@@ -89,8 +89,9 @@ const clock = z.string('Jam tidak valid').regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 
 const span = z
   .tuple([clock, clock], 'Jam tidak valid')
   .refine(([from, to]) => from < to, 'Jam selesai harus sesudah jam mulai');
+const copyOf = ([from, to]: readonly [string, string]): [string, string] => [from, to];
 const jenjang = z.enum(JENJANG, 'Jenjang tidak dikenal');
-const distinct = <T>(values: readonly T[]) => new Set(values).size === values.length;
+const distinct = (values: readonly string[]) => new Set(values).size === values.length;
 
 const levelSchema = z.preprocess(
   (typed) => (isRecord(typed) ? { label: typed.jenjang, ...typed } : typed),
@@ -144,10 +145,17 @@ const feeTableSchema = z.strictObject({
   columns: z.array(text).min(1).max(8, 'Paling banyak 8 kolom'),
   rows: z.array(z.array(text).min(1).max(8, 'Paling banyak 8 kolom')).max(40, 'Paling banyak 40 baris'),
   /** A picture in place of the table, where the foundation has one. */
-  image_url: z.url('Alamat gambar tidak valid').max(500, 'Alamat gambar tidak valid').nullable().default(null),
+  image_url: z
+    .url('Alamat gambar tidak valid')
+    .max(500, 'Alamat gambar tidak valid')
+    .nullable()
+    .default(null),
 });
 
-const discountList = z.array(fee).min(1, 'Isi sedikitnya satu potongan (0)').max(20, 'Paling banyak 20 potongan');
+const discountList = z
+  .array(fee)
+  .min(1, 'Isi sedikitnya satu potongan (0)')
+  .max(20, 'Paling banyak 20 potongan');
 
 const settingsObject = z.strictObject({
   open: z.boolean().default(true),
@@ -216,8 +224,15 @@ const settingsObject = z.strictObject({
       ramadan: z
         .array(
           z
-            .strictObject({ from: calendarDay('Tanggal tidak valid'), to: calendarDay('Tanggal tidak valid'), day_end: clock })
-            .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Tanggal selesai harus sesudah tanggal mulai' }),
+            .strictObject({
+              from: calendarDay('Tanggal tidak valid'),
+              to: calendarDay('Tanggal tidak valid'),
+              day_end: clock,
+            })
+            .refine(({ from, to }) => from <= to, {
+              path: ['to'],
+              message: 'Tanggal selesai harus sesudah tanggal mulai',
+            }),
         )
         .max(10, 'Paling banyak 10 masa Ramadan'),
     })
@@ -227,8 +242,8 @@ const settingsObject = z.strictObject({
     })
     .default(() => ({
       ...NEUTRAL_SETTINGS.hours,
-      friday_prayer: [...NEUTRAL_SETTINGS.hours.friday_prayer],
-      midday_prayer: [...NEUTRAL_SETTINGS.hours.midday_prayer],
+      friday_prayer: copyOf(NEUTRAL_SETTINGS.hours.friday_prayer),
+      midday_prayer: copyOf(NEUTRAL_SETTINGS.hours.midday_prayer),
       ramadan: [],
     })),
 });

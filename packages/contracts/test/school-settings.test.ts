@@ -4,8 +4,20 @@ import { schoolBlocks } from '@gerbang/domain/school-blocks';
 import { BLANK_SETTINGS } from '@gerbang/domain/school-settings';
 import { z } from 'zod';
 import { eventSchemas } from '../src/events.ts';
-import { getConfig, schoolConfigSchema, schoolSchema, SETTINGS_MAX_BYTES, settingsSchema } from '../src/school.ts';
-import { activateDraft, draftSchema, saveDraft, schoolPortCalls, schoolVersionCalls } from '../src/school-versions.ts';
+import {
+  getConfig,
+  schoolConfigSchema,
+  schoolSchema,
+  SETTINGS_MAX_BYTES,
+  settingsSchema,
+} from '../src/school.ts';
+import {
+  activateDraft,
+  draftSchema,
+  saveDraft,
+  schoolPortCalls,
+  schoolVersionCalls,
+} from '../src/school-versions.ts';
 
 const OLD_ACCOUNT = {
   bank_name: 'Bank Contoh',
@@ -52,7 +64,12 @@ const oldConfig = z.object({
   payment_periods: z.array(z.string().min(1)).min(1),
   default_payment_period: z.string().min(1),
   fee_tables: z.array(
-    z.object({ title: z.string(), columns: z.array(z.string()), rows: z.array(z.array(z.string())), image_url: z.url().nullable() }),
+    z.object({
+      title: z.string(),
+      columns: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      image_url: z.url().nullable(),
+    }),
   ),
 });
 
@@ -64,8 +81,14 @@ const issuesOf = (change: object) => {
 describe('settings from a file', () => {
   test('when nothing is set, then the specified values stand there, open, and block nothing but the example contact', () => {
     const school = schoolSchema.parse({});
-    expect(school).toMatchObject({ open: true, name: 'PPDB Yayasan Contoh', short_name: 'PPDB Yayasan Contoh' });
-    expect(school.accounts).toMatchObject([{ key: 'utama', levels: JENJANG, closed: false, ...school.account }]);
+    expect(school).toMatchObject({
+      open: true,
+      name: 'PPDB Yayasan Contoh',
+      short_name: 'PPDB Yayasan Contoh',
+    });
+    expect(school.accounts).toMatchObject([
+      { key: 'utama', levels: JENJANG, closed: false, ...school.account },
+    ]);
     expect(schoolBlocks(school, { active: null, registrations: [], accounts: [], daysOff: 0 })).toEqual([]);
   });
 
@@ -73,7 +96,9 @@ describe('settings from a file', () => {
     const school = schoolSchema.parse(OLD_FILE);
     expect(school.account).toEqual({ ...OLD_ACCOUNT, account_number: '123 456 7890' });
     for (const jenjang of JENJANG) expect(accountFor(school, jenjang, 'invoice')?.owner).toBe('Yayasan Lain');
-    expect(school.levels.map(({ label, offered }) => [label, offered])).toEqual(JENJANG.map((one) => [one, true]));
+    expect(school.levels.map(({ label, offered }) => [label, offered])).toEqual(
+      JENJANG.map((one) => [one, true]),
+    );
   });
 
   test('when settings are read again, also as an event, then they stay the same', () => {
@@ -96,7 +121,10 @@ describe('settings from a file', () => {
   test('when the first account is closed, then the one account is the next open one', () => {
     const school = schoolSchema.parse({});
     const [first] = school.accounts;
-    const accounts = [{ ...first, closed: true }, { ...first, key: 'baru', account_number: '12345' }];
+    const accounts = [
+      { ...first, closed: true },
+      { ...first, key: 'baru', account_number: '12345' },
+    ];
     expect(schoolSchema.parse({ ...school, accounts }).account.account_number).toBe('12345');
     expect(schoolSchema.parse({ ...school, accounts: [] }).account.account_number).toBe('-');
   });
@@ -114,10 +142,22 @@ describe('settings as people type them', () => {
     ['a comparison', { city: 'Usia < 7' }, undefined],
     ['a control character', { city: 'De\u0007pok' }, 'Berisi karakter yang tidak didukung'],
     ['an unknown key', { logo: 1 }, 'Unrecognized key: "logo"'],
-    ['a number that is too short', { accounts: [{ ...schoolSchema.parse({}).accounts[0], account_number: '123' }] }, 'Nomor rekening harus 5 sampai 34 angka'],
-    ['a key twice', { accounts: Array.from({ length: 2 }, () => schoolSchema.parse({}).accounts[0]) }, 'Kunci rekening tidak boleh berulang'],
+    [
+      'a number that is too short',
+      { accounts: [{ ...schoolSchema.parse({}).accounts[0], account_number: '123' }] },
+      'Nomor rekening harus 5 sampai 34 angka',
+    ],
+    [
+      'a key twice',
+      { accounts: Array.from({ length: 2 }, () => schoolSchema.parse({}).accounts[0]) },
+      'Kunci rekening tidak boleh berulang',
+    ],
     ['a wrong clock', { hours: { ...schoolSchema.parse({}).hours, day_start: '05:60' } }, 'Jam tidak valid'],
-    ['an end before the start', { hours: { ...schoolSchema.parse({}).hours, day_start: '16:00' } }, 'Jam selesai harus sesudah jam mulai'],
+    [
+      'an end before the start',
+      { hours: { ...schoolSchema.parse({}).hours, day_start: '16:00' } },
+      'Jam selesai harus sesudah jam mulai',
+    ],
   ])('when there is %s, then the issue is %j', (_name, change, issue) => {
     expect(issuesOf(change)).toEqual(issue === undefined ? [] : [issue]);
   });

@@ -59,7 +59,9 @@ describe('what keeps a draft from being activated', () => {
   });
 
   test('when any settings have no block, then each level and purpose has exactly one account', () => {
-    const mended = fc.tuple(anySettings, fc.boolean()).map(([one, whole]) => (whole ? { ...one, accounts: [ACCOUNT] } : one));
+    const mended = fc
+      .tuple(anySettings, fc.boolean())
+      .map(([one, whole]) => (whole ? { ...one, accounts: [ACCOUNT] } : one));
     fc.assert(
       fc.property(mended, (settings) => {
         const blocks = schoolBlocks(settings, NOTHING);
@@ -78,12 +80,38 @@ describe('what keeps a draft from being activated', () => {
 
   test.each([
     ['no fee', withLevel('SD', { fee: 0 }), ['fee_zero levels.SD.fee']],
-    ['a default period that is not listed', { ...COMPLETE, default_payment_period: 'X' }, ['period_missing default_payment_period']],
-    ['years in disorder', { ...COMPLETE, academic_years: ['2027/2028', '2026/2027'] }, ['years_order academic_years']],
+    [
+      'a default period that is not listed',
+      { ...COMPLETE, default_payment_period: 'X' },
+      ['period_missing default_payment_period'],
+    ],
+    [
+      'years in disorder',
+      { ...COMPLETE, academic_years: ['2027/2028', '2026/2027'] },
+      ['years_order academic_years'],
+    ],
     ['a year over two years', { ...COMPLETE, academic_years: ['2026/2028'] }, ['years_order academic_years']],
-    ['a pale colour', { ...COMPLETE, brand: { logo_file_id: null, colour: '#ffd700' } }, ['contrast brand.colour']],
-    ['two accounts for one thing', { ...COMPLETE, accounts: [ACCOUNT, { ...ACCOUNT, key: 'dua', levels: ['SD'] as const, purposes: ['invoice'] as const }] }, ['account_missing accounts']],
-    ['no account at all', { ...COMPLETE, accounts: [{ ...ACCOUNT, closed: true }] }, Array.from({ length: 8 }, () => 'account_missing accounts')],
+    [
+      'a pale colour',
+      { ...COMPLETE, brand: { logo_file_id: null, colour: '#ffd700' } },
+      ['contrast brand.colour'],
+    ],
+    [
+      'two accounts for one thing',
+      {
+        ...COMPLETE,
+        accounts: [
+          ACCOUNT,
+          { ...ACCOUNT, key: 'dua', levels: ['SD'] as const, purposes: ['invoice'] as const },
+        ],
+      },
+      ['account_missing accounts'],
+    ],
+    [
+      'no account at all',
+      { ...COMPLETE, accounts: [{ ...ACCOUNT, closed: true }] },
+      Array.from({ length: 8 }, () => 'account_missing accounts'),
+    ],
   ])('when there is %s, then that blocks', (_name, settings, expected) => {
     expect(codes(settings)).toEqual(expected);
   });
@@ -94,9 +122,14 @@ describe('what keeps a draft from being activated', () => {
     expect(codes(COMPLETE, use)).toEqual([]);
     expect(codes(withLevel('SD', { classes: ['2'] }), use)).toEqual(['setting_in_use levels.SD.classes']);
     expect(codes(withLevel('SD', { offered: false }), use)).toEqual(['setting_in_use levels.SD.offered']);
-    expect(codes({ ...COMPLETE, academic_years: ['2027/2028'] }, use)).toEqual(['setting_in_use academic_years']);
+    expect(codes({ ...COMPLETE, academic_years: ['2027/2028'] }, use)).toEqual([
+      'setting_in_use academic_years',
+    ]);
     const [block] = schoolBlocks(withLevel('SD', { classes: ['2'] }), { ...NOTHING, ...use });
-    expect(block).toMatchObject({ text: 'SD kelas 1 masih dipakai 3 pendaftaran tahun 2026/2027.', count: 3 });
+    expect(block).toMatchObject({
+      text: 'SD kelas 1 masih dipakai 3 pendaftaran tahun 2026/2027.',
+      count: 3,
+    });
     const gone = withLevel('SD', { classes: ['2'] });
     expect(codes(gone, { ...use, active: gone })).toEqual([]);
   });
@@ -116,7 +149,11 @@ describe('what keeps a draft from being activated', () => {
 
 test('when a fee jumps, a number or all holidays are missing, then that is warned of', () => {
   const active = withLevel('SD', { fee: 550_000 });
-  const found = schoolWarnings(withLevel('SD', { fee: 800_000, npsn: null }), { ...NOTHING, active, daysOff: 0 });
+  const found = schoolWarnings(withLevel('SD', { fee: 800_000, npsn: null }), {
+    ...NOTHING,
+    active,
+    daysOff: 0,
+  });
   expect(found.map(({ code }) => code)).toEqual(['no_npsn', 'fee_jump', 'no_days_off']);
   expect(new Set(found.map(({ code }) => code))).toEqual(new Set(SCHOOL_WARNINGS));
   expect(found[1]?.text).toBe('Biaya pendaftaran SD naik 45 persen.');

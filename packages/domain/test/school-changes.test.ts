@@ -6,7 +6,8 @@ import { BLANK_SETTINGS, type SchoolSettings } from '../src/school-settings.ts';
 import { anySettings } from './any-settings.ts';
 
 const RUNS = { numRuns: 300 };
-const MONEY = /^(?:levels\.[A-Z]+\.fee|(?:accounts|discounts|fee_tables)\..+|unique_code|payment_periods|default_payment_period)$/u;
+const MONEY =
+  /^(?:levels\.[A-Z]+\.fee|(?:accounts|discounts|fee_tables)\..+|unique_code|payment_periods|default_payment_period)$/u;
 
 const withFee = (settings: SchoolSettings, fee: number): SchoolSettings => ({
   ...settings,

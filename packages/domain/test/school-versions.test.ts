@@ -27,7 +27,7 @@ const anyDraft = fc.record({
 describe('the edges of a version', () => {
   test('when every status is listed, then it has a label, and what is over leads nowhere', () => {
     expect(Object.keys(SCHOOL_STATUS_LABELS)).toEqual([...SCHOOL_STATUSES]);
-    const leading = new Set(SCHOOL_EDGES.map((edge) => edge.from));
+    const leading = new Set<string | null>(SCHOOL_EDGES.map((edge) => edge.from));
     expect(SCHOOL_STATUSES.filter((status) => !leading.has(status))).toEqual(['retired', 'cancelled']);
   });
 
