@@ -7,6 +7,7 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { keyRing } from '@gerbang/service-kit/program/config';
 import { rowsOf } from '../kit/databases.ts';
 import { until } from '../kit/until.ts';
+import { LOOK_MS } from './people.ts';
 import type { Bench } from './runner.ts';
 import type { Row } from './report.ts';
 import { isTiny, sizeOf } from './settings.ts';
@@ -18,7 +19,7 @@ const CODES = { usual: 1000, quick: 1000, tiny: 10 };
 const BULK = { usual: 2000, quick: 2000, tiny: 48 };
 /** What a killed worker may have had in hand, which BullMQ gives back late, after its lock. */
 const IN_HAND = 24;
-const LIMIT = { limitMs: 300_000 };
+const LIMIT = { limitMs: 300_000, pauseMs: LOOK_MS };
 
 /** How many messages the simulator has accepted so far. */
 export async function acceptedMessages(stack: Stack): Promise<number> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentBytes } from '@gerbang/local/memory';
 import type { Stack } from '@gerbang/local/stack';
 import type { getDashboard } from '@gerbang/contracts/dashboard';
 import type { z } from 'zod';
@@ -276,7 +277,10 @@ async function bareBurst(
 async function withUsage<T>(stack: Stack, work: () => Promise<T>): Promise<{ result: T; rows: Row[] }> {
   const peaks = new Map<string, number>();
   const sample = () => {
-    for (const { name, bytes } of stack.memory()) peaks.set(name, Math.max(peaks.get(name) ?? 0, bytes));
+    for (const name of PROGRAMS) {
+      const pid = stack.pid(name);
+      if (pid !== undefined) peaks.set(name, Math.max(peaks.get(name) ?? 0, residentBytes(pid)));
+    }
     return 0;
   };
   const meters = PROGRAMS.map((name) => meterOf(name, stack.pid(name)));

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { rowsOf } from '../kit/databases.ts';
 import { logInDemo } from '../kit/people.ts';
 import { startBare } from './bare/stack.ts';
+import { residentBytes } from '@gerbang/local/memory';
 import { highest, KB, MB } from './figures.ts';
 import type { Bench } from './runner.ts';
 import { fillRegistrations } from './people.ts';
@@ -142,10 +143,7 @@ export async function measureExport(bench: Bench): Promise<Row[]> {
   const { cookie } = await logInDemo(bench.client(), 'admin');
   const stack = bench.stack();
   const bytesOf = () =>
-    stack
-      .memory()
-      .filter(({ name }) => name === 'gateway' || name === 'admission')
-      .reduce((sum, { bytes }) => sum + bytes, 0);
+    (['gateway', 'admission'] as const).reduce((sum, name) => sum + residentBytes(stack.pid(name) ?? 0), 0);
   const before = bytesOf();
   const began = performance.now();
   const { most, result } = await highest(bytesOf, async () => {
