@@ -26,6 +26,7 @@ import * as payments from './registration-payments.ts';
 import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
+import { dayOffCalls } from './school-days.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import * as users from './users.ts';
@@ -126,5 +127,6 @@ export const endpoints: readonly Endpoint[] = [
   files.uploadStageAttachment,
   files.readFile,
   school.getConfig,
+  ...dayOffCalls,
   dashboard.getDashboard,
 ];

@@ -14,6 +14,7 @@ import { regionRoutes } from './regions/regions.routes.ts';
 import { registrationPaymentsRoutes } from './registration-payments/registration-payments.routes.ts';
 import { registrationStagesRoutes } from './registration-stages/registration-stages.routes.ts';
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
+import { schoolDaysRoutes } from './school/school-days.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 
@@ -21,6 +22,7 @@ import { staffRegistrationsRoutes } from './staff-registrations/staff-registrati
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
   schoolRoutes(app, options.identity, context);
+  schoolDaysRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);

@@ -99,6 +99,11 @@ export const DATA_CLASSES: SchemaClasses = {
   },
   erasure_reports: { plain: words('request_id service at') },
   erased_registrations: { plain: words('id at') },
+  school_days_off: {
+    personal: words('created_by_name'),
+    plain: words('id day name kind source created_by_id created_at'),
+  },
+  school_day_suggestions: { plain: words('day name kind created_at') },
   provinces: { plain: words('code name') },
   regencies: { plain: words('code province_code name') },
   districts: { plain: words('code regency_code name') },

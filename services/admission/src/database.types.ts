@@ -284,6 +284,22 @@ export interface Tables {
     readonly result_announcement_id: string | null;
     readonly confirmation_version: number;
   };
+  readonly school_day_suggestions: {
+    readonly day: string;
+    readonly name: string;
+    readonly kind: 'national' | 'joint_leave' | 'school';
+    readonly created_at: Date;
+  };
+  readonly school_days_off: {
+    readonly id: string;
+    readonly day: string;
+    readonly name: string;
+    readonly kind: 'national' | 'joint_leave' | 'school';
+    readonly source: 'suggested' | 'typed';
+    readonly created_by_id: string;
+    readonly created_by_name: string | null;
+    readonly created_at: Date;
+  };
   readonly uploads: {
     readonly id: string;
     readonly user_id: string;

@@ -39,6 +39,9 @@ const ALLOWED: Readonly<Record<string, number>> = {
   C21: 200,
   C22: 200,
   C23: 200,
+  S08: 200,
+  S09: 400,
+  S10: 404,
   X02: 404,
   X90: 404,
   G02: 200,
@@ -59,6 +62,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C17: { current_stage: 'registered' },
   C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },
+  S09: { days: [] },
 };
 
 authorizationSuite<Caller, Door>(
@@ -75,6 +79,7 @@ authorizationSuite<Caller, Door>(
       'children',
       'registrations',
       'erasure_requests',
+      'school_days_off',
       'audit_events',
       'outbox_events',
     ]),

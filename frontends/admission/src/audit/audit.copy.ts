@@ -3,6 +3,7 @@ import { NUMBER_CHECK_LABELS, NUMBER_FAILURE_LABELS } from '@gerbang/domain/numb
 import { PAYMENT_LABELS } from '@gerbang/domain/registration-payments';
 import { STAGE_LABELS } from '@gerbang/domain/registration-stages';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
+import { DAY_OFF_LABELS } from '@gerbang/domain/school-days';
 
 /** Texts of the changes that a row lists. */
 export const wordsCopy = {
@@ -82,6 +83,9 @@ export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   sibling_name: 'Saudara di sekolah ini',
   collective_student_name: 'Nama pendaftaran kolektif',
   information: 'Catatan khusus',
+  day: 'Tanggal',
+  kind: 'Jenis',
+  source: 'Asal',
 };
 
 /** Values that are constants of the program, in words. */
@@ -92,6 +96,9 @@ export const VALUE_LABELS: Readonly<Record<string, string>> = {
   registration_payment: 'Pembayaran pendaftaran',
   registration_stage: 'Tahap pendaftaran',
   ...NUMBER_FAILURE_LABELS,
+  ...DAY_OFF_LABELS,
+  suggested: 'Usulan yang dipastikan',
+  typed: 'Ditulis sendiri',
 };
 
 /** Texts of /admin/audit. */
@@ -162,6 +169,8 @@ export const AREAS = {
       'erasure.approved': 'Menyetujui penghapusan data',
       'erasure.refused': 'Menolak penghapusan data',
       'erasure.done': 'Menyelesaikan penghapusan data',
+      'day_off.added': 'Menambah hari libur',
+      'day_off.deleted': 'Menghapus hari libur',
       'retention.ended': 'Mengakhiri data lewat masa simpan',
     },
   },

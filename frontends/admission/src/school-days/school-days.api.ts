@@ -1,0 +1,34 @@
+import * as contract from '@gerbang/contracts/school-days';
+import { call, type CallOutput } from '@gerbang/web-kit/client';
+import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+
+export type DayOff = CallOutput<typeof contract.listDaysOff>['days'][number];
+export type SuggestedDay = CallOutput<typeof contract.listDaysOff>['suggestions'][number];
+
+const KEY = 'days-off';
+
+/** The days off of a year, and what may become one. */
+export function useDaysOff(year: number) {
+  return useQuery({
+    queryKey: [KEY, year],
+    queryFn: ({ signal }) => call(contract.listDaysOff, { query: { year }, signal }),
+  });
+}
+
+/** Adds days off; the lists are read again after a success and after a failure. */
+export function useAddDaysOff() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (days: readonly SuggestedDay[]) => call(contract.addDaysOff, { body: { days: [...days] } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+/** Deletes a day off. */
+export function useDeleteDayOff() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(contract.deleteDayOff, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}

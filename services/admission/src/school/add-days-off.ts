@@ -1,0 +1,61 @@
+import { once } from '@gerbang/domain/once';
+import { type PlannedDayOff, sourceOf } from '@gerbang/domain/school-days';
+import { auditAll } from '@gerbang/service-kit/audit/audit';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { Problem } from '@gerbang/service-kit/http/problems';
+import type { Context } from '../context.ts';
+import type { Holidays } from './holidays.ts';
+import { type DayOffRecord, dropSuggestions, insertDaysOff } from './school-days.repository.ts';
+import { suggestedDays } from './suggested-days.ts';
+
+const DAY = once(() => new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'UTC' }));
+const dayText = (day: string): string => DAY().format(new Date(`${day}T00:00:00Z`));
+
+/** 409 for days that exist, each named at its row of the body. */
+function dayTaken(days: readonly PlannedDayOff[], written: readonly DayOffRecord[]): Problem {
+  const free = new Set(written.map(({ day }) => day));
+  const taken = days.flatMap(({ day }, index) => (free.has(day) ? [] : [{ day, index }]));
+  const issues = taken.map(({ day, index }) => ({
+    path: `days.${index}.day`,
+    message: `${dayText(day)} sudah menjadi hari libur.`,
+  }));
+  const [first] = issues;
+  return new Problem(409, 'day_taken', first?.message ?? 'Hari libur ini sudah ada.', { issues });
+}
+
+/**
+ * Adds days off, all or none: 409 where one exists, also when another caller adds it at the same moment. Whether a day was
+ * suggested is found out here. Nothing can be booked yet, so no day has a warning.
+ */
+export async function addDaysOff(
+  context: Context,
+  holidays: Holidays,
+  caller: Caller,
+  days: readonly PlannedDayOff[],
+): Promise<DayOffRecord[]> {
+  const years = [...new Set(days.map(({ day }) => Number(day.slice(0, 4))))];
+  const suggestions = (
+    await Promise.all(years.map((year) => suggestedDays(context.database.knex, holidays, year)))
+  ).flat();
+  return context.database.transaction(async (trx) => {
+    const actor = await actorOf(trx, caller);
+    const planned = days.map((day) => ({ ...day, source: sourceOf(day, suggestions) }));
+    const written = await insertDaysOff(trx, planned, actor);
+    if (written.length < days.length) throw dayTaken(days, written);
+    await dropSuggestions(
+      trx,
+      days.map(({ day }) => day),
+    );
+    await auditAll(
+      trx,
+      written.map(({ id, day, name, kind, source }) => ({
+        action: 'day_off.added',
+        actor,
+        subject: id,
+        details: { day, name, kind, source },
+        origin: caller.origin,
+      })),
+    );
+    return written;
+  });
+}
