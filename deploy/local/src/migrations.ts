@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGranted } from '@gerbang/service-kit/data/grants';
+import { migrationFiles, migrationsDone, standingOf } from '@gerbang/service-kit/data/migration-list';
 import pg from 'pg';
 import { mustRunNode } from './child.ts';
 import { type DatabaseUrls, type MigrationTarget, migrationTargets } from './databases.ts';
@@ -25,17 +25,13 @@ export async function bringUpToDate(ownerUrl: string, urls: DatabaseUrls): Promi
 }
 
 async function upToDate({ directory, url, role }: MigrationTarget): Promise<boolean> {
-  const wanted = readdirSync(directory).filter((name) => name.endsWith('.ts'));
+  const wanted = migrationFiles(directory);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     if (!(await isGranted(client, role))) return false;
-    const found = await client.query("select to_regclass('migrations') as name");
-    if (found.rows[0].name === null) return wanted.length === 0;
-    const done = await client.query<{ name: string }>('select name from migrations');
-    const names = new Set(done.rows.map((row) => row.name));
-    // The other way round as well: a database ahead of the sources is refused by the migration, with its reason.
-    return names.size === wanted.length && wanted.every((name) => names.has(name));
+    const done = await migrationsDone(client);
+    return done === null ? wanted.length === 0 : standingOf(wanted, done) !== 'behind';
   } finally {
     await client.end();
   }

@@ -157,6 +157,24 @@ describe('the databases of the services', () => {
   );
 });
 
+test('when the migration of an older release meets the schema of a newer one, then it ends with 0 and changes nothing; a gap below is an error', async () => {
+  const urls = await prepareDatabases(ownerUrl, secrets, freshPrefix());
+  await bringUpToDate(ownerUrl, only(urls));
+  const owners = Object.values(ownersOf(only(urls)));
+  const addDone = (name: string) =>
+    owners.map((url) =>
+      query(url, `insert into migrations (name, batch, migration_time) values ('${name}', 9, now())`),
+    );
+  const schemas = () => Promise.all(owners.map(schemaOf));
+  const before = await schemas();
+  await Promise.all(addDone('29990101000000_of_a_newer_release.ts'));
+  expect(await startMigration(only(urls)).ended).toBe(0);
+  await bringUpToDate(ownerUrl, only(urls));
+  await Promise.all(addDone('20200101000000_unknown.ts'));
+  expect(await startMigration(only(urls)).ended).toBe(1);
+  expect(await schemas()).toEqual(before);
+}, 60_000);
+
 test('F18 when several migrations start at once and one is killed, then the next leaves one whole schema and no lock', async () => {
   const quiet = await prepareDatabases(ownerUrl, secrets, freshPrefix());
   await bringUpToDate(ownerUrl, only(quiet));

@@ -1,6 +1,7 @@
 import knexFactory from 'knex';
 import pg from 'pg';
 import { grantToService } from './grants.ts';
+import { migrationFiles, migrationsDone, standingOf } from './migration-list.ts';
 
 // Any fixed number: it allows one migrator at a time.
 const MIGRATION_LOCK = 727_002;
@@ -9,6 +10,7 @@ const WAIT_MS = 60_000;
 /**
  * Migrates a database to the newest schema (`up`) or rolls everything back (`down`), as the owner, and grants the
  * service's `role` its rights. Concurrent migrators take turns under an advisory lock, which a killed one releases.
+ * A database that a newer release has migrated stays as it is: going back starts the older programs on the newer schema.
  */
 export async function migrate(options: {
   url: string;
@@ -21,6 +23,8 @@ export async function migrate(options: {
   try {
     await turn.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await freeKnexLock(turn);
+    const done = (await migrationsDone(turn)) ?? [];
+    if (options.direction !== 'down' && standingOf(migrationFiles(options.directory), done) === 'ahead') return [];
     return await run(options);
   } finally {
     await turn.end();

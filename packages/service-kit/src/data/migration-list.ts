@@ -1,0 +1,36 @@
+import { readdirSync } from 'node:fs';
+import type pg from 'pg';
+
+/** `behind` = migrations wait to be run; `ahead` = a newer release has migrated the database. */
+export type Standing = 'behind' | 'current' | 'ahead';
+
+/** The names of the migrations in a folder, in their order. */
+export const migrationFiles = (directory: string): string[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.ts'))
+    .toSorted();
+
+/** The names of the migrations that a database has seen; null before the first. */
+export async function migrationsDone(client: pg.Client): Promise<string[] | null> {
+  const found = await client.query("select to_regclass('public.migrations') as name");
+  if (found.rows[0].name === null) return null;
+  const { rows } = await client.query<{ name: string }>('select name from migrations order by id');
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * How a database stands to the migrations of these sources. Throws an error where the two have parted: a migration that
+ * is older than the newest of the sources is done and unknown here, or a newer release has run and one of ours has not.
+ */
+export function standingOf(files: readonly string[], done: readonly string[]): Standing {
+  const newest = files.at(-1) ?? '';
+  const unknown = done.filter((name) => !files.includes(name));
+  const gaps = unknown.filter((name) => name <= newest);
+  if (gaps.length > 0) throw new Error(`The sources lack migrations that the database has seen: ${gaps.join(', ')}`);
+  const waiting = files.filter((name) => !done.includes(name));
+  if (unknown.length > 0 && waiting.length > 0) {
+    throw new Error(`A newer release has migrated the database without ${waiting.join(', ')}`);
+  }
+  if (unknown.length > 0) return 'ahead';
+  return waiting.length > 0 ? 'behind' : 'current';
+}
