@@ -1,8 +1,8 @@
 import { trailNoteSchema } from '@gerbang/service-kit/audit/chain-head';
 import { z } from 'zod';
 
-/** Increased when older archives can no longer be read. */
-export const FORMAT = 1;
+/** How an archive holds the databases: the text of COPY, a piece a table, or the dump of `pg_dump`. Each stays readable. */
+export const FORMAT = { copy: 1, dump: 2 } as const;
 export const HEADER = 'header.json';
 export const MANIFEST = 'manifest.json';
 
@@ -11,8 +11,10 @@ const sequence = z.object({ name: z.string(), value: z.string().regex(/^-?\d+$/u
 
 /** The first entry: the content of the archive, which may be refused before anything is written. */
 export const headerSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.enum(FORMAT),
   made: z.iso.datetime(),
+  /** The major version of `pg_dump`, where it wrote the databases. */
+  postgres: z.int().optional(),
   databases: z.array(
     z.object({
       name: z.string(),
@@ -28,9 +30,12 @@ export type DatabaseHeader = Header['databases'][number];
 
 const part = z.object({ bytes: z.number(), sha256: z.string() });
 
-/** The last entry: rows, bytes and sha256 of each part. */
+/** The last entry: bytes and sha256 of each part. */
 export const manifestSchema = z.object({
+  /** Rows of each table, with bytes and sha256 of the text that COPY writes of them; a restore is compared with it. */
   tables: z.record(z.string(), part.extend({ rows: z.number() })),
+  /** The dumps by database; none where the tables are parts of the archive. */
+  dumps: z.record(z.string(), part).default({}),
   files: z.record(z.string(), part),
   /** Files that a row names and the store lacked. */
   missing: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -44,12 +49,17 @@ export const tableKey = (database: string, table: string) => `${database}.${tabl
 
 export const tableEntry = (database: string, table: string, piece: number) =>
   `databases/${database}/${table}/${String(piece).padStart(8, '0')}`;
+export const dumpEntry = (database: string, piece: number) =>
+  `databases/${database}.dump/${String(piece).padStart(8, '0')}`;
+/** The name of a dump beside those of tables and files. */
+export const dumpKey = (database: string) => `${database}.dump`;
 export const fileEntry = (id: string) => `files/${id}`;
 
 export type Place =
   | { readonly kind: 'header' }
   | { readonly kind: 'manifest' }
   | { readonly kind: 'table'; readonly database: string; readonly table: string }
+  | { readonly kind: 'dump'; readonly database: string }
   | { readonly kind: 'file'; readonly id: string };
 
 /** The place of an entry of the archive; null for an unknown entry. */
@@ -58,6 +68,8 @@ export function placeOf(entry: string): Place | null {
   if (entry === MANIFEST) return { kind: 'manifest' };
   const found = /^databases\/(?<database>[a-z]+)\/(?<table>\w+)\/\d{8}$/u.exec(entry)?.groups;
   if (found?.database && found.table) return { kind: 'table', database: found.database, table: found.table };
+  const dumped = /^databases\/(?<database>[a-z]+)\.dump\/\d{8}$/u.exec(entry)?.groups?.database;
+  if (dumped) return { kind: 'dump', database: dumped };
   const id = /^files\/(?<id>[0-9a-f-]{36})$/u.exec(entry)?.groups?.id;
   return id === undefined ? null : { kind: 'file', id };
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
@@ -8,6 +8,8 @@ import { createGunzip } from 'node:zlib';
 import { Decrypter } from 'age-encryption';
 import { extract } from 'tar-stream';
 import {
+  dumpKey,
+  FORMAT,
   type Header,
   headerSchema,
   type Manifest,
@@ -25,8 +27,8 @@ export interface Part {
 }
 
 async function opened(path: string, identity: string): Promise<Readable> {
-  await access(path).catch((error: unknown) => {
-    throw new BackupError(`${path} cannot be read: ${inWords(error)}`);
+  await access(path, constants.R_OK).catch((error: unknown) => {
+    throw new BackupError(`${path} cannot be read: ${inWords(error, 'read')}`);
   });
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
@@ -81,6 +83,14 @@ async function json(part: Part): Promise<unknown> {
   return JSON.parse(Buffer.concat(pieces).toString('utf8'));
 }
 
+function keyOf(place: Exclude<Place, { kind: 'header' | 'manifest' }>): string {
+  if (place.kind === 'file') return place.id;
+  return place.kind === 'dump' ? dumpKey(place.database) : tableKey(place.database, place.table);
+}
+
+const renamed = (dumps: Manifest['dumps']): Manifest['dumps'] =>
+  Object.fromEntries(Object.entries(dumps).map(([database, part]) => [dumpKey(database), part]));
+
 class Sum {
   readonly #hash: Hash = createHash('sha256');
   bytes = 0;
@@ -109,14 +119,15 @@ export async function checkArchive(
     if (place.kind === 'header') header = readable(path, headerSchema.safeParse(await json(part)));
     else if (place.kind === 'manifest') manifest = readable(path, manifestSchema.safeParse(await json(part)));
     else {
-      const key = place.kind === 'file' ? place.id : tableKey(place.database, place.table);
+      const key = keyOf(place);
       const sum = sums.get(key) ?? new Sum();
       sums.set(key, sum);
       await sum.add(part.body);
     }
   }
   if (!header || !manifest) throw new BackupError(`${path} is no whole backup: its end is missing`);
-  const expected = { ...manifest.tables, ...manifest.files };
+  const parts = header.format === FORMAT.copy ? manifest.tables : renamed(manifest.dumps);
+  const expected = { ...parts, ...manifest.files };
   const wrong = Object.keys(expected).filter((key) => !(sums.get(key) ?? new Sum()).equals(expected[key]));
   const odd = [...sums.keys()].filter((key) => !(key in expected));
   if (wrong.length + odd.length > 0) {

@@ -19,9 +19,9 @@ await runProgram('backup', async () => {
       throw new BackupError('BACKUP_RECIPIENT must be set: an archive is never written in clear');
     const folder = values.to ?? found.folder;
     const report = await makeBackup(found, { folder, recipient });
-    const { path, rows, tables, files, bytes, seconds } = report;
+    const { path, rows, tables, files, bytes, seconds, by } = report;
     console.log(
-      `${path}: ${rows} rows of ${tables} tables, ${files} files, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s`,
+      `${path}: ${rows} rows of ${tables} tables, ${files} files, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s (${by})`,
     );
     const unnoted = await noteBackup(found);
     if (unnoted) console.error(`backup: it was made, but cannot be noted: ${unnoted}`);

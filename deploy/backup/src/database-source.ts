@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type DatabaseHeader, type Manifest, tableEntry, tableKey } from './archive-format.ts';
+import { type DatabaseHeader, dumpEntry, type Manifest, tableEntry, tableKey } from './archive-format.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
+import { dumpOf, type PgTools } from './pg-tools.ts';
 
 /** Size of one piece of a table in the archive, which is in memory at a time. */
 const PIECE = 1024 * 1024;
+/** The same of a dump: most schools have one piece a database. */
+const DUMP_PIECE = 8 * PIECE;
 const NEWLINE = 0x0a;
 /** The texts of values must not depend on the settings of a server. */
 const SETTINGS = `set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
@@ -95,29 +98,62 @@ export function copyOut(client: pg.Client, table: string, columns: readonly stri
   return { pieces: pieces(), sum: () => ({ rows, bytes, sha256: hash.digest('hex') }) };
 }
 
-/** Adds every table of a snapshot to the archive. */
-export async function dumpDatabase(
+/** Hands a stream on in pieces, one in memory at a time. */
+async function inPieces(
+  source: AsyncIterable<Buffer>,
+  size: number,
+  send: (piece: Buffer, at: number) => Promise<unknown>,
+): Promise<void> {
+  let waiting: Buffer[] = [];
+  let [bytes, at] = [0, 0];
+  const flush = async () => {
+    if (bytes === 0) return;
+    await send(Buffer.concat(waiting), at);
+    at += 1;
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const part of source) {
+    waiting.push(part);
+    bytes += part.length;
+    if (bytes >= size) await flush();
+  }
+  await flush();
+}
+
+/** Adds every table of a snapshot to the archive, as text. */
+export async function copyDatabase(
   { client, header }: Snapshot,
   archive: ArchiveWriter,
   manifest: Manifest,
 ): Promise<void> {
   for (const { name, columns } of header.tables) {
     const { pieces, sum } = copyOut(client, name, columns);
-    let waiting: Buffer[] = [];
-    let [size, piece] = [0, 0];
-    const send = async () => {
-      if (size === 0) return;
-      await archive.addBuffer(tableEntry(header.name, name, piece), Buffer.concat(waiting));
-      piece += 1;
-      waiting = [];
-      size = 0;
-    };
-    for await (const part of pieces) {
-      waiting.push(part);
-      size += part.length;
-      if (size >= PIECE) await send();
-    }
-    await send();
+    await inPieces(pieces, PIECE, (piece, at) => archive.addBuffer(tableEntry(header.name, name, at), piece));
+    manifest.tables[tableKey(header.name, name)] = sum();
+  }
+}
+
+/** Adds a snapshot to the archive as `pg_dump` writes it, and the sums of its tables to the manifest. */
+export async function dumpDatabase(
+  { client, header }: Snapshot,
+  archive: ArchiveWriter,
+  manifest: Manifest,
+  source: { readonly tools: PgTools; readonly url: string; readonly without: readonly string[] },
+): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+  const dump = dumpOf(source.tools, source.url, { snapshot: rows[0]?.id ?? '', without: source.without });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await inPieces(dump, DUMP_PIECE, async (piece, at) => {
+    hash.update(piece);
+    bytes += piece.length;
+    await archive.addBuffer(dumpEntry(header.name, at), piece);
+  });
+  manifest.dumps[header.name] = { bytes, sha256: hash.digest('hex') };
+  for (const { name, columns } of header.tables) {
+    const { pieces, sum } = copyOut(client, name, columns);
+    for await (const piece of pieces) void piece;
     manifest.tables[tableKey(header.name, name)] = sum();
   }
 }

@@ -9,7 +9,7 @@ import { migrate } from '@gerbang/service-kit/data/migrate';
 import { OUTBOXES } from '@gerbang/service-kit/events/relay.repository';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { type DatabaseHeader, type Manifest, tableKey } from './archive-format.ts';
+import { type DatabaseHeader, type Manifest, type Place, tableKey } from './archive-format.ts';
 import { connect, copyOut, quoted } from './database-source.ts';
 import { BackupError } from './errors.ts';
 
@@ -66,7 +66,7 @@ async function closeTables(
 }
 
 /** Reads every table back and compares it with the manifest. */
-async function compare(client: pg.Client, header: DatabaseHeader, manifest: Manifest): Promise<void> {
+export async function compare(client: pg.Client, header: DatabaseHeader, manifest: Manifest): Promise<void> {
   for (const { name, columns } of header.tables) {
     const { pieces, sum } = copyOut(client, name, columns);
     for await (const piece of pieces) void piece;
@@ -80,11 +80,27 @@ async function compare(client: pg.Client, header: DatabaseHeader, manifest: Mani
   }
 }
 
+/** The queue begins empty: the events of the last day are sent again, and consumers skip those they have had. */
+export async function sendAgain(client: pg.Client, header: DatabaseHeader): Promise<void> {
+  for (const table of OUTBOXES.filter((one) => header.tables.some(({ name }) => name === one))) {
+    await client.query(`update ${table} set relayed_at = null, relayed_to = null where relayed_at is not null`);
+  }
+}
+
+/** A database that is being restored. */
+export interface Target {
+  /** Adds the next part of the archive that belongs to it. */
+  write(place: Place, body: AsyncIterable<Buffer>): Promise<void>;
+  /** Ends the restore of the database, then migrates it to this version's schema. */
+  finish(manifest: Manifest): Promise<void>;
+  giveUp(): Promise<void>;
+}
+
 /**
  * Restores a database in one transaction: rows come in by COPY, then references are checked, then every table is read
  * back.
  */
-export async function openTarget(target: MigrationTarget, header: DatabaseHeader) {
+export async function openTarget(target: MigrationTarget, header: DatabaseHeader): Promise<Target> {
   if (!existsSync(target.directory)) throw new BackupError(`${target.directory} is missing`);
   await migrateAsThen(target, header);
   const client = await connect(target.url);
@@ -101,8 +117,9 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
   }
 
   return {
-    /** Adds the next piece of a table. */
-    async write(table: string, body: AsyncIterable<Buffer>): Promise<void> {
+    async write(place, body) {
+      if (place.kind !== 'table') throw new BackupError(`${header.name} comes as text and as a dump`);
+      const { table } = place;
       if (copying?.table !== table) {
         await endTable();
         const columns = header.tables.find(({ name }) => name === table)?.columns;
@@ -118,30 +135,22 @@ export async function openTarget(target: MigrationTarget, header: DatabaseHeader
         if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), finished(stream)]);
       }
     },
-    /** Ends the restore of the database, then migrates it to this version's schema. */
-    async finish(manifest: Manifest): Promise<void> {
+    async finish(manifest) {
       await endTable();
       await closeTables(client, header, keys);
       for (const { name, value, called } of header.sequences) {
         await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), value, called]);
       }
       await compare(client, header, manifest);
-      // The queue begins empty: the events of the last day are sent again, and consumers skip those they have had.
-      for (const table of OUTBOXES.filter((one) => header.tables.some(({ name }) => name === one))) {
-        await client.query(
-          `update ${table} set relayed_at = null, relayed_to = null where relayed_at is not null`,
-        );
-      }
+      await sendAgain(client, header);
       await client.query('commit');
       await client.query('analyze');
       await client.end();
       await migrate({ url: target.url, directory: target.directory, role: target.role });
     },
-    async giveUp(): Promise<void> {
+    async giveUp() {
       copying?.stream.destroy();
       await client.end().catch(() => undefined); // The connection may have failed; the server rolls back.
     },
   };
 }
-
-export type Target = Awaited<ReturnType<typeof openTarget>>;

@@ -10,6 +10,7 @@ import { startPostgres } from '@gerbang/local/postgres';
 import { loadSecrets } from '@gerbang/local/secrets';
 import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
+import { awaitServer } from './await-server.ts';
 import { localKeys } from './identity.ts';
 import { type BackupSettings, backupSettings } from './settings.ts';
 
@@ -67,7 +68,11 @@ function elsewhere(settings: BackupSettings, ownerUrl: string): Found {
 /** Finds the installation: by its URLs in production, else that of the local run, whose cluster it starts if necessary. */
 export async function findInstallation(env: NodeJS.ProcessEnv = process.env): Promise<Found> {
   const settings = parseConfig(backupSettings, env);
-  if (settings.OWNER_DATABASE_URL) return elsewhere(settings, settings.OWNER_DATABASE_URL);
+  if (settings.OWNER_DATABASE_URL) {
+    const found = elsewhere(settings, settings.OWNER_DATABASE_URL);
+    await awaitServer(found.ownerUrl);
+    return found;
+  }
   const dataDir = dataFolder(env);
   if (!existsSync(join(dataDir, 'secrets.json'))) {
     throw new UsageError(

@@ -1,15 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type DatabaseName, migrationTargets } from '@gerbang/local/databases';
+import { type DatabaseName, type MigrationTarget, migrationTargets } from '@gerbang/local/databases';
 import { CHAIN_HEAD, type ChainHead, type TrailNote } from '@gerbang/service-kit/audit/chain-head';
 import pg from 'pg';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 import { FORMAT, fileEntry, HEADER, type Header, MANIFEST, type Manifest } from './archive-format.ts';
 import { type ArchiveWriter, createArchive } from './archive-writer.ts';
-import { describeSnapshot, dumpDatabase, openSnapshot, type Snapshot } from './database-source.ts';
+import {
+  copyDatabase,
+  describeSnapshot,
+  dumpDatabase,
+  openSnapshot,
+  type Snapshot,
+} from './database-source.ts';
 import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
+import { findPgTools, serverMajor } from './pg-tools.ts';
 
 /** Older notes say no more than the archives. */
 const KEPT_DAYS = 400;
@@ -34,6 +41,8 @@ export interface BackupReport {
   readonly tables: number;
   readonly files: number;
   readonly missing: Manifest['missing'];
+  /** The program that wrote the databases. */
+  readonly by: string;
   readonly seconds: number;
 }
 
@@ -98,18 +107,26 @@ export async function makeBackup(
         describeSnapshot(clients[at] as pg.Client, database, LEFT_OUT[database] ?? []),
       ),
     );
+    const [first] = clients;
+    const tools = first ? findPgTools(await serverMajor(first)) : null;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
     const path = join(options.folder, archiveName(made));
     archive = await createArchive(path, options.recipient);
     const header: Header = {
-      format: FORMAT,
+      format: tools ? FORMAT.dump : FORMAT.copy,
+      ...(tools && { postgres: tools.major }),
       made: made.toISOString(),
       databases: snapshots.map((one) => one.header),
     };
     await archive.addBuffer(HEADER, Buffer.from(JSON.stringify(header)));
     const trails = await trailsOf(snapshots);
-    const manifest: Manifest = { tables: {}, files: {}, missing: [], trails };
-    for (const snapshot of snapshots) await dumpDatabase(snapshot, archive, manifest);
+    const manifest: Manifest = { tables: {}, dumps: {}, files: {}, missing: [], trails };
+    for (const [at, snapshot] of snapshots.entries()) {
+      const { database, url } = targets[at] as MigrationTarget;
+      const without = LEFT_OUT[database] ?? [];
+      if (tools) await dumpDatabase(snapshot, archive, manifest, { tools, url, without });
+      else await copyDatabase(snapshot, archive, manifest);
+    }
     const admission = snapshots.find(({ header: { name } }) => name === 'admission');
     if (admission) await addFiles(admission.client, store, archive, manifest);
     await archive.addBuffer(MANIFEST, Buffer.from(JSON.stringify(manifest)));
@@ -124,6 +141,7 @@ export async function makeBackup(
       tables: tables.length,
       files: Object.keys(manifest.files).length,
       missing: manifest.missing,
+      by: tools ? `pg_dump ${tools.major}` : 'COPY',
       seconds: (performance.now() - began) / 1000,
     };
   } catch (error) {

@@ -5,12 +5,14 @@ import { verifyBooks } from '@gerbang/billing-service/invoice-payments/ledger.re
 import { brokenLink } from '@gerbang/service-kit/audit/audit-chain';
 import { type ChainHead, lostHead } from '@gerbang/service-kit/audit/chain-head';
 import { createDatabase, type Db } from '@gerbang/service-kit/data/database';
-import type { Header, Manifest } from './archive-format.ts';
+import { FORMAT, type Header, type Manifest } from './archive-format.ts';
 import { checkArchive, type Part, readArchive } from './archive-reader.ts';
 import { openTarget, type Target, unknownMigrations } from './database-target.ts';
+import { openDumpTarget } from './dump-target.ts';
 import { BackupError, inWords } from './errors.ts';
 import type { Installation } from './installation.ts';
-import { asideOf, at, dropAside, nameOf, occupied, takeOver } from './swap.ts';
+import { findPgTools, type PgTools, serverMajor } from './pg-tools.ts';
+import { asideOf, asOwner, at, dropAside, nameOf, occupied, takeOver } from './swap.ts';
 
 /** Longer than the limit of a call: this reads everything. */
 const PATIENCE = { waitMs: 300_000, max: 2 };
@@ -30,7 +32,9 @@ export interface RestoreReport {
 export interface RestorePlan {
   readonly header: Header;
   readonly manifest: Manifest;
-  /** Databases that already have tables. */
+  /** What restores the dumps of the archive; null where it has the rows as text. */
+  readonly tools: PgTools | null;
+  /** Databases that already have data. */
   readonly occupied: readonly string[];
   readonly checkSeconds: number;
 }
@@ -52,8 +56,21 @@ export async function planRestore(
       throw new BackupError(`The backup was made by a newer version (${database.name}: ${newer.join(', ')})`);
     }
   }
+  const tools = header.format === FORMAT.dump ? await toolsFor(ownerUrl, header) : null;
   const checkSeconds = (performance.now() - began) / 1000;
-  return { header, manifest, occupied: await occupied(ownerUrl, urls), checkSeconds };
+  return { header, manifest, tools, occupied: await occupied(ownerUrl, urls), checkSeconds };
+}
+
+/** The tools of the server's version, which must not be older than those that wrote the archive. */
+async function toolsFor(ownerUrl: string, { postgres = 0 }: Header): Promise<PgTools> {
+  const major = await asOwner(ownerUrl, serverMajor);
+  if (major < postgres)
+    throw new BackupError(`The backup is of PostgreSQL ${postgres}, and this server is ${major}: take a newer one`);
+  const tools = findPgTools(major);
+  if (tools) return tools;
+  throw new BackupError(
+    `The backup holds dumps of pg_dump: install pg_restore ${major} (package postgresql-client-${major})`,
+  );
 }
 
 async function putFile(part: Part, id: string, store: ObjectStore, manifest: Manifest): Promise<boolean> {
@@ -96,7 +113,10 @@ export async function restoreBackup(
       header.databases.find((one) => one.name === name),
     ];
     if (!target || !described || done.has(name)) throw new BackupError(`${name} comes at the wrong place`);
-    const made = await openTarget(target, described);
+    const { tools } = plan;
+    const made = tools
+      ? openDumpTarget(target, described, tools)
+      : await openTarget(target, described);
     open.set(name, made);
     return made;
   }
@@ -114,7 +134,8 @@ export async function restoreBackup(
     await prepareGiven(ownerUrl, aside);
     for await (const part of readArchive(archive.path, archive.identity)) {
       const { place } = part;
-      if (place.kind === 'table') await (await targetOf(place.database)).write(place.table, part.body);
+      if (place.kind === 'table' || place.kind === 'dump')
+        await (await targetOf(place.database)).write(place, part.body);
       else if (place.kind === 'file') {
         if (await putFile(part, place.id, store, manifest)) added.push(place.id);
       } else for await (const piece of part.body) void piece;

@@ -5,7 +5,7 @@ import { BackupError, inWords, runProgram } from './errors.ts';
 import { findInstallation } from './installation.ts';
 import { planRestore, restoreBackup } from './restore-backup.ts';
 
-const USAGE = 'npm run restore -- <archive> [--identity file] [--replace [--yes]]';
+const USAGE = 'npm run restore -- <archive> [--identity file or -] [--replace [--yes]]';
 
 function identityOf(file: string | undefined, configured: string | undefined): string {
   if (file === undefined) {
@@ -14,12 +14,13 @@ function identityOf(file: string | undefined, configured: string | undefined): s
     return configured;
   }
   try {
-    const line = readFileSync(file, 'utf8')
+    // `-`: the shell opens the file, so that its rights are those of the person and not of the container's user.
+    const line = readFileSync(file === '-' ? 0 : file, 'utf8')
       .split('\n')
       .find((one) => one.startsWith('AGE-SECRET-KEY-'));
     if (line) return line.trim();
   } catch (error) {
-    throw new BackupError(`${file} cannot be read: ${inWords(error)}`);
+    throw new BackupError(`${file} cannot be read: ${inWords(error, 'read')}`);
   }
   throw new BackupError(`${file} holds no AGE-SECRET-KEY`);
 }

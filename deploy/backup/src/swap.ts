@@ -36,19 +36,47 @@ async function exists(client: pg.Client, name: string): Promise<boolean> {
   return (await client.query('select from pg_database where datname = $1', [name])).rowCount === 1;
 }
 
-/** The databases that already have tables. */
+/**
+ * Tables that migrations and programs fill by themselves: with rows in these alone, an installation holds nothing that a
+ * person has entered.
+ */
+const SELF_FILLED = [
+  'migrations',
+  'migrations_lock',
+  'provinces',
+  'regencies',
+  'districts',
+  'villages',
+  'outbox',
+  'outbox_events',
+  'processed_events',
+  'dues_feed',
+  'retention_runs',
+  'audit_anchors',
+  'backup_runs',
+  'send_pace',
+  'limits',
+];
+
+/** Whether a database has rows in a table that programs do not fill by themselves. */
+async function holdsData(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and c.relname <> all($1)`,
+    [SELF_FILLED],
+  );
+  if (rows.length === 0) return false;
+  const each = rows.map(({ name }) => `exists (select from ${name})`);
+  return (await client.query(`select ${each.join(' or ')} as holds`)).rows[0].holds as boolean;
+}
+
+/** The databases that already have data. The queue's has none: what it carries lies in the outboxes. */
 export async function occupied(ownerUrl: string, urls: DatabaseUrls): Promise<DatabaseName[]> {
   const full: DatabaseName[] = [];
   for (const [name, url] of Object.entries(urls)) {
+    if (name === 'queue') continue;
     const there = await asOwner(ownerUrl, (client) => exists(client, nameOf(url)));
-    if (!there) continue;
-    const { rowCount } = await asOwner(at(ownerUrl, nameOf(url)), (client) =>
-      client.query(
-        `select from pg_class c join pg_namespace n on n.oid = c.relnamespace
-         where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' limit 1`,
-      ),
-    );
-    if (rowCount) full.push(name as DatabaseName);
+    if (there && (await asOwner(at(ownerUrl, nameOf(url)), holdsData))) full.push(name as DatabaseName);
   }
   return full;
 }

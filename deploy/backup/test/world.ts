@@ -29,7 +29,8 @@ export async function query<Row extends object>(
   }
 }
 
-function installationOn(secrets: Secrets, ownerUrl: string, prefix: string, folder: string) {
+/** An installation on a server, that may be there or not. */
+export function installationOn(secrets: Secrets, ownerUrl: string, prefix: string, folder: string) {
   const urls = databaseUrls(ownerUrl, secrets, prefix);
   return {
     prefix,

@@ -38,3 +38,12 @@ test('when the image of the migration starts, then it migrates and has no health
   expect(effective('migration', 'HEALTHCHECK')).toBe('HEALTHCHECK NONE');
   expect(effective('migration', 'USER')).toBe('USER node');
 });
+
+test('when the image of the backup starts, then it has the tools of the server’s own image and is not root', () => {
+  const compose = readFileSync(join(projectRoot, 'docker-compose.yml'), 'utf8');
+  const [, tag = 'none'] = /image: postgres:(\S+)/u.exec(compose) ?? [];
+  const dockerfile = readFileSync(join(projectRoot, 'deploy/docker/Dockerfile'), 'utf8');
+  expect(dockerfile).toContain(`ARG POSTGRES_TAG=${tag}\n`);
+  expect(stages().get('backup')?.from).toBe('postgres:${POSTGRES_TAG}');
+  expect(effective('backup', 'USER')).toBe('USER 1000:1000');
+});
