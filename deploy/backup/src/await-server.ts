@@ -5,7 +5,13 @@ import { BackupError, inWords } from './errors.ts';
 const WAIT_MS = 60_000;
 const AGAIN_MS = 500;
 /** Its container has no name or port yet, or it still recovers (57P03). */
-const STARTING: ReadonlySet<unknown> = new Set(['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', '57P03']);
+const STARTING: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P03',
+]);
 
 /** Waits until the server accepts connections, at most a minute. Throws a BackupError after that, another error at once. */
 export async function awaitServer(url: string, waitMs = WAIT_MS): Promise<void> {

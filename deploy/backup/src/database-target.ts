@@ -83,7 +83,9 @@ export async function compare(client: pg.Client, header: DatabaseHeader, manifes
 /** The queue begins empty: the events of the last day are sent again, and consumers skip those they have had. */
 export async function sendAgain(client: pg.Client, header: DatabaseHeader): Promise<void> {
   for (const table of OUTBOXES.filter((one) => header.tables.some(({ name }) => name === one))) {
-    await client.query(`update ${table} set relayed_at = null, relayed_to = null where relayed_at is not null`);
+    await client.query(
+      `update ${table} set relayed_at = null, relayed_to = null where relayed_at is not null`,
+    );
   }
 }
 

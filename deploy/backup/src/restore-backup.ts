@@ -65,7 +65,9 @@ export async function planRestore(
 async function toolsFor(ownerUrl: string, { postgres = 0 }: Header): Promise<PgTools> {
   const major = await asOwner(ownerUrl, serverMajor);
   if (major < postgres)
-    throw new BackupError(`The backup is of PostgreSQL ${postgres}, and this server is ${major}: take a newer one`);
+    throw new BackupError(
+      `The backup is of PostgreSQL ${postgres}, and this server is ${major}: take a newer one`,
+    );
   const tools = findPgTools(major);
   if (tools) return tools;
   throw new BackupError(
@@ -114,9 +116,7 @@ export async function restoreBackup(
     ];
     if (!target || !described || done.has(name)) throw new BackupError(`${name} comes at the wrong place`);
     const { tools } = plan;
-    const made = tools
-      ? openDumpTarget(target, described, tools)
-      : await openTarget(target, described);
+    const made = tools ? openDumpTarget(target, described, tools) : await openTarget(target, described);
     open.set(name, made);
     return made;
   }

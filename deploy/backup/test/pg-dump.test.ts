@@ -70,7 +70,10 @@ describe('a backup by pg_dump', () => {
     await source.read('admission', FILE, [file]);
     const action = "insert into audit_events (id, action) values ($1, 'kept \\\\ as\n it is')";
     await source.read('announcement', action, [file]);
-    const made = await makeBackup(only(source), { folder: join(home, 'archives'), recipient: keys.recipient });
+    const made = await makeBackup(only(source), {
+      folder: join(home, 'archives'),
+      recipient: keys.recipient,
+    });
     path = made.path;
     expect(made.by).toBe(`pg_dump ${tools.major}`);
   }, 120_000);
@@ -111,7 +114,10 @@ describe('a backup by pg_dump', () => {
     await query(cluster.url, 'create database by_hand');
     const url = cluster.url.replace(/\/\w*$/u, '/by_hand');
     const shell = `cat databases/announcement.dump/* | ${tools.folder}/pg_restore --no-owner --no-privileges -d "$URL"`;
-    const { status, stderr } = spawnSync('sh', ['-c', shell], { cwd: folder, env: { ...process.env, URL: url } });
+    const { status, stderr } = spawnSync('sh', ['-c', shell], {
+      cwd: folder,
+      env: { ...process.env, URL: url },
+    });
     expect([status, stderr.toString()]).toEqual([0, '']);
     expect(await query(url, 'select action from audit_events')).toEqual([{ action: 'kept \\\\ as\n it is' }]);
   }, 60_000);

@@ -69,6 +69,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   build: own(async () => ({ run: (await import('./front-ends.ts')).build })),
 
   'test-faults': program('deploy/checks/faults/main.ts'),
+  'test-upgrade': program('deploy/checks/upgrade/main.ts'),
   'test-fuzz': program('deploy/checks/fuzz/main.ts'),
   bench: program('deploy/checks/load/main.ts'),
   walk: program('deploy/checks/browser/walk.ts'),

@@ -24,7 +24,8 @@ export async function migrate(options: {
     await turn.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await freeKnexLock(turn);
     const done = (await migrationsDone(turn)) ?? [];
-    if (options.direction !== 'down' && standingOf(migrationFiles(options.directory), done) === 'ahead') return [];
+    if (options.direction !== 'down' && standingOf(migrationFiles(options.directory), done) === 'ahead')
+      return [];
     return await run(options);
   } finally {
     await turn.end();

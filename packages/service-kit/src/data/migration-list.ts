@@ -26,7 +26,8 @@ export function standingOf(files: readonly string[], done: readonly string[]): S
   const newest = files.at(-1) ?? '';
   const unknown = done.filter((name) => !files.includes(name));
   const gaps = unknown.filter((name) => name <= newest);
-  if (gaps.length > 0) throw new Error(`The sources lack migrations that the database has seen: ${gaps.join(', ')}`);
+  if (gaps.length > 0)
+    throw new Error(`The sources lack migrations that the database has seen: ${gaps.join(', ')}`);
   const waiting = files.filter((name) => !done.includes(name));
   if (unknown.length > 0 && waiting.length > 0) {
     throw new Error(`A newer release has migrated the database without ${waiting.join(', ')}`);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { QueueName } from '@gerbang/contracts/events';
 import {
   createPostgresBackend,
+  DelayedError,
   Queue,
   Worker,
   type Job,
@@ -34,6 +35,14 @@ export interface BusJob {
  */
 export const TOGETHER = 'events.together';
 
+/**
+ * An event that this release does not know. During an update a newer program publishes what an older one cannot read: the
+ * older one leaves it in the queue, and it counts as no failed attempt.
+ */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+}
+
 export type BusStore = ({ readonly redisUrl: string } | { readonly queueDatabaseUrl: string }) & {
   /** How long a killed worker keeps its jobs, at most half as long again; 10 s unless given. */
   readonly lockSeconds?: number | undefined;
@@ -57,6 +66,10 @@ const ADD_MS = 5000;
 const READY_MS = 1000;
 const SIGNAL_MS = 1000;
 const CLOSE_MS = 20_000;
+/** When an event that could not be read is looked at again: a tenth of its age, so that it waits hardly longer than the update. */
+const LEFT_MS = { least: 5000, most: 5 * 60_000 };
+/** No update takes so long: the event is left without a reader. */
+const UNREAD_ALARM_MS = 3600_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 const GENERATION_KEY = 'gerbang:queue-generation';
 
@@ -185,6 +198,18 @@ export function createBus(store: BusStore, logger: Logger) {
     return revived;
   }
 
+  /** Leaves a job to a program that can read it. */
+  async function leave(job: Job<BusJob>, token: string | undefined, error: UnreadableEvent): Promise<never> {
+    const ageMs = Math.max(0, Date.now() - job.timestamp);
+    const found = { err: error, job: job.id, type: job.name };
+    if (ageMs > UNREAD_ALARM_MS)
+      logger.error({ alarm: 'no program reads the event', ...found }, 'queue alarm');
+    else logger.warn(found, 'event is left to a newer program');
+    const waitMs = Math.min(LEFT_MS.most, Math.max(LEFT_MS.least, ageMs / 10));
+    await job.moveToDelayed(Date.now() + waitMs, token);
+    throw new DelayedError();
+  }
+
   return {
     reviveFailed,
     /** Adds a job; `jobId` defaults to the event's id, so that an event added twice is one job. */
@@ -203,7 +228,10 @@ export function createBus(store: BusStore, logger: Logger) {
       const bulk = jobs.map((job) => ({ name: job.type, data: job, opts: { jobId: job.id } }));
       await withTimeout(ADD_MS, queue.addBulk(bulk));
     },
-    /** Runs a handler for each job of a queue; a job whose handler throws is retried with backoff. */
+    /**
+     * Runs a handler for each job of a queue; a job whose handler throws is retried with backoff, and one whose event this
+     * release cannot read (`UnreadableEvent`) stays for a newer program.
+     */
     worker(
       name: QueueName,
       handler: (job: BusJob, raw: Job<BusJob>) => Promise<void>,
@@ -218,7 +246,11 @@ export function createBus(store: BusStore, logger: Logger) {
         stalledInterval: lockMs / 2,
         runRetryDelay: 1000,
       });
-      const process = (job: Job<BusJob>) => handler(job.data, job);
+      const process = (job: Job<BusJob>, token?: string) =>
+        handler(job.data, job).catch((error: unknown) => {
+          if (error instanceof UnreadableEvent) return leave(job, token, error);
+          throw error;
+        });
       const withLogging = (worker: Worker<BusJob>) => {
         worker.on('error', complain);
         worker.on('failed', (job, error) =>

@@ -5,10 +5,11 @@ import {
   type EventPayload,
   type EventType,
   type QueueName,
+  type Wave,
   waveSchema,
 } from '@gerbang/contracts/events';
 import type { Knex } from 'knex';
-import type { Bus, BusJob } from './bus.ts';
+import { type Bus, type BusJob, UnreadableEvent } from './bus.ts';
 import { type Database, type Db, preparedIn } from '../data/database.ts';
 import { eventAad } from './outbox.ts';
 import { SWEEP_OUTBOXES } from './relay.repository.ts';
@@ -63,6 +64,17 @@ type Work = (trx: Knex.Transaction, events: readonly BatchEvent<EventType>[]) =>
 const MARK = `insert into processed_events (id, type) select id, $2 from unnest($1::uuid[]) as id
   on conflict (id) do nothing returning id`;
 
+/** The payload of an event; throws `UnreadableEvent` where this release knows another shape. */
+export function readPayload<T extends EventType>(type: T, payload: unknown): EventPayload<T> {
+  const read = eventSchemas[type].safeParse(payload);
+  // The message names the fields and never their values.
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path }) => path.join('.'));
+    throw new UnreadableEvent(`${type} has another shape: ${[...new Set(fields)].join(', ')}`);
+  }
+  return read.data as EventPayload<T>;
+}
+
 /** Handles events in one transaction, without those that are marked as handled. */
 function transactions({ database, sealer, queue, handlers, batches = {}, afterCommit }: ConsumerOptions) {
   const opened = (job: BusJob): unknown => sealer.open(job.sealed, eventAad(job.type, job.id));
@@ -72,13 +84,13 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
     event: { id: string; version: number; payload: unknown },
     requestId: string | undefined,
   ): BatchEvent<EventType> => ({
-    payload: eventSchemas[type].parse(event.payload) as never,
+    payload: readPayload(type, event.payload) as never,
     meta: { id: event.id, version: event.version, requestId },
   });
 
   const onlyHandler = (type: EventType): Work => {
     const handler = handlers[type];
-    if (!handler) throw new Error(`No handler for ${type} on ${queue}`);
+    if (!handler) throw new UnreadableEvent(`No handler for ${type} on ${queue}`);
     return async (trx, events) => {
       for (const { payload, meta } of events) await handler(trx, payload as never, meta);
     };
@@ -119,7 +131,8 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
       let failed: unknown;
       for (const item of items) {
         await alone(item).catch((reason: unknown) => {
-          failed = reason;
+          // A failure is tried again sooner than what only a newer program can read.
+          if (failed === undefined || !(reason instanceof UnreadableEvent)) failed = reason;
         });
       }
       if (failed !== undefined) throw failed;
@@ -129,13 +142,12 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
   return {
     /** The event of a job. */
     one,
-    /** The events of a wave's job. */
-    wave: (job: BusJob) =>
-      waveSchema
-        .parse(opened(job))
-        .map(({ id, version, payload }) =>
-          eventOf(job.type as EventType, { id, version, payload }, job.requestId),
-        ),
+    /** The items of a wave's job, and the event of each. */
+    wave: (job: BusJob) => ({
+      items: waveSchema.parse(opened(job)),
+      event: ({ id, version, payload }: Wave[number]) =>
+        eventOf(job.type as EventType, { id, version, payload }, job.requestId),
+    }),
     batchHandler: (type: EventType) => batches[type] as Work | undefined,
     onlyHandler,
     together,
@@ -145,8 +157,8 @@ function transactions({ database, sealer, queue, handlers, batches = {}, afterCo
 
 /**
  * Handles the events of a queue, each in one transaction with its mark in `processed_events`, so that a repeated event
- * has no second effect. When a handler throws, the transaction is rolled back and the event is retried. Events with a
- * batch handler share a transaction with those that arrived during the previous one.
+ * has no second effect. When a handler throws, the transaction is rolled back and the event is retried; an event of a newer
+ * release stays in the queue until a program can read it. Events with a batch handler share a transaction with those that arrived during the previous one.
  */
 export function startConsumers(
   options: ConsumerOptions & {
@@ -199,7 +211,8 @@ export function startBulkConsumers(options: ConsumerOptions & { lane: Pick<Lane,
   const work = async (job: BusJob): Promise<void> => {
     const type = job.type as EventType;
     const handler = batchHandler(type) ?? onlyHandler(type);
-    await togetherOrAlone(type, wave(job), (event) => event, handler);
+    const { items, event } = wave(job);
+    await togetherOrAlone(type, items, event, handler);
   };
   if (bulkQueue !== undefined) bus.worker(bulkQueue, (job) => lane.run(() => work(job)), { concurrency: 1 });
 }

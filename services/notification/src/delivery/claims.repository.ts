@@ -1,4 +1,4 @@
-import type { AnyKind, MessageRequested } from '@gerbang/contracts/message-templates';
+import { ALL_KINDS, type AnyKind, type MessageRequested } from '@gerbang/contracts/message-templates';
 import type { MessageChannel } from '@gerbang/domain/messages';
 import type { Database, Db } from '@gerbang/service-kit/data/database';
 import { PAUSED } from './send-limits.repository.ts';
@@ -35,9 +35,13 @@ export interface Taken extends Claim {
 /** The additional authenticated data of the sealed columns: a value does not open in another row or column. */
 export const messageAad = (column: 'recipient' | 'params', id: string) => `notifications:${column}:${id}`;
 
+/** During an update the rows of a newer release's kinds wait for its worker: this one has no text for them. */
+const KNOWN = `kind in (${ALL_KINDS.map((kind) => `'${kind}'`).join(', ')})`;
+
 /** SQL condition: a message that goes by this way is due and no worker has it. */
 export const dueBy = (channel: MessageChannel) =>
-  `channel = '${channel}' and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()`;
+  `channel = '${channel}' and status in ('pending', 'retry') and lease_until < now() and next_attempt_at <= now()
+    and ${KNOWN}`;
 
 /**
  * Leases the messages of a condition, which locks them: $2 is the lease's name, $3 its seconds. `more` = what else is to be

@@ -1,15 +1,10 @@
 import { waveSchema } from '@gerbang/contracts/events';
 import { isLetterKind, LETTER_TEXTS, withoutSecret } from '@gerbang/contracts/letter-templates';
-import {
-  type AnyKind,
-  keptText,
-  MASKED_CODE,
-  messageRequestedSchema,
-} from '@gerbang/contracts/message-templates';
+import { type AnyKind, keptText, MASKED_CODE } from '@gerbang/contracts/message-templates';
 import { templateValues } from '@gerbang/contracts/message-values';
 import type { MessageChannel } from '@gerbang/domain/messages';
-import type { BusJob } from '@gerbang/service-kit/events/bus';
-import { batched } from '@gerbang/service-kit/events/consumers';
+import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus';
+import { batched, readPayload } from '@gerbang/service-kit/events/consumers';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
@@ -61,7 +56,7 @@ export interface IntakeOptions {
 
 /** A requested message with what its template says; null without a recipient. The row's id is the event's. */
 function readRequest(options: IntakeOptions, id: string, payload: unknown): NewMessage | null {
-  const request = messageRequestedSchema.parse(payload);
+  const request = readPayload('message.requested', payload);
   const { kind, letter } = request;
   const to = request.to ?? letter?.email ?? null;
   // A reset for an unknown account: auth publishes it so that both cases take the same time.
@@ -101,11 +96,9 @@ export function createWaveIntake(options: IntakeOptions): (job: BusJob) => Promi
   const insert = (messages: readonly NewMessage[]) =>
     insertMessages(database, columns, messages, null, limits, sendsLetters);
   const opened = ({ id, type, sealed }: BusJob): unknown => bus.open(sealed, eventAad(type, id));
-  return async (job) => {
-    const wave =
-      job.events?.map((event) => ({ id: event.id, payload: opened(event) })) ?? waveSchema.parse(opened(job));
-    const messages = wave.flatMap(({ id, payload }) => readRequest(options, id, payload) ?? []);
-    if (messages.length === 0) return;
+
+  /** Inserts messages together; where that fails, each alone. */
+  async function insertEach(messages: readonly NewMessage[]): Promise<void> {
     try {
       await insert(messages);
     } catch (error) {
@@ -115,6 +108,24 @@ export function createWaveIntake(options: IntakeOptions): (job: BusJob) => Promi
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (failed) throw failed.reason;
     }
+  }
+
+  return async (job) => {
+    const wave =
+      job.events?.map((event) => ({ id: event.id, payload: opened(event) })) ?? waveSchema.parse(opened(job));
+    const unread: UnreadableEvent[] = [];
+    const messages = wave.flatMap(({ id, payload }) => {
+      try {
+        return readRequest(options, id, payload) ?? [];
+      } catch (error) {
+        if (!(error instanceof UnreadableEvent)) throw error;
+        unread.push(error);
+        return [];
+      }
+    });
+    if (messages.length > 0) await insertEach(messages);
+    // A newer program reads the job again; those that are inserted stay as they are.
+    if (unread[0]) throw unread[0];
   };
 }
 

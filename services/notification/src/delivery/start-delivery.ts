@@ -1,4 +1,4 @@
-import type { BusJob } from '@gerbang/service-kit/events/bus';
+import { type BusJob, UnreadableEvent } from '@gerbang/service-kit/events/bus';
 import type { Context } from '../context.ts';
 import { createPace } from './pace.ts';
 import { SEND } from './send-job.ts';
@@ -30,7 +30,7 @@ export async function startDelivery(context: Context): Promise<() => Promise<voi
       const begun = await intake(job, delivery.leases);
       if (begun) return delivery.send(begun, asked);
       letters?.wake();
-    } else if (job.type !== SEND) throw new Error(`No handler for ${job.type}`);
+    } else if (job.type !== SEND) throw new UnreadableEvent(`No handler for ${job.type}`);
     await delivery.deliver(job.id);
   }
 

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contractionsOf } from '../src/contractions.ts';
+import { projectRoot } from '../src/paths.ts';
+
+/** Contractions from before this rule, with the reason for which programs of the release before go on. */
+const EARLIER: Readonly<Record<string, string>> = {
+  '20261122130000-name-sessions.ts': 'the column is new and has a default',
+  '20261121190000_data_rights.ts': 'the reference is made again and lets more happen',
+  '20261122140000_known_devices.ts': 'the list of kinds grew',
+  '20261122150000_proved_numbers.ts': 'only newer programs write the column',
+  '20261122170000_registration_limit.ts': 'the list of kinds grew',
+  '20261122190000_number_requests.ts': 'the list of kinds grew',
+  '20261122222000_emails.ts': 'the list of kinds grew',
+};
+
+const services = readdirSync(join(projectRoot, 'services')).map((name) => `services/${name}/migrations`);
+const migrations = ['gateway/migrations', ...services].flatMap((folder) =>
+  readdirSync(join(projectRoot, folder)).map((name) => [name, join(projectRoot, folder, name)] as const),
+);
+
+test('when a migration takes something away from the programs of the release before, then it says why that is safe', () => {
+  expect(migrations.length).toBeGreaterThan(60);
+  const found = migrations.map(([name, path]) => [name, contractionsOf(readFileSync(path, 'utf8'))] as const);
+  expect(found.filter(([name, all]) => all.length > 0 && !(name in EARLIER))).toEqual([]);
+  const known = new Set(found.filter(([, all]) => all.length > 0).map(([name]) => name));
+  expect(Object.keys(EARLIER).filter((name) => !known.has(name))).toEqual([]);
+});
+
+const migration = (sql: string, before = '') =>
+  `${before}export async function up(knex: Knex) { await knex.raw(\`${sql}\`); }
+   export async function down(knex: Knex) { await knex.raw('drop table children'); }`;
+
+test.each([
+  'drop table children',
+  'alter table children drop column name',
+  'alter table children rename column name to full_name',
+  'alter table children rename to kids',
+  'alter table children alter column name type varchar(100)',
+  'alter table children alter column name set not null',
+  'alter table children alter column name drop default',
+  'alter table children add column hobby text not null',
+  'alter table children add column a text not null default 1, add column hobby text not null',
+  'alter table children add constraint named check (name is not null)',
+  'create unique index children_name on children (name)',
+])('when a migration says %j, then it needs a reason', (sql) => {
+  expect(contractionsOf(migration(sql))).toHaveLength(1);
+  expect(contractionsOf(migration(sql, '// Contracts: no program since 1.4 reads it.\n'))).toEqual([]);
+});
+
+test.each([
+  'create table pets (id uuid not null); create unique index pets_id on pets (id)',
+  'alter table children add column hobby text',
+  "alter table children add column hobby text not null default ''",
+  'alter table children alter column name drop not null',
+  'create index children_name on children (name)',
+  'drop index children_name',
+])('when a migration says %j, then programs of the release before go on', (sql) => {
+  expect(contractionsOf(migration(sql))).toEqual([]);
+});
