@@ -7,6 +7,7 @@ import { announcementScreens } from './announcement-screens.ts';
 import { billingScreens } from './billing-screens.ts';
 import { launch } from './browser.ts';
 import { familyScreens } from './family-screens.ts';
+import { notificationScreens } from './notification-screens.ts';
 import { numberScreens } from './number-screens.ts';
 import * as portal from './portal.ts';
 import { securityScreens } from './security-screens.ts';
@@ -47,6 +48,7 @@ async function everyScreen(studio: Studio): Promise<void> {
     messageScreens,
     securityScreens,
     numberScreens,
+    notificationScreens,
   ];
   for (const part of parts) {
     await part(studio);

@@ -53,6 +53,10 @@ const Foot = styled.div`
     min-height: 44px;
     font-size: 0.875rem;
   }
+  /* Its text stands under the text above it. */
+  > button:first-child {
+    margin-inline-start: -12px;
+  }
 `;
 
 const OBSERVED = /^\/registrations\?lihat=([0-9a-f-]{36})$/u;

@@ -30,6 +30,8 @@ export function NotificationsPage() {
   });
   const readAll = useMarkRead();
   const { data } = list;
+  /** Nothing has come at all: there is nothing to filter and to mark. */
+  const isEmpty = data?.total === 0 && !onlyUnread;
   const filter = (only: boolean) => {
     setOnlyUnread(only);
     setPlace(FIRST);
@@ -37,26 +39,28 @@ export function NotificationsPage() {
 
   return (
     <Stack $gap={24} $width={800}>
-      <Row $justify="between" $align="center">
-        <Checkbox
-          label={copy.filter}
-          checked={onlyUnread}
-          onChange={(event) => filter(event.currentTarget.checked)}
-        />
-        <Button
-          variant="secondary"
-          icon={<CheckCheck size={18} aria-hidden="true" />}
-          pending={readAll.isPending}
-          onClick={() =>
-            readAll.mutate(undefined, {
-              onSuccess: () => (onlyUnread ? void list.refetch() : undefined),
-              onError: (error) => toastFailure(copy.readFailed, error),
-            })
-          }
-        >
-          {copy.readAll}
-        </Button>
-      </Row>
+      {isEmpty ? null : (
+        <Row $justify="between" $align="center">
+          <Checkbox
+            label={copy.filter}
+            checked={onlyUnread}
+            onChange={(event) => filter(event.currentTarget.checked)}
+          />
+          <Button
+            variant="secondary"
+            icon={<CheckCheck size={18} aria-hidden="true" />}
+            pending={readAll.isPending}
+            onClick={() =>
+              readAll.mutate(undefined, {
+                onSuccess: () => (onlyUnread ? void list.refetch() : undefined),
+                onError: (error) => toastFailure(copy.readFailed, error),
+              })
+            }
+          >
+            {copy.readAll}
+          </Button>
+        </Row>
+      )}
       {data ? (
         <Card as="div">
           {data.rows.length > 0 ? (
