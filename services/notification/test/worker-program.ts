@@ -44,6 +44,7 @@ export async function openWorkerProgram(redisUrl?: string) {
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    NODE_ENV: 'test',
     PORT: String(port),
     QUEUE_LOCK_SECONDS: '1',
     LOG_LEVEL: 'warn',

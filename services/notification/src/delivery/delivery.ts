@@ -28,8 +28,8 @@ import {
 } from './claims.repository.ts';
 import { nextSendJob } from './due-messages.repository.ts';
 import type { AnyKind } from '@gerbang/contracts/message-templates';
-import { pauseForRate, pause, pauseSeconds } from './send-limits.repository.ts';
-import type { MessageProvider } from './whatsapp.ts';
+import { pauseForRate, pause, pauseSeconds, releaseUnreached } from './send-limits.repository.ts';
+import type { MessageProvider, Outcome } from './whatsapp.ts';
 
 const UNKNOWN_WAIT_SECONDS = 600;
 const CODE_AGAIN_SECONDS = 5;
@@ -38,6 +38,7 @@ const SEND_MARGIN_SECONDS = 20;
 const TOMORROW_SECONDS = 24 * 3600;
 /** The answers to a wave come one after the other within about this time. */
 const GATHER_MS = 50;
+const FREE_EVERY_MS = 60_000;
 
 const recipientSchema = z.string().min(8);
 const valuesSchema = z.array(z.string());
@@ -78,6 +79,9 @@ export class Delivery {
   readonly #acceptedInWave: (message: Accepted) => Promise<void>;
   /** The error codes whose alarm was raised. */
   readonly #alarmed = new Set<number | null>();
+  /** Whether messages may wait for the provider's return; a process that has just started does not know. */
+  #sawOutage = true;
+  #freedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: DeliveryOptions) {
     this.#database = options.database;
@@ -208,12 +212,39 @@ export class Delivery {
     const { id, kind, attempt } = row;
     const name = await this.#templateName(kind);
     const outcome = await this.#provider.send({ kind, name, to, values, reference: `${id}:${attempt}` });
-    this.#logger.info({ notification: id, kind, attempt, outcome: outcome.is }, 'message sent');
+    this.#logOutcome(row, outcome);
     const accepted = row.priority === 'code' ? this.#accepted : this.#acceptedInWave;
-    if (outcome.is === 'accepted') await accepted({ id, wamid: outcome.wamid });
-    else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
-    else if (outcome.is === 'not-sent') await this.#retryOrFail(row, 'network', null);
-    else await this.#unknown(row);
+    if (outcome.is === 'accepted') {
+      await accepted({ id, wamid: outcome.wamid });
+      await this.#freeAfterOutage();
+    } else if (outcome.is === 'refused') await this.#refused(row, outcome.code, outcome.httpStatus);
+    else if (outcome.is === 'not-sent') {
+      this.#sawOutage = true;
+      await this.#retryOrFail(row, 'network', null);
+    } else await this.#unknown(row);
+  }
+
+  /** A message that did not leave is a warning with its reason; nothing of the recipient or the text is in the line. */
+  #logOutcome({ id, kind, attempt }: Claim, outcome: Outcome): void {
+    const line = { notification: id, kind, attempt, outcome: outcome.is };
+    if (outcome.is === 'accepted') return this.#logger.info(line, 'message sent');
+    const reason =
+      outcome.is === 'refused'
+        ? { errorCode: outcome.code, httpStatus: outcome.httpStatus }
+        : { cause: outcome.cause };
+    this.#logger.warn({ ...line, ...reason }, 'message not sent');
+  }
+
+  /**
+   * After a success the messages that waited for the provider's return go at once: their pauses have grown with the outage.
+   * At most once a minute, so that a connection that comes and goes does not use up their tries.
+   */
+  async #freeAfterOutage(): Promise<void> {
+    if (!this.#sawOutage || this.clock() - this.#freedAt < FREE_EVERY_MS) return;
+    this.#sawOutage = false;
+    this.#freedAt = this.clock();
+    const freed = await releaseUnreached(this.#db);
+    if (freed > 0) this.#logger.info({ count: freed }, 'messages that waited for the provider go now');
   }
 
   /** Handles a message that was leased but must not be sent now. */

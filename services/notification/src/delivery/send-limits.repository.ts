@@ -70,6 +70,20 @@ export async function releaseTemplate(db: Db, kind: MessageKind): Promise<void> 
   );
 }
 
+/**
+ * Lets the messages go on that could not be sent because the provider was not reached, and returns how many. The try is not
+ * counted: nothing has left. They get a new number, because the queue has a later job of the old one.
+ */
+export async function releaseUnreached(db: Db): Promise<number> {
+  const { rowCount } = await db.raw(
+    `update notifications set next_attempt_at = now(), tries = greatest(tries - 1, 0), attempt = attempt + 1,
+       renumbered_at = now()
+     where channel = 'whatsapp' and status = 'retry' and reason = 'network' and lease_until < now()
+       and next_attempt_at > now()`,
+  );
+  return rowCount ?? 0;
+}
+
 /** The kinds whose template is held. */
 export async function heldKinds(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await db.raw(

@@ -23,8 +23,8 @@ export type Outcome =
       /** Whether the address does not exist. */
       readonly isGone?: boolean;
     }
-  | { readonly is: 'not-sent' }
-  | { readonly is: 'unknown' };
+  | { readonly is: 'not-sent'; readonly cause?: string }
+  | { readonly is: 'unknown'; readonly cause?: string };
 
 export interface OutgoingMessage {
   readonly kind: AnyKind;
@@ -122,8 +122,9 @@ export function createWhatsApp(options: {
         const text = await response.body.text();
         answer = parseJson(text);
       } catch (error) {
-        const { code } = error as { code?: unknown };
-        return { is: BEFORE_SENDING.has(String(code)) ? 'not-sent' : 'unknown' };
+        const { code, name } = error as { code?: unknown; name: string };
+        const cause = typeof code === 'string' ? code : name;
+        return { is: BEFORE_SENDING.has(cause) ? 'not-sent' : 'unknown', cause };
       }
       // A redirect is not followed, and whether something took the message is not known.
       if (httpStatus >= 300 && httpStatus < 400) return { is: 'unknown' };
