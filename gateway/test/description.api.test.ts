@@ -60,6 +60,17 @@ describe('the published description, and refusals that come before any service',
     }
   });
 
+  test('when an id is malformed, of whatever length, then 400 and no service is asked', async () => {
+    const before = door.seen.length;
+    const withId = endpoints.filter(({ path, stream }) => path.includes('{id}') && !stream);
+    for (const { method, path } of withId) {
+      const url = path.replace(/\{\w+\}/gu, '0'.repeat(3000));
+      const answer = await door.call(method as 'GET', url, { sid });
+      expect([method, path, answer.statusCode]).toEqual([method, path, 400]);
+    }
+    expect(door.seen.length).toBe(before);
+  });
+
   test('when an address is refused before its route is looked for, then the answer carries the security headers too', async () => {
     const answer = await door.call('GET', '/api/user%00');
     expect(answer.statusCode).toBe(400);

@@ -278,6 +278,8 @@ describe('requests at the door', () => {
     });
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(text).not.toContain('127.0.0.1');
+    // Nothing has reached the service, so there is nothing to look for.
+    expect(text).not.toContain('tersimpan');
     await dead.close();
     let asked = 0;
     door.respondWith((request) => {
@@ -287,6 +289,11 @@ describe('requests at the door', () => {
     });
     const cut = await post(port);
     expect([cut.status, asked]).toEqual([503, 1]);
+    // Whether the change was made is not known.
+    expect(((await cut.json()) as { message: string }).message).toContain(
+      'Periksa dulu apakah perubahan Anda sudah tersimpan',
+    );
+    expect(cut.headers.get('retry-after')).not.toBeNull();
     door.respondWith(() => ({ ok: true }));
   });
 

@@ -76,7 +76,7 @@ function forwardHandler(endpoint: Endpoint, origin: string, context: ApiContext)
       ...(leaving && { signal: leaving }),
       ...(endpoint.uploads && { idleTimeoutMs: UPLOAD_MS, timeoutAfterBodyMs: RESPONSE_MS }),
     }).catch((error: unknown) => {
-      throw leaving?.aborted ? callerLeft() : upstreamProblem(error);
+      throw leaving?.aborted ? callerLeft() : upstreamProblem(error, request.method !== 'GET');
     });
     try {
       const command = readSessionCommand(headers[SESSION_HEADER]);
@@ -185,7 +185,7 @@ export async function apiRoutes(app: FastifyInstance, context: ApiContext): Prom
   refuseUnknown(app, context.endpoints);
 }
 
-/** 404 for an unknown path, 405 for a known path with another method. */
+/** 404 for an unknown path, 405 for a known path with another method, 400 for an id that the router finds too long. */
 function refuseUnknown(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const patterns = endpoints.map((endpoint) => ({
     method: endpoint.method,
@@ -195,6 +195,7 @@ function refuseUnknown(app: FastifyInstance, endpoints: readonly Endpoint[]): vo
     const path = request.url.split('?', 1)[0] ?? '';
     const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');
+    if (allowed.includes(request.method)) throw badRequest('Id pada alamat tidak valid.');
     throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
       headers: { allow: [...new Set(allowed)].join(', ') },
     });

@@ -36,15 +36,36 @@ export function waitingCalls(agent: Agent, without: string): number {
   );
 }
 
-/** The problem for a failed upstream request: 504 after a timeout, otherwise 503; the service's address is not shown. */
-export function upstreamProblem(error: unknown): Problem {
+/** Failures before the service has seen anything of the request. */
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const CHECK_FIRST = 'Periksa dulu apakah perubahan Anda sudah tersimpan, baru ulangi bila belum.';
+
+/**
+ * The problem for a failed upstream request: 504 after a timeout, otherwise 503; the service's address is not shown. A
+ * change that may have been made before the service was lost is not to be repeated unseen, and the message says so.
+ */
+export function upstreamProblem(error: unknown, changes = false): Problem {
   if (error instanceof Problem) return error;
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
   if (TIMEOUTS.has(code ?? '') || TIMEOUTS.has(cause?.code ?? '')) {
-    return new Problem(504, 'timeout', 'Layanan terlalu lama menjawab. Silakan coba lagi.', { cause: error });
+    const message = `Layanan terlalu lama menjawab. ${changes ? CHECK_FIRST : 'Silakan coba lagi.'}`;
+    return new Problem(504, 'timeout', message, { cause: error });
   }
   const problem = problemOf(error);
-  return problem.statusCode < 500 ? problem : unavailable(2, error);
+  if (problem.statusCode < 500) return problem;
+  if (!changes || NOT_REACHED.has(code ?? '') || NOT_REACHED.has(cause?.code ?? ''))
+    return unavailable(2, error);
+  return new Problem(503, 'unavailable', `Layanan terputus sebelum menjawab. ${CHECK_FIRST}`, {
+    headers: { 'retry-after': '2' },
+    cause: error,
+  });
 }
 
 const TO_UPSTREAM = ['accept', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'] as const;
