@@ -4,33 +4,46 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as nodeModule from 'node:module';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withInstallLock } from './install-lock.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const FIRST_RUN = 'first run';
+const INTERRUPTED = 130;
+/** The commands that open the public ports. */
+const OPENING = ['up', 'dev'];
 class InstallError extends Error {}
 
 const [command, ...rest] = process.argv.slice(2);
 
 if (recentEnough()) {
-  await install().catch((error) => {
-    if (!(error instanceof InstallError)) throw error;
-    fail('npm ci failed; the lines above say why. Is the npm registry reachable?');
-  });
-  nodeModule.enableCompileCache(join(root, '.cache', 'node'));
-  const { runCommand } = await import('./src/commands.ts');
   try {
+    // A taken port is said before a minute is spent on installing.
+    if (OPENING.includes(command) && installNeeded() === FIRST_RUN) await checkPublicPorts();
+    await install();
+    nodeModule.enableCompileCache(join(root, '.cache', 'node'));
+    const { runCommand } = await import('./src/commands.ts');
     process.exitCode = await runCommand(command, rest);
   } catch (error) {
     // A usage error says everything in its message; a stack trace would hide it.
-    console.error(error.constructor.name === 'UsageError' ? error.message : error);
-    process.exitCode = 1;
+    const isPlain = ['UsageError', 'InstallError'].includes(error.constructor.name);
+    console.error(isPlain ? error.message : error);
+    process.exitCode = error.exitCode ?? 1;
   }
 } else {
   await rerun(newerNode());
+}
+
+async function checkPublicPorts() {
+  const [{ checkPorts }, { publicPorts }] = await Promise.all([
+    import('./src/preflight.ts'),
+    import('./src/ports.ts'),
+  ]);
+  await checkPorts(publicPorts());
 }
 
 function recentEnough() {
@@ -98,19 +111,30 @@ async function install() {
       { stdio: 'inherit', cwd: root, env: withoutNpm() },
     );
     note(child.pid);
-    // Ctrl-C reaches npm as well; the lock is released when npm has ended.
-    const forward = (signal) => child.kill(signal);
-    for (const signal of SIGNALS) process.on(signal, forward);
+    // npm would take most of a minute to undo what the next start does anew.
+    let interrupted = false;
+    const end = () => {
+      interrupted = true;
+      child.kill('SIGKILL');
+    };
+    for (const signal of SIGNALS) process.on(signal, end);
     const code = await ended(child);
-    for (const signal of SIGNALS) process.off(signal, forward);
-    if (code !== 0) throw new InstallError();
+    for (const signal of SIGNALS) process.off(signal, end);
+    if (interrupted) {
+      throw Object.assign(new InstallError('Installing was interrupted; the next start begins it anew.'), {
+        exitCode: INTERRUPTED,
+      });
+    }
+    if (code !== 0) {
+      throw new InstallError('npm ci failed; the lines above say why. Is the npm registry reachable?');
+    }
   });
 }
 
 /** Why an install is needed, or null. npm's last step is to write what it installed to node_modules/.package-lock.json. */
 function installNeeded() {
   const hidden = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(hidden)) return 'first run';
+  if (!existsSync(hidden)) return FIRST_RUN;
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   for (const [path, entry] of Object.entries(wanted)) {
@@ -150,7 +174,19 @@ function withoutNpm() {
     ([name]) =>
       !/^npm_(?!config_(registry|cafile|proxy|https_proxy|cache|userconfig|globalconfig)$)/i.test(name),
   );
-  return { ...Object.fromEntries(kept), NODE_OPTIONS: '' };
+  return { ...Object.fromEntries(kept), NODE_OPTIONS: '', ...ownCache() };
+}
+
+/** npm's cache in the project where the one of the home directory cannot be written (a read-only or missing home). */
+function ownCache() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(usual, { recursive: true });
+    accessSync(usual, constants.W_OK);
+    return {};
+  } catch {
+    return { npm_config_cache: join(root, '.cache', 'npm') };
+  }
 }
 
 function fail(line) {

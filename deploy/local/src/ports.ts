@@ -28,6 +28,14 @@ const NAMES = Object.keys(USUAL) as PortName[];
 
 export type Ports = Record<PortName, number>;
 
+/** The ports that people type, as the environment names them; NaN where it names no number. */
+export function publicPorts(env: NodeJS.ProcessEnv = process.env) {
+  return {
+    PORT: Number(env.PORT || USUAL.gateway),
+    SIMULATOR_PORT: Number(env.SIMULATOR_PORT || USUAL.simulator),
+  };
+}
+
 /** A value for each port. */
 export function eachPort(value: number): Ports {
   return Object.fromEntries(NAMES.map((name) => [name, value])) as Ports;

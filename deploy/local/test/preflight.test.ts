@@ -8,21 +8,21 @@ import { projectRoot } from '../src/paths.ts';
 import { preflight } from '../src/preflight.ts';
 
 let home: string;
-let server: Server | undefined;
+const servers: Server[] = [];
 
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'gerbang-preflight-'));
 });
 afterEach(() => {
-  server?.close();
-  server = undefined;
+  for (const server of servers.splice(0)) server.close();
   rmSync(home, { recursive: true, force: true });
 });
 
 async function takenPort(): Promise<number> {
   const port = await freePort();
-  server = createServer();
-  await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return port;
 }
 
@@ -36,6 +36,15 @@ test('when the port is taken, then one line names it and the command that helps'
   const port = await takenPort();
   await expect(preflight(home, { PORT: port, SIMULATOR_PORT: await freePort() })).rejects.toThrow(
     new RegExp(`^Port ${port} is already in use: run it as PORT=\\d+ npm run up$`),
+  );
+});
+
+test('when both ports are taken, then one line names both and one command that helps', async () => {
+  const [port, simulator] = [await takenPort(), await takenPort()];
+  await expect(preflight(home, { PORT: port, SIMULATOR_PORT: simulator })).rejects.toThrow(
+    new RegExp(
+      `^Ports ${port} and ${simulator} are already in use: run it as PORT=\\d+ SIMULATOR_PORT=\\d+ npm run up$`,
+    ),
   );
 });
 
@@ -63,7 +72,7 @@ test('when up is started on a taken port, then it ends with exit code 1 and that
       HOME: process.env.HOME,
       GERBANG_DATA: home,
       PORT: String(port),
-      SIMULATOR_PORT: '0',
+      SIMULATOR_PORT: String(await freePort()),
     },
   });
   expect(ended.status).toBe(1);
