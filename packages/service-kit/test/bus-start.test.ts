@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { createBus } from '../src/events/bus.ts';
+import { busStore, createBus } from '../src/events/bus.ts';
+import { ConfigError } from '../src/program/config.ts';
 import { createLogger } from '../src/program/logger.ts';
 import { testDatabase } from '../src/testing/databases.ts';
 
@@ -96,3 +97,23 @@ test('when buses share the connections to the queue and the database ends them, 
     await own.drop();
   }
 }, 120_000);
+
+describe('the store of the queue', () => {
+  const QUEUE_DATABASE_URL = 'postgres://127.0.0.1/queue';
+  const REDIS_URL = 'redis://127.0.0.1:6379';
+
+  test('when a program starts in production without Redis, then it says which variable to set', () => {
+    const production = { NODE_ENV: 'production', LOCAL_RUN: false, QUEUE_DATABASE_URL };
+    expect(() => busStore(production)).toThrow(ConfigError);
+    expect(() => busStore(production)).toThrow(/^REDIS_URL must be set/u);
+    expect(busStore({ ...production, REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
+  });
+
+  test('when it is the local run, then PostgreSQL will do, and none at all is said', () => {
+    const local = { NODE_ENV: 'production', LOCAL_RUN: true };
+    expect(busStore({ ...local, QUEUE_DATABASE_URL })).toMatchObject({
+      queueDatabaseUrl: QUEUE_DATABASE_URL,
+    });
+    expect(() => busStore(local)).toThrow(/REDIS_URL or QUEUE_DATABASE_URL/u);
+  });
+});

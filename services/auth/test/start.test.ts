@@ -42,6 +42,7 @@ describe('the program of auth outside the local run', () => {
       env: {
         PATH: process.env.PATH,
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        NODE_ENV: 'test',
         PORT: String(port),
         LOG_LEVEL: 'warn',
         DATABASE_URL: databaseUrl,

@@ -11,6 +11,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
+import { ConfigError } from '../program/config.ts';
 import type { Logger } from '../program/logger.ts';
 import { guardAgainstClockChanges } from './queue-clock.ts';
 import { Lane, openPressure } from './pressure.ts';
@@ -73,16 +74,27 @@ const UNREAD_ALARM_MS = 3600_000;
 const STATES = ['waiting', 'prioritized', 'active', 'delayed', 'failed'] as const;
 const GENERATION_KEY = 'gerbang:queue-generation';
 
-/** The queue's store from the configuration: Redis if it is set, else PostgreSQL. */
+/**
+ * The queue's store from the configuration: Redis if it is set, else PostgreSQL, which carries a tenth of the load and is
+ * for the local run and tests.
+ */
 export function busStore(config: {
+  NODE_ENV: string;
+  LOCAL_RUN: boolean;
   REDIS_URL?: string;
   QUEUE_DATABASE_URL?: string;
   QUEUE_LOCK_SECONDS?: number;
 }): BusStore {
   const { QUEUE_LOCK_SECONDS: lockSeconds } = config;
   if (config.REDIS_URL) return { redisUrl: config.REDIS_URL, lockSeconds };
+  const mayUsePostgres = config.LOCAL_RUN || config.NODE_ENV !== 'production';
+  if (!mayUsePostgres) {
+    throw new ConfigError(
+      'REDIS_URL must be set, as redis://host:6379: outside the local run the queue lives on Redis.',
+    );
+  }
   if (config.QUEUE_DATABASE_URL) return { queueDatabaseUrl: config.QUEUE_DATABASE_URL, lockSeconds };
-  throw new Error('REDIS_URL or QUEUE_DATABASE_URL must be set');
+  throw new ConfigError('REDIS_URL or QUEUE_DATABASE_URL must be set');
 }
 
 const reconnect = (times: number) => Math.min(times * 100, 2000);

@@ -124,13 +124,13 @@ export const queueConfig = {
     .optional()
     .meta(
       secretly(
-        'Redis of the queue, at the gateway of sessions and limits, at auth of the line of logins; this or the next is needed',
+        'Redis of the queue, at the gateway of sessions and limits, at auth of the line of logins; needed outside the local run',
       ),
     ),
   QUEUE_DATABASE_URL: z
     .url()
     .optional()
-    .meta(secretly('the queue’s own PostgreSQL database, where there is no Redis')),
+    .meta(secretly('the queue’s own PostgreSQL database, for the local run without Redis')),
   QUEUE_LOCK_SECONDS: z.coerce
     .number()
     .int()

@@ -31,6 +31,8 @@ interface ServiceConfig {
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
   readonly LOG_LEVEL: string;
+  readonly NODE_ENV: string;
+  readonly LOCAL_RUN: boolean;
   readonly DATABASE_URL: string;
   readonly REDIS_URL?: string | undefined;
   readonly QUEUE_DATABASE_URL?: string | undefined;
