@@ -193,7 +193,9 @@ function refuseUnknown(app: FastifyInstance, endpoints: readonly Endpoint[]): vo
   }));
   const refuse = (request: FastifyRequest): never => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const allowed: string[] = patterns
+      .filter(({ pattern }) => pattern.test(path))
+      .map(({ method }) => method);
     if (allowed.length === 0) throw notFound('Alamat ini tidak ada.');
     if (allowed.includes(request.method)) throw badRequest('Id pada alamat tidak valid.');
     throw new Problem(405, 'method_not_allowed', 'Cara akses ini tidak didukung.', {
