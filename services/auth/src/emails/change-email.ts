@@ -1,13 +1,13 @@
 import type { changeEmail } from '@gerbang/contracts/emails';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
-import { refusedField, unauthorized } from '@gerbang/service-kit/http/problems';
+import { unauthorized } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
+import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
 import {
   type Account,
-  accountById,
   changeAccount,
   isReleasedEmail,
   lockAccount,
@@ -50,36 +50,23 @@ export async function resendVerification(context: Context, userId: string, origi
  */
 export async function requestEmailChange(
   context: Context,
-  { sub: userId, sid }: Pick<SessionIdentity, 'sub' | 'sid'>,
+  identity: Pick<SessionIdentity, 'sub' | 'sid'>,
   { email, password }: z.output<(typeof changeEmail)['body']>,
   origin: Origin,
 ): Promise<Account> {
   refuseWithoutLetters(context);
-  const before = await accountById(context.database.knex, userId);
-  if (!before) throw unauthorized();
-  const { matches } = await context.guard.check({
-    identifier: before.email,
-    address: origin.address,
-    password,
-    stored: before.password_hash,
-    known: { kind: 'session', id: sid, account: userId },
-  });
-  if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');
+  const before = await accountByPassword(context, identity, password, origin);
   return context.database.transaction(async (trx) => {
-    const account = await lockAccount(trx, userId);
-    if (!account) throw unauthorized();
-    if (account.password_hash !== before.password_hash) {
-      throw conflict('stale', 'Password baru saja diubah dari tempat lain. Muat ulang halaman.');
-    }
+    const account = await lockChecked(trx, before);
     const isPresent = account.email === email;
     if (isPresent && account.email_verified_at !== null) {
       throw conflict('already_verified', 'Email ini sudah terverifikasi.');
     }
-    const holder = await otherHolder(trx, email, userId);
+    const holder = await otherHolder(trx, email, account.id);
     if (holder?.email_verified_at) throw conflict('email_taken', TAKEN, [{ path: 'email', message: TAKEN }]);
-    const changed = await changeAccount(trx, userId, { pending_email: isPresent ? null : email });
+    const changed = await changeAccount(trx, account.id, { pending_email: isPresent ? null : email });
     await sendVerificationLetter(context, trx, changed, { email, cause: 'change' }, origin);
-    await audit(trx, { action: 'email.requested', actor: changed, subject: userId, origin });
+    await audit(trx, { action: 'email.requested', actor: changed, subject: account.id, origin });
     return changed;
   });
 }

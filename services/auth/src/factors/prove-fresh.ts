@@ -1,9 +1,10 @@
 import type { proveFresh } from '@gerbang/contracts/factors';
 import type { Origin } from '@gerbang/service-kit/audit/audit';
 import { preparedIn } from '@gerbang/service-kit/data/database';
-import { refusedField, unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
+import { unauthorized, unprocessable } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
+import { accountByPassword } from '../passwords/own-password.ts';
 import { type Account, accountById, lockAccount } from '../users/users.repository.ts';
 import type { Owner } from './add-factor.ts';
 import { beginStep, takeChallenge } from './factor-steps.repository.ts';
@@ -46,19 +47,11 @@ export async function freshWays(context: Context, owner: Owner): Promise<FreshWa
 /** Checks the caller's password once more; it counts like one of a login. */
 export async function proveByPassword(
   context: Context,
-  owner: Owner,
+  { userId, sessionId }: Owner,
   password: string,
   origin: Origin,
 ): Promise<void> {
-  const account = await ownAccount(context, owner);
-  const { matches } = await context.guard.check({
-    identifier: account.email,
-    address: origin.address,
-    password,
-    stored: account.password_hash,
-    known: { kind: 'session', id: owner.sessionId, account: account.id },
-  });
-  if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');
+  await accountByPassword(context, { sub: userId, sid: sessionId }, password, origin);
 }
 
 /** Checks one of the caller's factors; 422 when it is wrong, 429 after too many. */

@@ -7,10 +7,10 @@ import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import type { z } from 'zod';
 import { publishSessionEnd } from '../accounts/account-events.ts';
 import { publishPasswordNotice } from '../accounts/account-notices.ts';
-import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
 import { voidCodes } from '../password-resets/password-resets.repository.ts';
-import { type Account, accountById, changeAccount, lockAccount } from '../users/users.repository.ts';
+import { type Account, accountById, changeAccount } from '../users/users.repository.ts';
+import { isOwnPassword, lockChecked } from './own-password.ts';
 import { refuseCommon, refuseOwnData } from './password-policy.ts';
 
 /**
@@ -28,24 +28,15 @@ export async function changeOwnPassword(
   const field = 'newPassword';
   refuseCommon(body.newPassword, field, context.common);
   refuseOwnData(body.newPassword, field, { ...before, phone: before.contact_phone });
-  const { matches } = await context.guard.check({
-    identifier: before.email,
-    address: origin.address,
-    password: body.currentPassword,
-    stored: before.password_hash,
-    known: { kind: 'session', id: sid, account: userId },
-  });
-  if (!matches) refuse('wrong_password', 'currentPassword', 'Password saat ini salah');
+  const typed = { sessionId: sid, password: body.currentPassword };
+  if (!(await isOwnPassword(context, before, typed, origin)))
+    refuse('wrong_password', 'currentPassword', 'Password saat ini salah');
   if (before.must_change_password && sameText(body.currentPassword, body.newPassword)) {
     refuse('password_unchanged', field, 'Password baru harus berbeda dari password sementara');
   }
   const password_hash = await context.hasher.hash(body.newPassword);
   return context.database.transaction(async (trx) => {
-    const locked = await lockAccount(trx, userId);
-    if (!locked) throw unauthorized();
-    if (locked.password_hash !== before.password_hash) {
-      throw conflict('stale', 'Password baru saja diubah dari tempat lain. Muat ulang halaman.');
-    }
+    await lockChecked(trx, before);
     const account = await changeAccount(trx, userId, {
       password_hash,
       must_change_password: false,

@@ -4,6 +4,7 @@ import { Problem } from '@gerbang/service-kit/http/problems';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import { accountById } from '../users/users.repository.ts';
+import { isOwnPassword } from './own-password.ts';
 
 /** Checks the password of a session's account for another service; wrong ones count for this session alone. */
 export async function checkOwnPassword(
@@ -14,14 +15,8 @@ export async function checkOwnPassword(
   const account = await accountById(context.database.knex, userId);
   if (!account) return { outcome: 'wrong', seconds: 0 };
   try {
-    const { matches } = await context.guard.check({
-      identifier: account.email,
-      address: origin.address,
-      password,
-      stored: account.password_hash,
-      known: { kind: 'session', id: sessionId, account: userId },
-    });
-    return { outcome: matches ? 'right' : 'wrong', seconds: 0 };
+    const isRight = await isOwnPassword(context, account, { sessionId, password }, origin);
+    return { outcome: isRight ? 'right' : 'wrong', seconds: 0 };
   } catch (error) {
     if (!(error instanceof Problem) || error.statusCode !== 429) throw error;
     return { outcome: 'wait', seconds: Number(error.headers['retry-after']) };

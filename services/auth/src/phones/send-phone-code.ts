@@ -2,19 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { changePhone } from '@gerbang/contracts/phones';
 import { audit, type Origin } from '@gerbang/service-kit/audit/audit';
 import type { Db } from '@gerbang/service-kit/data/database';
-import { refusedField, tooMany, unauthorized } from '@gerbang/service-kit/http/problems';
+import { tooMany, unauthorized } from '@gerbang/service-kit/http/problems';
 import type { SessionIdentity } from '@gerbang/service-kit/http/mount';
 import { uuidv7 } from 'uuidv7';
 import type { z } from 'zod';
 import { conflict } from '../accounts/conflicts.ts';
 import type { Context } from '../context.ts';
-import {
-  type Account,
-  accountById,
-  changeAccount,
-  lockAccount,
-  lockNumber,
-} from '../users/users.repository.ts';
+import { accountByPassword, lockChecked } from '../passwords/own-password.ts';
+import { type Account, changeAccount, lockAccount, lockNumber } from '../users/users.repository.ts';
 import { insertPhoneCode, secondsToWait, voidPhoneCodes } from './phone-codes.repository.ts';
 import { refuseProvedElsewhere } from './prove-phone.ts';
 
@@ -86,35 +81,21 @@ export async function sendPhoneCode(context: Context, userId: string, origin: Or
  */
 export async function requestPhoneChange(
   context: Context,
-  { sub: userId, sid }: Pick<SessionIdentity, 'sub' | 'sid'>,
-  body: z.output<(typeof changePhone)['body']>,
+  identity: Pick<SessionIdentity, 'sub' | 'sid'>,
+  { phone, password }: z.output<(typeof changePhone)['body']>,
   origin: Origin,
 ): Promise<Account> {
-  const { phone, password } = body;
-  const before = await accountById(context.database.knex, userId);
-  if (!before) throw unauthorized();
-  const { matches } = await context.guard.check({
-    identifier: before.email,
-    address: origin.address,
-    password,
-    stored: before.password_hash,
-    known: { kind: 'session', id: sid, account: userId },
-  });
-  if (!matches) throw refusedField('wrong_password', 'password', 'Password salah');
+  const before = await accountByPassword(context, identity, password, origin);
   return context.database.transaction(async (trx) => {
-    const account = await lockAccount(trx, userId);
-    if (!account) throw unauthorized();
-    if (account.password_hash !== before.password_hash) {
-      throw conflict('stale', 'Password baru saja diubah dari tempat lain. Muat ulang halaman.');
-    }
+    const account = await lockChecked(trx, before);
     const isPresent = account.contact_phone === phone;
     if (isPresent && account.phone_verified_at !== null) {
       throw conflict('already_verified', 'Nomor WhatsApp ini sudah terverifikasi.');
     }
     const pending_phone = isPresent ? null : phone;
-    const changed = await changeAccount(trx, userId, { pending_phone });
+    const changed = await changeAccount(trx, account.id, { pending_phone });
     await sendCode(context, trx, changed, { phone, isChange: true }, origin);
-    await audit(trx, { action: 'phone.requested', actor: changed, subject: userId, origin });
+    await audit(trx, { action: 'phone.requested', actor: changed, subject: account.id, origin });
     return changed;
   });
 }
