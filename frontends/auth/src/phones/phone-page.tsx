@@ -3,7 +3,6 @@ import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Quiet, Row, Stack } from '@gerbang/ui/layout';
 import { OtpField } from '@gerbang/ui/otp-field';
-import { PasswordField } from '@gerbang/ui/password-field';
 import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { LinkButton } from '@gerbang/web-kit/components/link-button';
 import { messageOf } from '@gerbang/web-kit/client';
@@ -15,6 +14,7 @@ import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
 import { styled } from 'styled-components';
+import { ChangeForm } from '../forms/change-form.tsx';
 import { PhoneField } from '../forms/fields.tsx';
 import { phoneRule, requiredRule, sending } from '../forms/rules.ts';
 import { usePhoneChanges } from './phones.api.ts';
@@ -83,13 +83,7 @@ function CodeForm({ phone, onDone, onChange }: { phone: string; onDone: () => vo
 const changeSchema = z.object({ phone: phoneRule(), password: requiredRule('Password harus diisi') });
 
 /** Another number, which counts once it is proved; asks for the password. */
-function ChangeForm({
-  onSent,
-  onCancel,
-}: {
-  onSent: (phone: string) => void;
-  onCancel: (() => void) | null;
-}) {
+function PhoneForm({ onSent, onCancel }: { onSent: (phone: string) => void; onCancel: (() => void) | null }) {
   const form = useTextForm(changeSchema, { phone: '', password: '' });
   const { change } = usePhoneChanges();
   const send = sending(form, change, {
@@ -97,25 +91,15 @@ function ChangeForm({
     failure: copy.changeFailed,
   });
   return (
-    <FormFrame
+    <ChangeForm
       form={form}
+      texts={{ ...copy, pending: copy.sending }}
+      isPending={change.isPending}
       onSubmit={form.onSubmit(send)}
-      actions={
-        <Row $gap={12}>
-          <Button type="submit" pending={change.isPending} pendingLabel={copy.sending}>
-            {copy.submit}
-          </Button>
-          {onCancel ? (
-            <Button variant="secondary" onClick={onCancel}>
-              {copy.cancel}
-            </Button>
-          ) : null}
-        </Row>
-      }
+      onCancel={onCancel}
     >
       <PhoneField {...form.field('phone')} label={copy.phone} hint={copy.phoneHint} />
-      <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
-    </FormFrame>
+    </ChangeForm>
   );
 }
 
@@ -179,7 +163,7 @@ export function PhonePage() {
         <Stack $gap={16}>
           <CardTitle>{copy.changeTitle}</CardTitle>
           {phone === null ? <Quiet>{copy.none}</Quiet> : null}
-          <ChangeForm onSent={sent} onCancel={phone === null ? null : () => setChanging(false)} />
+          <PhoneForm onSent={sent} onCancel={phone === null ? null : () => setChanging(false)} />
         </Stack>
       </Narrow>
     );
