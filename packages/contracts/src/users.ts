@@ -17,6 +17,8 @@ export const userSchema = z.object({
   phone_verified: z.boolean(),
   /** Whether a link that was sent to the address was used; only in the caller's account, and only where the portal sends letters. */
   email_verified: z.boolean().optional(),
+  /** The wanted address while its link is not used yet; there as `email_verified` is. */
+  pending_email: z.string().optional(),
   created_at: z.iso.datetime(),
   must_change_password: z.boolean(),
   /** Only where true: the role asks for a second factor, and until one is set this session does nothing else. */

@@ -118,10 +118,16 @@ describe('an address belongs to the account that proves it', () => {
       code: 'wrong_password',
     });
     const asked = await change(user, wanted);
-    expect([asked.statusCode, asked.json()]).toEqual([200, expect.objectContaining({ email: user.email })]);
+    const waiting = expect.objectContaining({
+      email: user.email,
+      email_verified: true,
+      pending_email: wanted,
+    });
+    expect([asked.statusCode, asked.json(), await getUser(user)]).toEqual([200, waiting, waiting]);
     expect(box.letters(user.email).filter(({ kind }) => kind === 'email_changed')).toEqual([]);
     expect((await verify(box.tokenFor(wanted))).statusCode).toBe(200);
     expect(await getUser(user)).toMatchObject({ email: wanted, email_verified: true });
+    expect(await getUser(user)).not.toHaveProperty('pending_email');
     expect(await row(user)).toMatchObject({ pending_email: null });
     expect(box.letters(user.email).map(({ kind }) => kind)).toContain('email_changed');
     expect(box.messages('account_changed', user.contact_phone)).toHaveLength(1);

@@ -2,14 +2,13 @@ import { Banner } from '@gerbang/ui/banner';
 import { Button } from '@gerbang/ui/button';
 import { Card, CardTitle } from '@gerbang/ui/card';
 import { Row, Stack } from '@gerbang/ui/layout';
-import { PasswordField } from '@gerbang/ui/password-field';
-import { FormFrame } from '@gerbang/web-kit/components/form-frame';
 import { UnverifiedEmail } from '@gerbang/web-kit/components/unverified-email';
 import { z } from '@gerbang/web-kit/form';
 import { useSession } from '@gerbang/web-kit/session';
 import { useTextForm } from '@gerbang/web-kit/text-form';
 import { toast } from '@gerbang/web-kit/toast';
 import { useState } from 'react';
+import { ChangeForm } from '../forms/change-form.tsx';
 import { EmailField } from '../forms/fields.tsx';
 import { emailRule, requiredRule, sending } from '../forms/rules.ts';
 import { useChangeEmail } from './emails.api.ts';
@@ -21,7 +20,7 @@ const changeSchema = z.object({
 });
 
 /** Another address, which counts once its link is used; asks for the password. */
-function ChangeForm({ onDone }: { onDone: () => void }) {
+function EmailForm({ onDone }: { onDone: () => void }) {
   const form = useTextForm(changeSchema, { email: '', password: '' });
   const change = useChangeEmail();
   const send = sending(form, change, {
@@ -32,23 +31,15 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
     failure: copy.failed,
   });
   return (
-    <FormFrame
+    <ChangeForm
       form={form}
+      texts={copy}
+      isPending={change.isPending}
       onSubmit={form.onSubmit(send)}
-      actions={
-        <Row $gap={12}>
-          <Button type="submit" pending={change.isPending} pendingLabel={copy.pending}>
-            {copy.submit}
-          </Button>
-          <Button variant="secondary" onClick={onDone}>
-            {copy.cancel}
-          </Button>
-        </Row>
-      }
+      onCancel={onDone}
     >
       <EmailField {...form.field('email')} label={copy.email} hint={copy.emailHint} />
-      <PasswordField {...form.field('password')} label={copy.password} autoComplete="current-password" />
-    </FormFrame>
+    </ChangeForm>
   );
 }
 
@@ -63,9 +54,10 @@ export function EmailCard() {
       <Stack $gap={16}>
         <CardTitle>{copy.title}</CardTitle>
         {isReleased ? <Banner tone="attention">{copy.none}</Banner> : <p>{copy.present(user.email)}</p>}
-        {isReleased ? null : user.email_verified ? <p>{copy.proved}</p> : <UnverifiedEmail />}
+        {user.email_verified ? <p>{copy.proved}</p> : null}
+        <UnverifiedEmail key={user.pending_email} />
         {isChanging ? (
-          <ChangeForm onDone={() => setChanging(false)} />
+          <EmailForm onDone={() => setChanging(false)} />
         ) : (
           <Row $gap={12}>
             <Button variant="secondary" onClick={() => setChanging(true)}>

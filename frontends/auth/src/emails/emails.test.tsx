@@ -62,7 +62,7 @@ describe('the address on /password', () => {
   });
 
   test('when the address is changed, then the password is asked for and the letter announced', async () => {
-    const user = aUser({ email_verified: true });
+    const user = aUser({ email_verified: true, pending_email: 'baru@contoh.id' });
     const api = fakeApi({ [CHANGE]: { body: user } });
     const { type } = show(true);
     expect(screen.getByText('Email sudah diverifikasi.')).toBeTruthy();
@@ -77,6 +77,17 @@ describe('the address on /password', () => {
       'Buka surat yang kami kirim ke baru@contoh.id, lalu tekan tautannya. Tautan berlaku 48 jam.',
     );
     expect(api.bodies(CHANGE)).toEqual([{ email: 'baru@contoh.id', password: 'rumah teduh' }]);
+    expect(await screen.findByText(/Email baru baru@contoh\.id belum diverifikasi/u)).toBeTruthy();
+  });
+
+  test('when the page is loaded again before the link is used, then the wanted address stands there and its letter can be sent again', async () => {
+    fakeApi({ [AGAIN]: { body: { message: 'Surat verifikasi telah dikirim' } } });
+    const user = aUser({ email_verified: true, pending_email: 'baru@contoh.id' });
+    const { type } = renderPage(<ChangePasswordPage />, { path: '/password', user });
+    expect(screen.getByText(/Email baru baru@contoh\.id belum diverifikasi/u)).toBeTruthy();
+    expect(screen.getByText('Email sudah diverifikasi.')).toBeTruthy();
+    await type.click(await press('Kirim ulang'));
+    expect(await screen.findByText(/dikirim ke baru@contoh\.id/u)).toBeTruthy();
   });
 
   test('when another account took the address, then a new one is asked for', () => {

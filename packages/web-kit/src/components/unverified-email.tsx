@@ -7,16 +7,22 @@ import { useMutation } from '@gerbang/web-kit/query-client';
 import { useSession } from '@gerbang/web-kit/session';
 import { emailCopy as copy } from '@gerbang/web-kit/email.copy';
 
-/** 'Email belum diverifikasi · Kirim ulang': nothing where the address is proved or the portal sends no letters. */
+/**
+ * 'Email belum diverifikasi · Kirim ulang', of the wanted address where there is one: nothing where all is proved or the
+ * portal sends no letters.
+ */
 export function UnverifiedEmail() {
   const { user } = useSession();
   const send = useMutation({ mutationFn: () => call(sendVerification, {}) });
-  if (user?.email_verified !== false || user.email.endsWith('.invalid')) return null;
+  if (user?.email_verified === undefined) return null;
+  const { email, email_verified, pending_email: wanted } = user;
+  if (wanted === undefined && (email_verified || email.endsWith('.invalid'))) return null;
+  const unproved = wanted === undefined ? copy.unverified : copy.pending(wanted);
   return (
     <Banner tone={send.isError ? 'danger' : send.isSuccess ? 'success' : 'attention'}>
       <Row $gap={12}>
         <span role="status">
-          {send.isError ? messageOf(send.error) : send.isSuccess ? copy.sent(user.email) : copy.unverified}
+          {send.isError ? messageOf(send.error) : send.isSuccess ? copy.sent(wanted ?? email) : unproved}
         </span>
         {send.isSuccess ? null : (
           <Button

@@ -17,6 +17,7 @@ export const USER_COLUMNS = [
   'pending_phone',
   'phone_verified_at',
   'email_verified_at',
+  'pending_email',
 ] as const;
 
 export type UserRow = Pick<Account, (typeof USER_COLUMNS)[number]>;
@@ -36,9 +37,12 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** The caller's own user; whether the address is proved is said only where the portal sends letters. */
+/** The caller's own user; which address is proved, and which is yet to be, is said only where the portal sends letters. */
 export function toOwnUser(row: UserRow, { sendsLetters }: { readonly sendsLetters: boolean }): User {
-  return { ...toUser(row), ...(sendsLetters && { email_verified: row.email_verified_at !== null }) };
+  if (!sendsLetters) return toUser(row);
+  const { email_verified_at, pending_email } = row;
+  const email_verified = email_verified_at !== null;
+  return { ...toUser(row), email_verified, ...(pending_email !== null && { pending_email }) };
 }
 
 /** The domain of an account's address after another account has proved the former one. */
@@ -77,7 +81,6 @@ export const ACCOUNT_COLUMNS = [
   'updated_at',
   'deleted_at',
   'version',
-  'pending_email',
 ] as const satisfies readonly (keyof Account)[];
 const ACTIVE = `select ${ACCOUNT_COLUMNS.join(', ')} from users where deleted_at is null`;
 
