@@ -56,6 +56,7 @@ describe('the calendar file of an observation', () => {
         'SEQUENCE:0',
         'SUMMARY:Observasi PPDB',
         `DTSTART;TZID=Asia/Jakarta:${day(7).replaceAll('-', '')}T080000`,
+        `DTEND;TZID=Asia/Jakarta:${day(7).replaceAll('-', '')}T100000`,
         String.raw`LOCATION:Aula\; gedung SD\, ruang 2`,
         `URL:http://localhost:8080/registrations?lihat=${id}`,
         'TZID:Asia/Jakarta',
@@ -75,8 +76,16 @@ describe('the calendar file of an observation', () => {
         `DTSTART;VALUE=DATE:${day(9).replaceAll('-', '')}`,
       ]),
     );
-    expect(lines.some((line) => line.includes('TZID'))).toBe(false);
+    expect(lines.some((line) => /TZID|DTEND/u.test(line))).toBe(false);
   });
+});
+
+test('when an appointment ends after midnight, then its end is on the next day', () => {
+  const appointment = { uid: 'a@b', sequence: 0, changedAt: new Date(0), title: 'Observasi', place: null };
+  const at = { day: '2026-12-31', time: '23:30', minutes: 120, url: 'https://portal.example/' };
+  expect(linesOf(calendarFile({ ...appointment, ...at }))).toContain(
+    'DTEND;TZID=Asia/Jakarta:20270101T013000',
+  );
 });
 
 test('when a place is any text, then every line is short and whole, and the place can be read back', () => {
@@ -89,6 +98,7 @@ test('when a place is any text, then every line is short and whole, and the plac
         title: 'Observasi',
         day: '2026-12-07',
         time: null,
+        minutes: 120,
         place,
         url: 'https://portal.example/',
       });

@@ -10,6 +10,8 @@ export interface Appointment {
   readonly day: string;
   /** `HH:MM` in Jakarta; null = the whole day. */
   readonly time: string | null;
+  /** How long one with a time takes. */
+  readonly minutes: number;
   readonly place: string | null;
   readonly url: string;
 }
@@ -43,6 +45,13 @@ function folded(line: string): string {
 /** `20261207T080000Z` */
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace(/[-:]/gu, '')}Z`;
 
+/** `20261207T080000`, so many minutes after a time of a day; without a zone, because the property names it. */
+function local(day: string, time: string, minutes: number): string {
+  const moment = new Date(`${day}T${time}:00Z`);
+  moment.setUTCMinutes(moment.getUTCMinutes() + minutes);
+  return utc(moment).slice(0, -1);
+}
+
 // Western Indonesia Time has no summer time.
 const JAKARTA = [
   'BEGIN:VTIMEZONE',
@@ -58,12 +67,14 @@ const JAKARTA = [
 
 /** The calendar file of an appointment, as RFC 5545 describes it. */
 export function calendarFile(appointment: Appointment): string {
-  const { uid, sequence, changedAt, title, time, place, url } = appointment;
-  const day = appointment.day.replaceAll('-', '');
-  const start =
+  const { uid, sequence, changedAt, title, day, time, minutes, place, url } = appointment;
+  const at =
     time === null
-      ? `DTSTART;VALUE=DATE:${day}`
-      : `DTSTART;TZID=Asia/Jakarta:${day}T${time.replace(':', '')}00`;
+      ? [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`]
+      : [
+          `DTSTART;TZID=Asia/Jakarta:${local(day, time, 0)}`,
+          `DTEND;TZID=Asia/Jakarta:${local(day, time, minutes)}`,
+        ];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -74,7 +85,7 @@ export function calendarFile(appointment: Appointment): string {
     `UID:${uid}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${utc(changedAt)}`,
-    start,
+    ...at,
     `SUMMARY:${escaped(title)}`,
     ...(place === null ? [] : [`LOCATION:${escaped(place)}`]),
     `URL:${url}`,

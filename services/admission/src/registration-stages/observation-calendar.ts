@@ -7,6 +7,8 @@ import { observationOf } from './registration-stages.repository.ts';
 
 // Without the child's name: calendars are shared, and shown on locked screens.
 const TITLE = 'Observasi PPDB';
+/** Staff set no end. Without one a calendar shows a moment, and the family's morning looks free. */
+const USUAL_MINUTES = 120;
 
 /** The calendar file of a registration's observation; 404 while none is scheduled. */
 export async function observationCalendar(
@@ -27,6 +29,7 @@ export async function observationCalendar(
     title: TITLE,
     day,
     time,
+    minutes: USUAL_MINUTES,
     place,
     url: new URL(`/registrations?lihat=${id}`, config.PUBLIC_ORIGIN).href,
   });
