@@ -55,6 +55,21 @@ test('when something must be done, then each task has its link', async () => {
   expect(screen.getByText('2 hal')).toBeTruthy();
 });
 
+test.each([
+  ['before its copy is there', [], false, 1],
+  ['after the proof, before its copy says so', ['phone_unverified'], true, 0],
+] as const)(
+  'when the account says more of its number %s, then its word counts',
+  async (_when, kinds, verified, shown) => {
+    const nobody = { registration_id: null, child_id: null, child_name: null };
+    fakeApi({ [READ]: { body: aDashboard({ tasks: kinds.map((kind) => ({ ...nobody, kind })) }) } });
+    const user = aUser({ role: 'wali_murid', phone_verified: verified });
+    renderPage(<DashboardCards />, { user });
+    await screen.findByText('Belum ada pendaftaran');
+    expect(screen.queryAllByRole('link', { name: 'Verifikasi nomor WhatsApp' })).toHaveLength(shown);
+  },
+);
+
 test('when a registration is opened, then its history is read then, with long dates and attachments', async () => {
   const { api, type } = open(aDashboard({ registrations: [ROW], children_count: 1 }), {
     [HISTORY]: {

@@ -12,6 +12,7 @@ import { StatusCard } from './status-card.tsx';
 import { TaskCard } from './task-card.tsx';
 
 type Waiting = NonNullable<AdmissionArea['staff']>['waiting'];
+type Tasks = NonNullable<AdmissionArea['parent']>['tasks'];
 
 /** The list that shows what a count is about; the names in its address are those of its filters. */
 function wayTo(filter: Waiting[number]['filter']): string {
@@ -43,6 +44,15 @@ export function WaitingCard({ waiting }: { waiting: Waiting }) {
   );
 }
 
+const NUMBER = { kind: 'phone_unverified', registration_id: null, child_id: null, child_name: null } as const;
+
+/** The tasks by what the account says of its number: the area learns of a new account and of a proof a moment later. */
+function withOwnNumber(tasks: Tasks, verified: boolean | undefined): Tasks {
+  if (verified === undefined) return tasks;
+  const others = tasks.filter(({ kind }) => kind !== NUMBER.kind);
+  return verified ? others : [NUMBER, ...others];
+}
+
 /**
  * The admission area's part of a dashboard: for a parent the next tasks and the status of each registration, for
  * staff what waits for their role.
@@ -52,8 +62,7 @@ export function DashboardCards() {
   const { user } = useSession();
   const parent = dashboard.data?.admission?.parent;
   if (parent) {
-    // The area learns of a proof a moment after the account does.
-    const tasks = parent.tasks.filter(({ kind }) => kind !== 'phone_unverified' || !user?.phone_verified);
+    const tasks = withOwnNumber(parent.tasks, user?.phone_verified);
     return (
       <Stack $gap={24}>
         <TaskCard tasks={tasks} registrations={parent.registrations} />
