@@ -103,6 +103,20 @@ test('when all are marked as read, then no row is unread and the number is the s
   expect(api.bodies(READ)).toEqual([{ all: true }]);
 });
 
+test('when a message comes while the page is open, then it is listed; what the page marks itself reads nothing again', async () => {
+  noteUnread(1);
+  const { api, type } = open({ [LIST]: { body: [anItem(1)] }, [READ]: { body: { unread: 1 } } });
+  await screen.findByText('Kabar 1');
+  api.answer(LIST, { body: [anItem(2), anItem(1)] });
+  act(() => noteUnread(2));
+  expect(await screen.findByText('Kabar 2')).toBeTruthy();
+  const lists = () => api.asked.filter(({ path }) => path === '/api/notifications').length;
+  const before = lists();
+  await type.click(screen.getByRole('button', { name: 'Tandai dibaca: Kabar 1' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Tandai dibaca: Kabar 1' })).toBeNull());
+  expect(lists()).toBe(before);
+});
+
 test('when marking fails, then a toast says so and the row stays unread', async () => {
   const { type } = open({ [LIST]: { body: [anItem(1)] }, [READ]: refused(503, 'Layanan sedang sibuk.') });
   await type.click(await screen.findByRole('button', { name: 'Tandai dibaca: Kabar 1' }));

@@ -1,7 +1,8 @@
 import * as calls from '@gerbang/contracts/notifications';
 import type { InboxItem } from '@gerbang/contracts/notifications.types';
-import { call, callPage, noteUnread } from '@gerbang/web-kit/client';
+import { call, callPage, noteUnread, unread } from '@gerbang/web-kit/client';
 import { useMutation, useQuery, useQueryClient } from '@gerbang/web-kit/query-client';
+import { useEffect } from 'react';
 
 const KEY = ['notifications'] as const;
 const SETTINGS_KEY = ['notification-settings'] as const;
@@ -12,8 +13,25 @@ interface Part {
   readonly cursor?: string;
 }
 
-/** A page of the inbox, read anew whenever it is opened: messages come while other pages are shown. */
+/** Reads the inbox again when its number of unread messages changes otherwise than by this page. */
+function useNews(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let known = unread.count;
+    const listener = () => {
+      const isFirst = known === null;
+      known = unread.count;
+      if (isFirst || known === null || client.isMutating({ mutationKey: KEY }) > 0) return;
+      void client.invalidateQueries({ queryKey: KEY });
+    };
+    unread.listeners.add(listener);
+    return () => void unread.listeners.delete(listener);
+  }, [client]);
+}
+
+/** A page of the inbox, read anew whenever it is opened, and while it is open when messages come. */
 export function useNotifications(part: Part) {
+  useNews();
   return useQuery({
     queryKey: [...KEY, part],
     queryFn: ({ signal }) => callPage(calls.listNotifications, { query: part, signal }),
@@ -27,6 +45,7 @@ export function useNotifications(part: Part) {
 export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: KEY,
     mutationFn: (ids?: readonly string[]) =>
       call(calls.readNotifications, { body: ids ? { ids: [...ids] } : { all: true } }),
     onSuccess: ({ unread }, ids) => {
