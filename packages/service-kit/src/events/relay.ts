@@ -26,7 +26,10 @@ import {
 } from './relay.repository.ts';
 
 const POLL_MS = 1000;
-/** Events that are published meanwhile share a batch; those for which no caller waits gather for longer. */
+/**
+ * Events that are published meanwhile share a batch. Where no caller waits for them a batch follows the last one by this
+ * time at least: one that comes alone goes at once, and many gather.
+ */
 const GATHER_MS = 10;
 const CALM_GATHER_MS = 50;
 
@@ -159,7 +162,8 @@ export class Relay {
     };
     this.#timers = [setInterval(poll, POLL_MS), setInterval(() => this.#waves.wake(), WAVES_POLL_MS)];
     this.#listening = listenTo(url, OUTBOX_CHANNEL, (payload) => {
-      this.#gather(payload === CALM ? CALM_GATHER_MS : GATHER_MS);
+      const calm = payload === CALM ? this.#wokenAt + CALM_GATHER_MS - performance.now() : 0;
+      this.#gather(Math.max(GATHER_MS, calm));
       if (payload === WAVE) this.#waves.wake();
     });
     poll();
@@ -217,6 +221,8 @@ export class Relay {
     });
   }
 
+  /** When a commit woke the relay last. */
+  #wokenAt = 0;
   /** When the relay wakes next, and the timer that wakes it. */
   #next: { readonly at: number; readonly timer: NodeJS.Timeout } | undefined;
 
@@ -227,6 +233,7 @@ export class Relay {
     clearTimeout(this.#next?.timer);
     const timer = setTimeout(() => {
       this.#next = undefined;
+      this.#wokenAt = performance.now();
       this.wake();
     }, milliseconds);
     this.#next = { at, timer };
