@@ -3,6 +3,8 @@ import { Redis } from 'ioredis';
 import { redisHits } from '../src/limits/limit-store.ts';
 import { listenOnRedis, redisSessionStore } from '../src/sessions/redis-session-store.ts';
 import { redisTime } from '../src/sessions/store-clock.ts';
+import type { Engine } from './door.ts';
+import { streamsEndWithSessions } from './open-stream.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { twoGateways } from './two-gateways.ts';
 
@@ -46,17 +48,24 @@ describe('sessions on Redis', () => {
   });
 });
 
+/** Gateways whose sessions lie on a Redis connection of their own. */
+function redisEngine(now: () => number): Engine {
+  const redis = open();
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  return {
+    store: redisSessionStore(redis, now),
+    listen: (changed) => listenOnRedis(redis, changed, failed),
+  };
+}
+
 describe('two gateways on Redis', () => {
-  twoGateways((now) => {
-    const redis = open();
-    const failed = (error: unknown) => {
-      throw error;
-    };
-    return {
-      store: redisSessionStore(redis, now),
-      listen: (changed) => listenOnRedis(redis, changed, failed),
-    };
-  });
+  twoGateways(redisEngine);
+});
+
+describe('streams of sessions on Redis', () => {
+  streamsEndWithSessions(redisEngine);
 });
 
 test('when a gateway’s listening connection to Redis is cut, then it comes back and hears of ends', async () => {

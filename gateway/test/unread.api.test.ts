@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { get as openHttp, type IncomingMessage } from 'node:http';
 import { cell } from '@gerbang/contracts/endpoint';
 import { streamNotifications } from '@gerbang/contracts/notification-stream';
 import { ROLES } from '@gerbang/domain/roles';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Door, openDoor } from './door.ts';
+import { openStream, streamsEndWithSessions, until } from './open-stream.ts';
 
 const PATH = streamNotifications.path;
-const WAIT_MS = 4000;
-
-/** Waits for something that another program does. */
-async function until(check: () => boolean): Promise<void> {
-  const end = Date.now() + WAIT_MS;
-  while (!check()) {
-    if (Date.now() > end) throw new Error('It did not happen');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 describe('the number of unread messages', () => {
   let door: Door;
   let url: string;
@@ -59,23 +48,7 @@ describe('the number of unread messages', () => {
     reads = 0;
   });
 
-  /** Opens a stream; what comes is collected. */
-  async function open(cookie = sid, at = url) {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      openHttp(`${at}${PATH}`, { headers: { cookie, accept: 'text/event-stream' } }, resolve).on(
-        'error',
-        reject,
-      );
-    });
-    const stream = { status: response.statusCode, headers: response.headers, text: '', ended: false };
-    response.on('data', (chunk: Buffer) => {
-      stream.text += chunk.toString();
-    });
-    response.on('close', () => {
-      stream.ended = true;
-    });
-    return { ...stream, stream, leave: () => response.destroy() };
-  }
+  const open = (cookie = sid, at = url) => openStream(cookie, at);
   const ask = (cookie?: string) => door.call('GET', PATH, cookie ? { sid: cookie } : {});
 
   test.each(['anon', ...ROLES] as const)('when M03 is called by %s, then the cell holds', async (caller) => {
@@ -133,26 +106,7 @@ describe('the number of unread messages', () => {
     for (const one of [...two, other, again]) one.leave();
   });
 
-  test('when the session ends here, at another gateway or by its user’s revocation, then its streams end, no others', async () => {
-    const elsewhere = await door.build();
-    const stays = await open(await door.login({ userId: randomUUID() }));
-    for (const end of ['here', 'elsewhere', 'revoked'] as const) {
-      const cookie = await door.login({ userId });
-      const { stream } = await open(cookie);
-      door.setCommand(end === 'revoked' ? { do: 'revoke', userId, epoch: 2 } : { do: 'end' });
-      await door.call(
-        'POST',
-        '/api/logout',
-        { sid: cookie, payload: {} },
-        end === 'here' ? door.app : elsewhere,
-      );
-      door.setCommand(undefined);
-      await until(() => stream.ended);
-    }
-    expect(stays.stream.ended).toBe(false);
-    stays.leave();
-    await elsewhere.close();
-  });
+  streamsEndWithSessions();
 
   test('when a page only holds its stream, then that does not keep the session alive', async () => {
     const lastSeen = async () => (await door.knex('sessions').where({ user_id: userId }).first()).last_seen;
