@@ -46,13 +46,18 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const ALL_KINDS = [...MESSAGE_KINDS, ...LETTER_KINDS] as const;
 export type AnyKind = (typeof ALL_KINDS)[number];
 
-/** One message; `to` null = no WhatsApp number (the request was for an unknown account, or it is a letter). */
+/**
+ * One message; `to` null = no WhatsApp number: it is a letter, or its account has none, which then gets it in its inbox and by
+ * e-mail where it has proved an address. Without any of them the request was for an unknown account.
+ */
 export const messageRequestedSchema = z.object({
   dedupeKey: z.string().max(200),
   kind: z.enum(ALL_KINDS),
   to: z.string().nullable(),
   /** The account whose inbox it belongs to; null = it is in no inbox. Missing in events of a release before inboxes: the number decides. */
   accountId: z.uuid().nullable().optional(),
+  /** Set where the publisher knows that the account has proved the number; otherwise the worker's copy of it decides. */
+  proved: z.literal(true).optional(),
   /** A letter to this address of this account, which goes no other way; `to` is null then. */
   letter: z.object({ email: z.string().max(254), userId: z.uuid() }).optional(),
   params: z.record(z.string(), z.string()),

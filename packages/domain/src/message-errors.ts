@@ -126,6 +126,10 @@ const BY_REASON: Readonly<Record<string, Words>> = {
   expired: { cause: 'Masa berlakunya habis sebelum pesan sempat terkirim.', failed: NEW_CODE },
   bounced: ADDRESS,
   'address-blocked': ADDRESS,
+  'no-number': {
+    cause: 'Akun ini belum memiliki nomor WhatsApp. Isi pesan ini ada di portal.',
+    failed: 'Kirim ulang tidak menolong. Minta pemilik akun mengisi nomornya di portal.',
+  },
   'no-address': {
     cause: 'Akun ini tidak lagi memiliki email yang terverifikasi.',
     failed: IN_PERSON,

@@ -127,9 +127,9 @@ describe("events of admission's queue", () => {
   });
 
   test.each([
-    ['closed', { active: false, phone: '+6281299990003' }],
-    ['without a number', { phone: null }],
-  ])('when the account is %s, then nothing is sent and nothing waits', async (_name, change) => {
+    ['closed, then nothing is sent', { active: false, phone: '+6281299990003' }, []],
+    ['without a number, then the message is for its inbox', { phone: null }, [null]],
+  ])('when the account is %s, and nothing waits', async (_name, change, numbers) => {
     const gone = account(change);
     const before = await worked(0);
     await tell(gone);
@@ -142,7 +142,8 @@ describe("events of admission's queue", () => {
         params: {},
       }),
     );
-    expect(door.published).toHaveLength(published);
+    const sent = door.published.slice(published).map(({ payload }) => payload);
+    expect(sent).toEqual(numbers.map((to) => expect.objectContaining({ to, accountId: gone.id })));
   });
 
   test('when the login phone changes, then the registrations of that family are published again with it', async () => {

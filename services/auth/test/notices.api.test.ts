@@ -63,6 +63,8 @@ describe('an account’s owner hears of changes to the ways in', () => {
       ['number_changed', old, {}],
     ]);
     expect(await messagesOf(() => update(user.id, { contact_phone: null }))).toEqual([
+      // For the inbox: the account has no number now.
+      ['account_changed', null, { what: 'nomor WhatsApp' }],
       ['number_changed', next, {}],
     ]);
   });

@@ -123,13 +123,14 @@ describe('reminders of invoices', () => {
     expect(await run(at(0))).toEqual([['invoice_due', 'hari ini', 'Rp 20.000.000']]);
   });
 
-  test('when the account is closed or has no number, then nothing is noted and nothing leaves', async () => {
+  test('when the account is closed, then nothing is noted and nothing leaves; without a number it is for its inbox', async () => {
     const { family } = await invoiceOf(world);
     await door.db('accounts').where({ id: family.id }).update({ active: false });
     expect(await run(at(0))).toEqual([]);
-    await door.db('accounts').where({ id: family.id }).update({ active: true, phone: null });
-    expect(await run(at(0))).toEqual([]);
     expect(await door.db('invoice_reminders')).toEqual([]);
+    await door.db('accounts').where({ id: family.id }).update({ active: true, phone: null });
+    expect(await run(at(0))).toHaveLength(1);
+    expect(door.published.at(-1)?.payload).toMatchObject({ to: null, accountId: family.id });
   });
 
   test('when several processes remind at once, then each invoice has one reminder', async () => {

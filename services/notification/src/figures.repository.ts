@@ -20,10 +20,10 @@ export function watchFigures(metrics: Metrics, database: Database): void {
   );
   metrics.gauge(
     'messages_failed_day',
-    'Messages that failed within a day, without those that a limit held back',
+    'Messages that failed within a day, without those that a limit held back or that had no number to go to',
     () =>
       number(`select count(*)::int as n from notifications
-      where status = 'failed' and failed_at > now() - interval '1 day' and coalesce(reason, '') !~ '^limit'`),
+      where status = 'failed' and failed_at > now() - interval '1 day' and coalesce(reason, '') !~ '^limit|^no-number'`),
   );
   metrics.figures(
     'messages_held_day',

@@ -72,8 +72,26 @@ describe('the inbox of an account', () => {
     await worker.ask({ to: PHONE, kind: 'reset_code', priority: 'code', params: { code: '739184' } });
     await worker.ask({ to: PHONE, kind: 'password_changed', accountId: null });
     await worker.ask({ to: PHONE, kind: 'number_changed', params: {} });
-    await worker.ask(stage({ to: null }));
+    await worker.ask(stage({ to: null, accountId: null }));
     expect(await worker.knex('inbox')).toEqual([]);
+  });
+
+  test('when the account has no number, then the message is in its inbox, and staff see why it went no other way', async () => {
+    const { id: accountId } = await worker.account('wali_murid', 'Dewi', { phone: null });
+    const id = await worker.ask(stage({ to: null, accountId }));
+    const state = 'WhatsApp gagal: akun Anda belum memiliki nomor WhatsApp';
+    expect(await list({ id: accountId, role: 'wali_murid' })).toMatchObject([{ id, state }]);
+    expect(await worker.row(id)).toMatchObject({
+      status: 'failed',
+      reason: 'no-number',
+      params_sealed: null,
+      recipient_id: accountId,
+    });
+    const staff = await worker.account('admin');
+    expect((await worker.call('W03', staff, { id })).json()).toMatchObject({
+      recipient: { name: 'Dewi', phone: 'tanpa nomor' },
+      resend_refusal: 'text_gone',
+    });
   });
 
   test('when an event of a release before names no account, then the owner of the number has it', async () => {

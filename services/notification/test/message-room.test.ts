@@ -68,6 +68,14 @@ describe('messages to one number', () => {
     expect(kept.every((row) => row.status === 'failed' && row.params_sealed === null)).toBe(true);
   });
 
+  test('when the number was proved a moment ago and its copy says so later, then the message has its words all the same', async () => {
+    const to = await number(false);
+    await ask(to, { ...STAGE, proved: true });
+    expect(sentTo(to)[0]?.values[0]).toBe(CHILD);
+    for (let each = 0; each < 4; each += 1) await ask(to, { ...STAGE, proved: true });
+    expect(await reasonsOf(to)).toEqual({});
+  });
+
   test('when the number is not proved, then codes still reach it', async () => {
     const to = await number(false);
     for (let each = 0; each < 5; each += 1) await ask(to);

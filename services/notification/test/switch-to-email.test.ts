@@ -211,6 +211,16 @@ describe('a message that WhatsApp does not bring', () => {
     expect(refusedChoice.statusCode).toBe(422);
   });
 
+  test('when the account has no number and has proved an address, then the message goes by letter alone', async () => {
+    const { id: accountId, email } = await world.family();
+    const id = await world.ask({ to: null, accountId });
+    await world.service.deliver(id);
+    await world.drain();
+    expect(world.letters(email)).toHaveLength(1);
+    expect(world.sends).toEqual([]);
+    expect(await world.row(id)).toMatchObject({ channel: 'email', status: 'sent', recipient_id: accountId });
+  });
+
   test('when a job of WhatsApp comes for a message that went over, then WhatsApp does not get it', async () => {
     const { phone } = await world.family();
     const id = await sent(phone, 131026);

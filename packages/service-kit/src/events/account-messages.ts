@@ -63,16 +63,16 @@ function payloadFor(
   account: AccountCopy,
   { kind, dedupeKey, params, priority = 'normal' }: AccountMessage,
 ): EventPayload<'message.requested'> | undefined {
-  if (account.active && account.phone !== null) {
+  if (account.active) {
     return { kind, dedupeKey, params: { ...params }, priority, to: account.phone, accountId: account.id };
   }
-  log.info({ event: 'message_without_recipient', kind, userId: account.id });
+  log.info({ event: 'message_to_closed_account', kind, userId: account.id });
   return undefined;
 }
 
 /**
  * Publishes the message to the account's current number; false = the account is not known yet. A closed account gets no
- * message, because its number may belong to another person by now, and neither does one without a number.
+ * message, because its number may belong to another person by now; one without a number reads it in its inbox.
  */
 export async function sendToAccount(
   context: Outgoing,

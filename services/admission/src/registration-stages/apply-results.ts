@@ -94,7 +94,7 @@ async function notify(
     const { dedupeKey, kind, params } = resultMessage(context, present, published.announcement_id);
     const { account, family_user_id: userId } = present;
     const message = { dedupeKey, kind, params, priority: 'bulk' } as const;
-    if (account?.active && account.phone !== null)
+    if (account?.active)
       ready.push({ ...message, params: { ...params }, to: account.phone, accountId: userId });
     else await publishAccountMessage(context, trx, userId, { ...message, ...request });
   }

@@ -8,10 +8,12 @@ import type { Account } from '../users/users.repository.ts';
 import type { Caller } from './caller.ts';
 import { formerPhonesOf, keepFormerPhone } from './former-phones.repository.ts';
 
+type Owner = Pick<Account, 'id' | 'contact_phone' | 'phone_verified_at'>;
+
 interface Notice {
   readonly kind: MessageKind;
   /** Whose inbox shows it, once; null where only a number that the account leaves hears of it. */
-  readonly accountId: string | null;
+  readonly account: Owner | null;
   readonly params?: Record<string, string>;
   /** Names the occasion; the message goes out once for it and a number. */
   readonly occasion: string;
@@ -19,16 +21,23 @@ interface Notice {
   readonly expiresAt?: string;
 }
 
+/** What a message to an account's number says of it, where it is proved: the copy of the account may come later. */
+export const provedOf = ({ phone_verified_at }: Pick<Account, 'phone_verified_at'>) =>
+  phone_verified_at !== null && ({ proved: true } as const);
+
 async function publish(
   { outbox }: Pick<Context, 'outbox'>,
   trx: Db,
   phones: readonly (string | null | undefined)[],
-  { kind, accountId, params = {}, occasion, expiresAt }: Notice,
+  { kind, account, params = {}, occasion, expiresAt }: Notice,
   origin: Origin | null,
 ): Promise<void> {
   const numbers = [...new Set(phones)].filter((phone) => typeof phone === 'string');
-  for (const [index, to] of numbers.entries()) {
+  // Without a number the account reads it in its inbox.
+  const targets = numbers.length > 0 || account === null ? numbers : [null];
+  for (const [index, to] of targets.entries()) {
     const dedupeKey = `${occasion}${index > 0 ? `:${index}` : ''}`;
+    const owner = index > 0 ? null : account;
     await outbox.publish(
       trx,
       'message.requested',
@@ -36,7 +45,8 @@ async function publish(
         dedupeKey,
         kind,
         to,
-        accountId: index > 0 ? null : accountId,
+        accountId: owner?.id ?? null,
+        ...(owner?.contact_phone === to && provedOf(owner)),
         params,
         priority: 'normal',
         ...(expiresAt !== undefined && { expiresAt }),
@@ -48,7 +58,7 @@ async function publish(
 
 /**
  * Requests a message that the password of an account changed, to its number and to those that it had in the last three
- * days: whoever took an account over may have changed the number first. Without a number there is none.
+ * days: whoever took an account over may have changed the number first.
  */
 export async function publishPasswordNotice(
   context: Context,
@@ -60,10 +70,10 @@ export async function publishPasswordNotice(
   const kind = 'password_changed';
   const params: Record<string, string> = account.name === null ? {} : { name: account.name };
   const { contact_phone: phone } = account;
-  await publish(context, trx, [phone], { kind, accountId: account.id, params, occasion }, origin);
+  await publish(context, trx, [phone], { kind, account, params, occasion }, origin);
   // A former number may be another person's by now, who does not learn the name.
   const former = (await formerPhonesOf(trx, account.id)).filter((one) => one !== phone);
-  await publish(context, trx, former, { kind, accountId: null, occasion: `${occasion}:former` }, origin);
+  await publish(context, trx, former, { kind, account: null, occasion: `${occasion}:former` }, origin);
 }
 
 /** Tells a number that it is no longer the account's login; it hears of a reset within three days as well. */
@@ -76,7 +86,7 @@ export async function publishNumberNotice(
 ): Promise<void> {
   await keepFormerPhone(trx, account.id, former);
   const occasion = `number-changed:${account.id}:${account.version}`;
-  await publish(context, trx, [former], { kind: 'number_changed', accountId: null, occasion }, origin);
+  await publish(context, trx, [former], { kind: 'number_changed', account: null, occasion }, origin);
 }
 
 const CHANGES = { contact_phone: 'nomor WhatsApp', email: 'email', role: 'peran' } as const;
@@ -99,7 +109,7 @@ export async function publishChangeNotice(
     context,
     trx,
     [after.contact_phone],
-    { kind: 'account_changed', accountId: after.id, params: { what }, occasion },
+    { kind: 'account_changed', account: after, params: { what }, occasion },
     origin,
   );
   await publishFormerAddress(context, trx, before, after, origin);
@@ -143,7 +153,7 @@ export async function publishEmailNotice(
 ): Promise<void> {
   const occasion = `account-changed:${after.id}:${after.version}`;
   const params = { what: CHANGES.email };
-  const notice = { kind: 'account_changed', accountId: after.id, params, occasion } as const;
+  const notice = { kind: 'account_changed', account: after, params, occasion } as const;
   await publish(context, trx, [after.contact_phone], notice, origin);
   await publishFormerAddress(context, trx, before, after, origin);
 }
@@ -155,13 +165,13 @@ export async function publishNumberRequest(
   phones: readonly (string | null | undefined)[],
   request: {
     readonly id: string;
-    readonly accountId: string;
+    readonly account: Owner;
     readonly countsAt: Date;
     readonly link: string;
   },
   origin: Origin,
 ): Promise<void> {
-  const { id, accountId, countsAt, link } = request;
+  const { id, account, countsAt, link } = request;
   const params = { when: jakartaMoment(countsAt), link };
   const occasion = `number-request:${id}`;
   const expiresAt = countsAt.toISOString();
@@ -169,7 +179,7 @@ export async function publishNumberRequest(
     context,
     trx,
     phones,
-    { kind: 'number_request_approved', accountId, params, occasion, expiresAt },
+    { kind: 'number_request_approved', account, params, occasion, expiresAt },
     origin,
   );
 }
@@ -188,7 +198,7 @@ export async function publishSecondNumber(
     context,
     trx,
     [account.contact_phone, former],
-    { kind: 'login_phone_added', accountId: account.id, occasion },
+    { kind: 'login_phone_added', account, occasion },
     origin,
   );
 }
@@ -204,6 +214,6 @@ export async function publishNewDevice(
   if (account.role === 'wali_murid' || context.devices.deviceOf(device, account.id) !== undefined) return;
   const params = { ...(name && { device: name }), ...(network && { network }) };
   const occasion = `new-device:${uuidv7()}`;
-  const notice = { kind: 'new_device_login', accountId: account.id, params, occasion } as const;
+  const notice = { kind: 'new_device_login', account, params, occasion } as const;
   await publish(context, trx, [account.contact_phone], notice, caller);
 }

@@ -3,12 +3,13 @@ import { audit, type Actor, type Origin } from '@gerbang/service-kit/audit/audit
 import type { Db } from '@gerbang/service-kit/data/database';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
+import { provedOf } from '../accounts/account-notices.ts';
 import type { Account } from '../users/users.repository.ts';
 import type { Factor } from './factors.repository.ts';
 
 const KINDS: Readonly<Record<Factor['kind'], string>> = { passkey: 'kunci sandi', totp: 'aplikasi kode' };
 
-/** Tells the account's owner of a change to the way in; without a phone there is no message. */
+/** Tells the account's owner of a change to the way in; without a number in the inbox alone. */
 async function tellOwner(
   context: Context,
   trx: Db,
@@ -17,7 +18,6 @@ async function tellOwner(
   origin: Origin,
   params: Record<string, string> = {},
 ): Promise<void> {
-  if (account.contact_phone === null) return;
   await context.outbox.publish(
     trx,
     'message.requested',
@@ -26,6 +26,7 @@ async function tellOwner(
       kind,
       to: account.contact_phone,
       accountId: account.id,
+      ...provedOf(account),
       params: {
         ...(account.name !== null && { name: account.name }),
         ...params,

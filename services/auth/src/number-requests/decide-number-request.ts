@@ -45,7 +45,7 @@ async function approve(
   if (counts_at === null) throw new Error('an approved request has no time');
   const second = await loginPhoneOf(trx, account.id);
   const countsAt = new Date(counts_at);
-  const told = { id: request.id, accountId: account.id, countsAt, link: stopLink(context, token) };
+  const told = { id: request.id, account, countsAt, link: stopLink(context, token) };
   await publishNumberRequest(context, trx, [account.contact_phone, second?.phone], told, origin);
 }
 

@@ -5,7 +5,7 @@ export interface DueInvoice {
   readonly id: string;
   /** The configured day of the reminder, relative to the due date. */
   readonly days: number;
-  readonly phone: string;
+  readonly phone: string | null;
   readonly account_id: string;
   readonly invoice_number: string;
   readonly child_name: string;
@@ -26,7 +26,7 @@ const TAKE = `
       a.phone, a.id as account_id, reached.days, :today::date - i.due_date as late
     from enrollment_invoices i
     join registrations r on r.id = i.registration_id
-    join accounts a on a.id = r.user_id and a.active and a.phone is not null
+    join accounts a on a.id = r.user_id and a.active
     join lateral (
       select max(days) as days from unnest(:days::integer[]) as days where i.due_date + days <= :today::date
     ) reached on reached.days is not null

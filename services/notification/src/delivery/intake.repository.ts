@@ -13,6 +13,8 @@ export interface NewMessage {
   /** The way for which it was asked; what its account chose comes before `whatsapp`. */
   readonly channel: MessageChannel;
   readonly to: string;
+  /** Whether its account has no number: it goes by letter where the account takes letters, else it is in the inbox alone. */
+  readonly isNumberless: boolean;
   /** What the recipient's rows are found by, under the present key first. */
   readonly recipientKeys: readonly string[];
   readonly values: readonly string[] | null;
@@ -35,16 +37,18 @@ export interface MessageLimits {
   readonly unproved: number;
 }
 
-/** Whose login number it is now: the newest active account that has it. */
-const RECIPIENT = `(select id, coalesce(not phone_verified, false) as is_unproved from accounts
+/** Whose login number it is now: the newest active account that has it. A proof may be told before the account's copy is. */
+const RECIPIENT = `(select id, coalesce(not phone_verified, false) and not is_told_proved as is_unproved from accounts
   where recipient_key = any(asked.recipient_keys) and active order by version desc limit 1)`;
 
 /** Whether letters to the address came back, so that none goes there any more. */
 const IS_BLOCKED = `(channel = 'email'
   and exists (select from blocked_addresses where address_key = any(asked.recipient_keys)))`;
 
-/** The way of a message: by letter where its account chose that for the kind and takes letters ($9). */
-const WAY = `case when channel = 'whatsapp' and $9::boolean and priority <> 'code' and exists (
+/** The way of a message: by letter where its account chose that for the kind, or has no number, and takes letters ($9). */
+const WAY = `case when is_numberless and $9::boolean and exists (
+    select from accounts taker where taker.id = user_id and taker.active and taker.email is not null)
+  then 'email' when channel = 'whatsapp' and $9::boolean and priority <> 'code' and exists (
     select from message_settings chosen join accounts taker on taker.id = chosen.account_id
     where chosen.account_id = recipient.id and chosen.kind = asked.kind and chosen.channel = 'email'
       and taker.active and taker.email is not null)
@@ -56,7 +60,8 @@ const WRITE = `
       user_id uuid,
       recipient_sealed text, recipient_keys text[], params_sealed text, message text,
       plain_sealed text, plain_message text, expires_at timestamptz, reason text,
-      account_id uuid, entry_text text, entry_link text)
+      account_id uuid, entry_text text, entry_link text, is_told_proved boolean,
+      is_numberless boolean)
   ), fresh as (
     insert into processed_events (id, type) select id, 'message.requested' from asked
     on conflict (id) do nothing returning id
@@ -83,10 +88,11 @@ const WRITE = `
   ), judged as (
     select id, dedupe_key, kind, priority, way as channel, recipient_sealed, recipient_keys, recipient_id, expires_at,
       is_unproved, is_held, coalesce(account_id, recipient_id) as account_id, entry_text, entry_link,
-      case when is_blocked then 'address-blocked' when is_held then limited_by else reason end as reason,
-      case when is_held or is_blocked then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
+      case when is_blocked then 'address-blocked' when is_held then limited_by
+        when is_numberless and way = 'whatsapp' then 'no-number' else reason end as reason,
+      case when is_held or is_blocked or is_numberless and way = 'whatsapp' then null when is_unproved then plain_sealed else params_sealed end as params_sealed,
       case when is_unproved then plain_message else message end as message,
-      $2::text is not null and way = 'whatsapp' and params_sealed is not null and not is_held
+      $2::text is not null and way = 'whatsapp' and params_sealed is not null and not is_held and not is_numberless
         and coalesce(expires_at > now(), true) and not ${PAUSED} as begun
     from placed
   ), written as (
@@ -130,7 +136,8 @@ export async function insertMessages(
     kind: request.kind,
     priority: request.priority,
     channel: row.channel,
-    user_id: request.letter?.userId ?? null,
+    user_id: request.letter?.userId ?? (row.isNumberless ? request.accountId : null),
+    is_numberless: row.isNumberless,
     recipient_sealed: columns.seal(to, messageAad('recipient', id)),
     recipient_keys: row.recipientKeys,
     params_sealed: values && columns.seal(values, messageAad('params', id)),
@@ -142,6 +149,7 @@ export async function insertMessages(
     account_id: request.accountId,
     entry_text: entry?.text,
     entry_link: entry?.link,
+    is_told_proved: request.proved ?? false,
   }));
   const rows = await database.prepared<{ id: string; begun: boolean; plain: boolean }>(
     'notification_intake',

@@ -12,7 +12,7 @@ import type { KeyRing, Sealer } from '@gerbang/service-kit/data/sealing';
 import { insertMessages, type MessageLimits, type NewMessage } from './intake.repository.ts';
 import { inboxEntry } from '../notifications/inbox.copy.ts';
 import type { Leases } from './leases.ts';
-import { recipientKeys } from './recipient-key.ts';
+import { accountRecipient, recipientKeys } from './recipient-key.ts';
 import type { Claim } from './claims.repository.ts';
 
 /** Only a few messages are leased at once: those that a killed worker had not sent wait ten minutes as unknown. */
@@ -57,14 +57,15 @@ export interface IntakeOptions {
 /** A requested message with what its template says; null without a recipient. The row's id is the event's. */
 function readRequest(options: IntakeOptions, id: string, payload: unknown): NewMessage | null {
   const request = readPayload('message.requested', payload);
-  const { kind, letter } = request;
-  const to = request.to ?? letter?.email ?? null;
+  const { kind, letter, accountId = null } = request;
+  const isNumberless = request.to === null && !letter && accountId !== null;
+  const to = isNumberless ? accountRecipient(accountId) : (request.to ?? letter?.email ?? null);
   // A reset for an unknown account: auth publishes it so that both cases take the same time.
   if (to === null) return null;
   const found = { recipientKeys: recipientKeys(options.columnKeys, to) };
   const channel: MessageChannel = letter && request.to === null ? 'email' : 'whatsapp';
   const nothing = { values: null, message: null, plain: null, entry: null };
-  const dead = { id, request, channel, to, ...found, ...nothing, reason: 'params' };
+  const dead = { id, request, channel, to, isNumberless, ...found, ...nothing, reason: 'params' };
   // The asking service sends letters and this one does not: one of the two is set up wrongly.
   if (channel === 'email' && !options.sendsLetters) return { ...dead, reason: 'mail-off' };
   try {

@@ -14,3 +14,9 @@ export function recipientKey(keys: KeyRing, to: string): string {
 export function recipientKeys(keys: KeyRing, to: string): string[] {
   return keys.map(({ key }) => hashOf(key, to));
 }
+
+const ACCOUNT = 'account:';
+
+/** Stands in place of the number for an account that has none. */
+export const accountRecipient = (accountId: string) => `${ACCOUNT}${accountId}`;
+export const isAccountRecipient = (to: string) => to.startsWith(ACCOUNT);

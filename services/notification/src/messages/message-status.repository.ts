@@ -197,17 +197,18 @@ export async function switchToEmail(database: Database): Promise<number> {
 
 /**
  * Resets the message with a new attempt. Later reports about earlier attempts are ignored, unless the outcome of the last
- * one was unknown: then a late acceptance means that the message is on its way and is not sent again.
+ * one was unknown: then a late acceptance means that the message is on its way and is not sent again. Without a number it
+ * goes by letter.
  */
-export async function resetForSending(trx: Db, id: string): Promise<SendJob> {
+export async function resetForSending(trx: Db, id: string, hasNumber: boolean): Promise<SendJob> {
   const { rows } = await trx.raw(
     `update notifications set status = 'pending', attempt_state = 'none', attempt = attempt + 1, tries = 0, unknowns = 0,
        resend_floor = case when reason = 'unknown' then resend_floor else attempt end, resent_at = now(),
        reason = null, error_code = null, failed_at = null, sent_at = null, wamid = null,
        next_attempt_at = now(), renumbered_at = now(), lease_until = '-infinity', lease_owner = null,
-       channel = case when kind = any(:letters) then 'email' else 'whatsapp' end
+       channel = case when kind = any(:letters) or not :hasNumber then 'email' else 'whatsapp' end
      where id = :id and status in (${before('resend')}) returning id, attempt, priority`,
-    { id, letters: [...LETTER_KINDS] },
+    { id, hasNumber, letters: [...LETTER_KINDS] },
   );
   return rows[0];
 }

@@ -4,6 +4,7 @@ import { resendRefusal } from '@gerbang/domain/messages';
 import type { Sealer } from '@gerbang/service-kit/data/sealing';
 import { z } from 'zod';
 import { messageAad } from '../delivery/claims.repository.ts';
+import { isAccountRecipient } from '../delivery/recipient-key.ts';
 import type { MessageRecord } from './messages.repository.ts';
 
 /** Whether it contains a code, which is never shown and never sent again. */
@@ -19,7 +20,10 @@ export function recipientOf(columns: Sealer, record: Pick<MessageRecord, 'id' | 
   return phoneSchema.parse(columns.open(record.recipient_sealed, messageAad('recipient', record.id)));
 }
 
-const masked = (to: string) => (to.includes('@') ? maskedAddress(to) : maskedPhone(to));
+function masked(to: string): string {
+  if (isAccountRecipient(to)) return 'tanpa nomor';
+  return to.includes('@') ? maskedAddress(to) : maskedPhone(to);
+}
 const moment = (at: Date | null) => at && new Date(at).toISOString();
 
 /** A row as staff see it, built field by field, so that no further column can leak. */

@@ -4,6 +4,7 @@ import type { Caller } from '@gerbang/service-kit/http/caller';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { actorOf } from '../accounts/accounts.repository.ts';
 import type { Context } from '../context.ts';
+import { isAccountRecipient } from '../delivery/recipient-key.ts';
 import { recipientOf, toMessageRow } from './message.view.ts';
 import { lockMessage, messageRecord, textOf, trailOf } from './messages.repository.ts';
 
@@ -52,6 +53,7 @@ export async function contactLink(context: Context, caller: Caller, id: string):
       origin: caller.origin,
     });
     const to = recipientOf(context.columns, record);
+    if (isAccountRecipient(to)) throw conflict('no_login_phone', 'Akun ini belum memiliki nomor WhatsApp.');
     return {
       url: to.includes('@') ? `mailto:${encodeURIComponent(to)}` : `https://wa.me/${to.replace('+', '')}`,
     };

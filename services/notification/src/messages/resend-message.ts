@@ -7,10 +7,11 @@ import { withIdempotency } from '@gerbang/service-kit/http/idempotency';
 import { conflict } from '@gerbang/service-kit/http/problems';
 import { refuseStale } from '@gerbang/service-kit/http/versions';
 import { actorOf } from '../accounts/accounts.repository.ts';
+import { isAccountRecipient } from '../delivery/recipient-key.ts';
 import { addSendJob, type SendJob } from '../delivery/send-job.ts';
 import type { Context } from '../context.ts';
 import { resetForSending } from './message-status.repository.ts';
-import { refusalOf, toMessageRow } from './message.view.ts';
+import { recipientOf, refusalOf, toMessageRow } from './message.view.ts';
 import { lockMessage, messageRecord } from './messages.repository.ts';
 import { RESENT } from './read-message.ts';
 
@@ -39,7 +40,8 @@ export async function resendMessage(context: Context, caller: Caller, id: string
     });
     const refusal = refusalOf(present);
     if (refusal) throw conflict(refusal, RESEND_REFUSAL_TEXTS[refusal]);
-    job = await resetForSending(trx, id);
+    const hasNumber = !isAccountRecipient(recipientOf(columns, present));
+    job = await resetForSending(trx, id, hasNumber);
     await audit(trx, {
       action: RESENT,
       actor: await actorOf(trx, caller),

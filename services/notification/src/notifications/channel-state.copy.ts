@@ -28,6 +28,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   limit: 'batas pesan sehari sudah tercapai',
   'limit-notices': 'batas pesan sehari sudah tercapai',
   'limit-unproved': 'nomor Anda belum diverifikasi',
+  'no-number': 'akun Anda belum memiliki nomor WhatsApp',
   bounced: 'email Anda tidak dapat menerima surat',
   'no-address': 'email Anda tidak dapat menerima surat',
 };
