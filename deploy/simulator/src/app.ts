@@ -146,7 +146,7 @@ export function createSimulator(options: SimulatorOptions) {
   app.get('/inbox', async (request, reply) => {
     const { to } = viewSchema.parse(request.query);
     reply.header('cache-control', 'no-store');
-    if (to?.includes('@')) return letters.list(to);
+    if (to?.includes('@')) return letters.list(to === '@' ? undefined : to);
     return inbox.list(to && phoneDigits(to)).map((message) => ({
       to: message.to,
       text: message.text,

@@ -8,6 +8,8 @@ const times = z.int().min(1).max(100_000).default(1);
 /** Only messages to this number, E.164. */
 const to = z.string().max(20).optional();
 
+const MAIL_PLACES = ['recipient', 'letter', 'answer'] as const;
+
 /** What the mail server does to the next letters. */
 const mailOrder = z.strictObject({
   /** Answer so (`550 5.1.1 No such user`) when a client connects, names a recipient, or has sent a letter. */
@@ -20,8 +22,15 @@ const mailOrder = z.strictObject({
       to: z.string().max(254).optional(),
     })
     .optional(),
-  /** Answer the next `times` letters late. */
-  slow: z.strictObject({ ms: z.int().min(0).max(120_000), times }).optional(),
+  /** Answer late: when a client names a recipient, before a letter is taken, or once it is. */
+  slow: z
+    .strictObject({
+      ms: z.int().min(0).max(120_000),
+      times,
+      /** `letter` where it is missing. */
+      at: z.enum(MAIL_PLACES).optional(),
+    })
+    .optional(),
   /** Take the next `times` letters, then drop the connection without an answer. */
   drop: z.strictObject({ times }).optional(),
 });
@@ -133,7 +142,10 @@ export function createControl() {
       const { refuse = null } = state.mail;
       return refuse?.at === at ? (take(refuse, address)?.reply ?? null) : null;
     },
-    nextMailDelay: () => take(state.mail.slow ?? null)?.ms ?? 0,
+    nextMailDelay(at: (typeof MAIL_PLACES)[number]): number {
+      const { slow = null } = state.mail;
+      return (slow?.at ?? 'letter') === at ? (take(slow)?.ms ?? 0) : 0;
+    },
     nextMailDrop: () => take(state.mail.drop ?? null) !== null,
     count(what: keyof typeof state.counts): void {
       state.counts[what] += 1;

@@ -56,7 +56,10 @@ class Session {
     try {
       for (let part = this.#next(); part !== null; part = this.#next()) {
         if (this.#inLetter) await this.#letter(part);
-        else this.#command(part);
+        else {
+          if (/^RCPT/iu.test(part)) await sleep(this.#door.control.nextMailDelay('recipient'));
+          this.#command(part);
+        }
       }
     } finally {
       this.#working = false;
@@ -102,8 +105,7 @@ class Session {
   async #letter(source: string): Promise<void> {
     const { control, letters } = this.#door;
     this.#inLetter = false;
-    const delay = control.nextMailDelay();
-    if (delay > 0) await sleep(delay);
+    await sleep(control.nextMailDelay('letter'));
     const refusal = control.nextMailRefusal('letter', this.#recipients[0] ?? '');
     if (refusal) return this.#say(refusal);
     for (const to of this.#recipients) {
@@ -111,6 +113,7 @@ class Session {
       letters.add(readLetter(to, source.replace(/(^|\r\n)\.\./gu, '$1.')));
       control.count('letters');
     }
+    await sleep(control.nextMailDelay('answer'));
     if (control.nextMailDrop()) {
       this.#socket.destroy();
       return undefined;

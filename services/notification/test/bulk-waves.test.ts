@@ -5,7 +5,8 @@ import type { BusJob, BusStore } from '@gerbang/service-kit/events/bus';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { startWhole, until } from './harness.ts';
+import { until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 /** Other test files use other databases of the same Redis. */
 const QUEUES: [name: string, place: BusStore | undefined][] = [['PostgreSQL', undefined]];

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { endpoints } from '@gerbang/contracts/all';
 import type { MessageRequested } from '@gerbang/contracts/message-templates';
 import type { Role } from '@gerbang/domain/roles';
-import { type Bus, type BusJob, type BusStore, createBus } from '@gerbang/service-kit/events/bus';
-import { startConsumers } from '@gerbang/service-kit/events/consumers';
+import type { Bus, BusJob } from '@gerbang/service-kit/events/bus';
 import { createDatabase } from '@gerbang/service-kit/data/database';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
@@ -13,17 +12,10 @@ import { PATIENCE, testDatabase } from '@gerbang/service-kit/testing/databases';
 import { testIdentity, testKeyRing } from '@gerbang/service-kit/testing/identity';
 import type { Knex } from 'knex';
 import { uuidv7 } from 'uuidv7';
-import { createSimulator } from '@gerbang/simulator/app';
-import { accountBatches, accountHandlers } from '../src/accounts/account-events.ts';
+import { accountBatches } from '../src/accounts/account-events.ts';
 import { buildApp } from '../src/app.ts';
 import { buildContext } from '../src/context.ts';
-import { startDelivery } from '../src/delivery/start-delivery.ts';
-import {
-  createWhatsApp,
-  type MessageProvider,
-  type OutgoingMessage,
-  type Outcome,
-} from '../src/delivery/whatsapp.ts';
+import type { MessageProvider, OutgoingMessage, Outcome } from '../src/delivery/whatsapp.ts';
 
 export const APP_SECRET = 'app-secret-of-the-test';
 export const VERIFY_TOKEN = 'verify-token-of-the-test';
@@ -42,9 +34,6 @@ export interface Caller {
 }
 
 const byId = new Map(endpoints.map((value) => [value.id, value]));
-
-const TOKEN = 'token-of-the-test';
-const NUMBER = '100000000000001';
 
 /** A queue that notes what is added and works nothing: tests deliver by hand. */
 export function silentBus() {
@@ -229,57 +218,6 @@ export async function startWorker(parts: {
       await service.app.close();
       await database.close();
       await own.drop();
-    },
-  };
-}
-
-/** Everything for real but Meta: queue, worker, simulator with signed webhooks to the worker's door. */
-export async function startWhole(
-  options: { place?: BusStore; bulkRate?: number; timeoutMs?: number; empty?: boolean } = {},
-) {
-  const queue = options.place ? null : await testDatabase('notificationqueue');
-  const logger = createLogger('test', 'silent');
-  const bus = createBus(options.place ?? { queueDatabaseUrl: queue?.url ?? '' }, logger);
-  // The door's address is known only when it listens, the simulator's is needed before: a first listener finds a port.
-  const door = { url: '' };
-  const simulator = createSimulator({
-    token: TOKEN,
-    phoneNumberId: NUMBER,
-    appSecret: APP_SECRET,
-    webhookUrl: () => door.url,
-    empty: options.empty ?? false,
-  });
-  const baseUrl = await simulator.app.listen({ host: '127.0.0.1', port: 0 });
-  simulator.control.order({ pauseMs: 20 });
-  const worker = await startWorker({
-    bus,
-    provider: createWhatsApp({
-      baseUrl,
-      token: TOKEN,
-      phoneNumberId: NUMBER,
-      version: 'v23.0',
-      timeoutMs: options.timeoutMs ?? 5000,
-    }),
-    bulkRate: options.bulkRate,
-  });
-  door.url = `${await worker.service.app.listen({ host: '127.0.0.1', port: 0 })}/webhooks/whatsapp`;
-  const { database, sealer, columnKeys, outbox } = worker.context;
-  const handlers = accountHandlers(outbox, columnKeys);
-  const batches = accountBatches(columnKeys);
-  startConsumers({ bus, database, sealer, queue: 'notification-accounts', handlers, batches });
-  const stopSweeper = await startDelivery(worker.context);
-  return {
-    ...worker,
-    bus,
-    simulator,
-    baseUrl,
-    queue,
-    async stop(): Promise<void> {
-      await stopSweeper();
-      await bus.close();
-      await simulator.app.close();
-      await worker.stop();
-      await queue?.drop();
     },
   };
 }

@@ -6,7 +6,8 @@ import { createOutbox } from '@gerbang/service-kit/events/outbox';
 import { startRelay } from '@gerbang/service-kit/events/relay';
 import { testDatabase } from '@gerbang/service-kit/testing/databases';
 import { Queue } from 'bullmq';
-import { dumpOf, startWhole, until } from './harness.ts';
+import { dumpOf, until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 /** Other test files use other databases of the same Redis. */
 const QUEUES: [name: string, place: BusStore | undefined][] = [['PostgreSQL', undefined]];

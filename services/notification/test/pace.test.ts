@@ -1,7 +1,8 @@
 import { uuidv7 } from 'uuidv7';
 import { configSchema } from '../src/config.ts';
 import { createPace } from '../src/delivery/pace.ts';
-import { scriptedProvider, silentBus, startWhole, startWorker, until } from './harness.ts';
+import { scriptedProvider, silentBus, startWorker, until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 

@@ -1,6 +1,7 @@
 import { messageTrouble } from '@gerbang/domain/message-errors';
 import { VERDICTS } from '../src/delivery/error-table.ts';
-import { startWhole, until } from './harness.ts';
+import { until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 test('when a code of the provider is known to the worker, then the board has words of its own for it', () => {
   const unknown = messageTrouble({ status: 'failed', reason: 'refused', error_code: 999_999, code: false });

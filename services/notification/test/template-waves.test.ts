@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_TOGETHER } from '@gerbang/contracts/events';
 import { eventAad } from '@gerbang/service-kit/events/outbox';
 import { uuidv7 } from 'uuidv7';
-import { startWhole, until } from './harness.ts';
+import { until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 const COUNT = 240;
 const KIND = 'result_published';

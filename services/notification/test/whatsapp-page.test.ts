@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { MESSAGE_KINDS } from '@gerbang/contracts/message-templates';
 import { BUSINESS_ACCOUNT_ID } from '@gerbang/simulator/app';
-import { startWhole, until } from './harness.ts';
+import { until } from './harness.ts';
+import { startWhole } from './whole-worker.ts';
 
 const ROOT = join(__dirname, '../../..');
 const run = promisify(execFile);

@@ -102,7 +102,7 @@ if (process.env.TEST_REDIS_URL) {
     'when the worker is killed while it sends and the queue is Redis, then every message arrives, and a second send is known and rare',
     async () => {
       // Other test files use other databases of the same Redis.
-      const world = await openWorkerProgram(new URL('/8', process.env.TEST_REDIS_URL).href);
+      const world = await openWorkerProgram({ redisUrl: new URL('/8', process.env.TEST_REDIS_URL).href });
       await expectKillsSurvived(world, { single: 40, waves: 70, gathered: 70, codes: 15, kills: 4 });
       await world.close();
     },

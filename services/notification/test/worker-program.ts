@@ -27,8 +27,18 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The worker as a real process under a supervisor that the test plays, with the simulator and databases of its own. */
-export async function openWorkerProgram(redisUrl?: string) {
+/** A family that takes messages and letters. */
+export interface Family {
+  readonly id: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/**
+ * The worker as a real process under a supervisor that the test plays, with the simulator and databases of its own; with
+ * `letters` it also sends letters, to the simulator's mail server.
+ */
+export async function openWorkerProgram({ redisUrl, letters }: { redisUrl?: string; letters?: true } = {}) {
   const own = await testDatabase('notification', join(__dirname, '../migrations'));
   const queue = redisUrl ? null : await testDatabase('notificationqueue');
   const place: BusStore = redisUrl ? { redisUrl } : { queueDatabaseUrl: queue?.url ?? '' };
@@ -41,6 +51,11 @@ export async function openWorkerProgram(redisUrl?: string) {
     appSecret: APP_SECRET,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/whatsapp`,
   });
+  const identity = testIdentity('notification');
+  const mail = letters && {
+    SMTP_URL: `smtp://127.0.0.1:${await simulator.smtp.listen('127.0.0.1', 0)}`,
+    MAIL_FROM: 'Sekolah Contoh <ppdb@contoh.sch.id>',
+  };
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
@@ -62,9 +77,11 @@ export async function openWorkerProgram(redisUrl?: string) {
     BULK_RATE: '80',
     MESSAGES_A_DAY: '100000',
     SECURITY_NOTICES_A_DAY: '100000',
-    IDENTITY_KEYS: testIdentity('notification').keysText,
+    IDENTITY_KEYS: identity.keysText,
+    ...mail,
   };
   const running = new Set<ChildProcess>();
+  let known = 0;
 
   function launch(program: string, more: Record<string, string> = {}): ChildProcess {
     const child = spawn(process.execPath, [join(__dirname, program)], {
@@ -111,6 +128,31 @@ export async function openWorkerProgram(redisUrl?: string) {
       }
       await bus.close();
       return ids;
+    },
+    /** Tells of so many families with a proved number and address; resolves when the worker, which must run, knows them. */
+    async families(count: number): Promise<Family[]> {
+      const bus = createBus(place, createLogger('test', 'silent'));
+      const made: Family[] = [];
+      while (made.length < count) {
+        known += 1;
+        const phone = `+62819${String(known).padStart(8, '0')}`;
+        const family = { id: uuidv7(), phone, email: `wali${known}@contoh.id` };
+        const account = { ...family, name: 'Siti', role: 'wali_murid', phone_verified: true, active: true };
+        const id = uuidv7();
+        const sealed = sealer.seal({ ...account, version: 1 }, eventAad('account.changed', id));
+        await bus.add('notification-accounts', { id, type: 'account.changed', version: 1, sealed });
+        made.push(family);
+      }
+      await bus.close();
+      const ids = made.map(({ id }) => id);
+      await until(async () => (await own.knex('accounts').whereIn('id', ids)).length === count);
+      return made;
+    },
+    /** The inbox of an account as the worker, which must run, returns it. */
+    async inboxOf(id: string): Promise<{ title: string; state: string }[]> {
+      const headers = identity.headers({ sub: id, role: 'wali_murid' });
+      const response = await fetch(`http://127.0.0.1:${port}/api/notifications`, { headers });
+      return (await response.json()) as { title: string; state: string }[];
     },
     /** The same in waves, as bulk messages are published. */
     async askTogether(requests: readonly MessageRequested[]): Promise<void> {
