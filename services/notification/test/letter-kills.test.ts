@@ -201,9 +201,8 @@ describe('a worker killed between WhatsApp and e-mail', () => {
         more += second;
       }
       expect({ waits, isFew: more <= waits.length * LETTERS_AT_ONCE }).toEqual({ waits, isFew: true });
-      expect((await world.knex('inbox').pluck('account_id')).toSorted()).toEqual(
-        families.map(({ id }) => id).toSorted(),
-      );
+      const filed = await world.knex('inbox').pluck('account_id');
+      expect([filed.length, new Set(filed)]).toEqual([size, new Set(families.map(({ id }) => id))]);
     },
     SEED ? 600_000 : LONG_MS,
   );
