@@ -176,6 +176,7 @@ export function programs(input: EnvironmentInput): Program[] {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     LOCAL_RUN: '1',
+    SAMPLE_SCHOOL: '1',
     // The threads of a program share two heaps of the C library instead of having one each.
     MALLOC_ARENA_MAX: '2',
     PUBLIC_ORIGIN: `http://localhost:${ports.gateway}`,

@@ -12,6 +12,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'registrations.current_stage':
     'services/admission/src/registration-stages/registration-stages.repository.ts',
   'erasure_requests.status': 'services/admission/src/erasure-requests/erasure-requests.repository.ts',
+  'school_versions.status': 'services/admission/src/school/school-versions.repository.ts',
   'number_requests.status': 'services/auth/src/number-requests/number-requests.repository.ts',
   enrollment_confirmations:
     'services/billing/src/enrollment-confirmations/enrollment-confirmations.repository.ts',

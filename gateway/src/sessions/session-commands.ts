@@ -101,6 +101,7 @@ export async function applySessionCommand(
 /** Deletes sessions by event too, in case the service's response with the session command never reached a gateway. */
 export function consumeRevocations(bus: Bus, sealer: Sealer, store: SessionStore): void {
   bus.worker('gateway', async (job) => {
+    if (job.type === 'school.changed') return;
     if (job.type !== 'sessions.revoked') throw new UnreadableEvent(`No handler for ${job.type}`);
     const payload = readPayload(job.type, sealer.open(job.sealed, eventAad(job.type, job.id)));
     await store.revokeUser(payload.userId, payload.epoch);

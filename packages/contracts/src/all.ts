@@ -27,6 +27,7 @@ import * as stages from './registration-stages.ts';
 import * as registrations from './registrations.ts';
 import * as school from './school.ts';
 import { dayOffCalls } from './school-days.ts';
+import { schoolVersionCalls } from './school-versions.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff-registrations.ts';
 import * as users from './users.ts';
@@ -128,5 +129,6 @@ export const endpoints: readonly Endpoint[] = [
   files.readFile,
   school.getConfig,
   ...dayOffCalls,
+  ...schoolVersionCalls,
   dashboard.getDashboard,
 ];

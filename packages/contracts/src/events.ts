@@ -270,7 +270,7 @@ export const SUBSCRIPTIONS = {
   'data.erased/registrations': ['announcement', 'billing'],
   'data.erased/account': ['auth', 'announcement', 'billing', 'notification-accounts'],
   'erasure.reported': ['admission'],
-  'school.changed': ['announcement', 'billing', 'notification', 'gateway'],
+  'school.changed': ['announcement', 'billing', 'notification-accounts', 'gateway'],
   // Notes of a service to itself: work that is done after the commit, and tried until it is.
   'family.message.requested/admission': ['admission'],
   'family.message.requested/billing': ['billing'],

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LETTER_KINDS } from './letter-templates.ts';
 
 /**
- * Notices to an account's owner of logins and changes that a thief may have made. They have a limit of their own, because
- * the thief could use up that of the other messages first.
+ * Notices to an account's owner of logins and changes that a thief may have made, also in the school's bank accounts. They
+ * have a limit of their own, because the thief could use up that of the other messages first.
  */
 export const SECURITY_NOTICES = [
   'password_changed',
@@ -17,6 +17,7 @@ export const SECURITY_NOTICES = [
   'factors_cleared',
   'recovery_code_used',
   'erasure_received',
+  'official_account_change',
 ] as const;
 
 export const MESSAGE_KINDS = [
@@ -180,6 +181,12 @@ export const MESSAGE_TEMPLATES: Readonly<Record<MessageKind, MessageTemplate>> =
     defaults: OWNER,
     text: 'Halo {{1}}, kode pemulihan akun Anda di portal pendaftaran baru saja dipakai untuk masuk.\nJika bukan Anda yang memakainya, segera ganti password dan hubungi sekolah.',
     button: SECURITY,
+  }),
+  official_account_change: utility({
+    name: 'rekening_resmi_berubah',
+    params: ['school', 'when', 'who', 'link'],
+    text: 'Rekening resmi {{1}} berubah mulai {{2}}, diajukan oleh {{3}}.\nJika ini bukan keputusan sekolah, segera batalkan di halaman penyiapan sekolah.',
+    button: 'Buka penyiapan',
   }),
   registration_received: utility({
     name: 'pendaftaran_diterima',

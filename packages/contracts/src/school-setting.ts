@@ -18,5 +18,5 @@ export const schoolSetting = z
     }
   })
   .describe(
-    'path of a JSON file with levels, classes, fees, open years, official account, discounts, contact; the specified values without one',
+    'path of a JSON file with which a new portal begins: levels, classes, fees, open years, official account, discounts, contact; later the school is set up in the portal',
   );

@@ -69,6 +69,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   device: 'Chrome di Windows',
   network: 'Jakarta',
   factor: 'aplikasi kode',
+  school: 'PPDB Cahaya Ilmu',
+  who: 'Budi Santoso',
 };
 const SAMPLE_PATH = 'registrations?lihat=019a0000-0000-7000-8000-000000000001';
 

@@ -16,13 +16,16 @@ import { registrationStagesRoutes } from './registration-stages/registration-sta
 import { registrationsRoutes } from './registrations/registrations.routes.ts';
 import { schoolDaysRoutes } from './school/school-days.routes.ts';
 import { schoolRoutes } from './school/school.routes.ts';
+import { schoolVersionsRoutes } from './school/school-versions.routes.ts';
 import { staffRegistrationsRoutes } from './staff-registrations/staff-registrations.routes.ts';
 
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
+  app.addHook('onClose', () => context.school.close());
   schoolRoutes(app, options.identity, context);
   schoolDaysRoutes(app, options.identity, context);
+  schoolVersionsRoutes(app, options.identity, context);
   parentsRoutes(app, options.identity, context);
   regionRoutes(app, options.identity, context);
   childrenRoutes(app, options.identity, context);

@@ -8,6 +8,7 @@ import {
   sharedConfig,
 } from '@gerbang/service-kit/program/config';
 import { schoolSetting } from '@gerbang/contracts/school-setting';
+import { ACCOUNT_WAIT_HOURS } from '@gerbang/domain/school-versions';
 import { z } from 'zod';
 
 const bytes = secret.transform((text) => Buffer.from(text, 'base64'));
@@ -21,6 +22,7 @@ export const storeSchema = z.object({
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
   BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,
   SCHOOL_CONFIG: schoolSetting,
+  SAMPLE_SCHOOL: sharedConfig.SAMPLE_SCHOOL,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
@@ -33,6 +35,14 @@ const settings = storeSchema.extend({
   AUTH_URL: z.url().describe('address of auth'),
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
   ...filesConfig,
+  FOUR_EYES: sharedConfig.FOUR_EYES,
+  ACCOUNT_CHANGE_DELAY_HOURS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(720)
+    .default(ACCOUNT_WAIT_HOURS)
+    .describe('hours that a change of the official accounts waits after its activation; 0 = not at all'),
   /** Exports of a family's own data in an hour. */
   EXPORTS_PER_HOUR: limit(5).describe('copies of their own data that a person may take in an hour'),
   CONTACT_CODES_PER_MINUTE: limit(1).describe('codes for one profile’s phone in a minute'),

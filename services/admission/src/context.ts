@@ -1,10 +1,10 @@
-import type { School } from '@gerbang/contracts/school';
 import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
 import { createSealer, type Sealer } from '@gerbang/service-kit/data/sealing';
 import type { Config } from './config.ts';
+import { createOwnSchool, type OwnSchool } from './school/current-school.ts';
 import { createFileStore } from '@gerbang/file-store/file-store';
 import type { ObjectStore } from '@gerbang/file-store/object-store';
 
@@ -15,7 +15,8 @@ export interface Context {
   readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly columns: Columns;
-  readonly school: School;
+  /** The school's settings in force. */
+  readonly school: OwnSchool;
   /** The bytes of files. */
   readonly store: ObjectStore;
   readonly log: Logger;
@@ -37,7 +38,7 @@ export function buildContext(
     outbox: createOutbox(sealer),
     sealer,
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
-    school: config.SCHOOL_CONFIG,
+    school: createOwnSchool(config, database, log),
     store: createFileStore(config),
     log,
     now,

@@ -104,6 +104,14 @@ export const DATA_CLASSES: SchemaClasses = {
     plain: words('id day name kind source created_by_id created_at'),
   },
   school_day_suggestions: { plain: words('day name kind created_at') },
+  // About the school, nothing of families; the names are those of staff.
+  school_versions: {
+    personal: words('edited_by activated_by_name'),
+    plain: words(
+      `id version settings status based_on money_changed note active_from activated_by_id activated_by_role activated_at
+       retired_at row_version ${LIFE}`,
+    ),
+  },
   provinces: { plain: words('code name') },
   regencies: { plain: words('code province_code name') },
   districts: { plain: words('code regency_code name') },

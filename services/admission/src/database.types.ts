@@ -115,13 +115,13 @@ export interface Tables {
     readonly id: string;
     readonly uploader_id: string;
     readonly uploader_role: Role;
-    readonly purpose: 'payment_evidence' | 'stage_attachment';
+    readonly purpose: 'payment_evidence' | 'stage_attachment' | 'school_logo';
     readonly name: string;
     readonly media_type: string;
     readonly size: number;
     readonly created_at: Date;
     readonly attached_at: Date | null;
-    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | null;
+    readonly attached_to: 'registration_payment' | 'registration_stage' | 'invoice_payment' | 'school' | null;
     readonly record_id: string | null;
     readonly family_user_id: string | null;
   };
@@ -299,6 +299,25 @@ export interface Tables {
     readonly created_by_id: string;
     readonly created_by_name: string | null;
     readonly created_at: Date;
+  };
+  readonly school_versions: {
+    readonly id: string;
+    readonly version: number;
+    readonly settings: unknown;
+    readonly status: 'draft' | 'scheduled' | 'active' | 'retired' | 'cancelled';
+    readonly based_on: number | null;
+    readonly money_changed: boolean;
+    readonly note: string | null;
+    readonly edited_by: unknown;
+    readonly active_from: Date | null;
+    readonly activated_by_id: string | null;
+    readonly activated_by_name: string | null;
+    readonly activated_by_role: Role | null;
+    readonly activated_at: Date | null;
+    readonly retired_at: Date | null;
+    readonly row_version: number;
+    readonly created_at: Date;
+    readonly updated_at: Date;
   };
   readonly uploads: {
     readonly id: string;

@@ -12,6 +12,7 @@ import { configSchema, storeSchema } from './config.ts';
 import { buildContext } from './context.ts';
 import { DATA_CLASSES } from './data-classes.ts';
 import { replayRegistrations } from './registrations/registration-events.ts';
+import { replaySchool } from './school/publish-school.ts';
 import { retentionRules } from './retention/retention.ts';
 
 /** Programs beside the service: `node services/admission/src/programs.ts <name> [arguments]`, with the service's variables. */
@@ -27,6 +28,7 @@ await runPrograms('admission', {
     const outbox = createOutbox(createSealer(config.BUS_KEYS));
     const replayed = await replayRegistrations({ database, outbox });
     say(`${replayed} registrations told again`);
+    say(`version ${await replaySchool({ database, outbox })} of the school’s settings told again`);
   }),
   'seed-demo': demoProgram(configSchema, async (parts) => (await import('./demo/seed-demo.ts')).seed(parts)),
   'load-demo': demoProgram(configSchema, async (parts) => (await import('./demo/load-demo.ts')).load(parts)),

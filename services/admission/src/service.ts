@@ -17,6 +17,8 @@ import { eventHandlers, eventBatches } from './events/handlers.ts';
 import { sweepFiles } from './files/sweep-files.ts';
 import { deleteOldContactCodes } from './parents/contact-codes.repository.ts';
 import { retentionRules } from './retention/retention.ts';
+import { startSchool } from './school/first-version.ts';
+import { startScheduled } from './school/start-scheduled.ts';
 import { foldCounts } from './staff-registrations/registration-counts.repository.ts';
 
 /** Deletes dead codes, and what no rule reads any more of the tables of every service. */
@@ -44,6 +46,7 @@ const chores = (context: Context, record: RecordCheck): Chore[] => {
       firstMs: FIRST_CHECK_MS,
       work: async () => record('dashboards', await checkDashboards(context)),
     },
+    { name: 'school', everyMs: MINUTE_MS, work: async () => void (await startScheduled(context)) },
     { name: 'clocks', everyMs: HOUR_MS, work: () => watchClocks(context) },
     { name: 'files', everyMs: HOUR_MS, work: async () => void (await sweepFiles(context, store)) },
   ];
@@ -55,6 +58,7 @@ export const admission: Service<Config, Context> = {
   config: configSchema,
   context: ({ config, database, log }) => buildContext(config, database, log),
   app: buildApp,
+  check: startSchool,
   events: (context) => ({
     queue: 'admission',
     handlers: eventHandlers(context),

@@ -1,4 +1,5 @@
 import { updateParent } from '@gerbang/contracts/parents';
+import { schoolSchema } from '@gerbang/contracts/school';
 import { getChild } from '@gerbang/contracts/children';
 import { authorizationSuite, rowCounts, UNKNOWN_ID } from '@gerbang/service-kit/testing/authorization-suite';
 import { type Caller, type Door, openDoor } from './door.ts';
@@ -45,8 +46,21 @@ const ALLOWED: Readonly<Record<string, number>> = {
   X02: 404,
   X90: 404,
   G02: 200,
+  S01: 200,
+  S02: 409,
+  S03: 404,
+  S04: 400,
+  S05: 200,
+  S06: 404,
+  S07: 404,
 };
-const PARAMS = { id: UNKNOWN_ID, provinceCode: '31', regencyCode: '31.74', districtCode: '31.74.01' };
+const PARAMS = {
+  version: '99',
+  id: UNKNOWN_ID,
+  provinceCode: '31',
+  regencyCode: '31.74',
+  districtCode: '31.74.01',
+};
 const BODIES: Readonly<Record<string, unknown>> = {
   B03: { father_name: 'Bapak' },
   B08: {},
@@ -63,6 +77,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   C18: { payment_evidence_url: `/api/files/${UNKNOWN_ID}`, payment_status: 'paid' },
   C19: { payment_status: 'verified' },
   S09: { days: [] },
+  S02: { settings: schoolSchema.parse({}), row_version: 1 },
+  S04: { row_version: 1, note: 'Tahun ajaran baru' },
 };
 
 authorizationSuite<Caller, Door>(

@@ -5,6 +5,7 @@ import { openServiceDoor, testKey, type Caller as ServiceCaller } from '@gerbang
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
+import { startSchool } from '../src/school/first-version.ts';
 
 /** A caller; admission never takes a name from it. */
 export type Caller = Pick<ServiceCaller, 'id' | 'role'>;
@@ -21,6 +22,7 @@ export async function openDoor(more: Record<string, string> = {}) {
       config: (env) => configSchema.parse(env),
       context: buildContext,
       app: buildApp,
+      check: startSchool,
     },
     {
       COLUMN_KEYS: `c1:${testKey()}`,

@@ -1,5 +1,4 @@
 import { baseConfig, identityConfig, queueConfig, sharedConfig } from '@gerbang/service-kit/program/config';
-import { schoolSetting } from '@gerbang/contracts/school-setting';
 import { z } from 'zod';
 
 /** The variables that programs beside the service need. */
@@ -7,7 +6,6 @@ export const storeSchema = z.object({
   DATABASE_URL: sharedConfig.DATABASE_URL,
   AUDIT_KEY: sharedConfig.AUDIT_KEY,
   BUS_KEYS: sharedConfig.BUS_KEYS,
-  SCHOOL_CONFIG: schoolSetting,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 
@@ -17,9 +15,6 @@ export const configSchema = storeSchema.extend({
   ...queueConfig,
   ...identityConfig,
   PUBLIC_ORIGIN: sharedConfig.PUBLIC_ORIGIN,
-  FOUR_EYES: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe('off lets a foundation with one person review its own announcements'),
+  FOUR_EYES: sharedConfig.FOUR_EYES,
 });
 export type Config = z.output<typeof configSchema>;

@@ -1,4 +1,3 @@
-import type { School } from '@gerbang/contracts/school';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
 import { createOutbox, type Outbox } from '@gerbang/service-kit/events/outbox';
@@ -11,7 +10,6 @@ export interface Context {
   readonly database: Database;
   readonly outbox: Outbox;
   readonly sealer: Sealer;
-  readonly school: School;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -25,5 +23,5 @@ export function buildContext(
   now = () => new Date(),
 ): Context {
   const sealer = createSealer(config.BUS_KEYS);
-  return { config, database, outbox: createOutbox(sealer), sealer, school: config.SCHOOL_CONFIG, log, now };
+  return { config, database, outbox: createOutbox(sealer), sealer, log, now };
 }

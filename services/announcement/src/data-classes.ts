@@ -17,6 +17,7 @@ export const DATA_CLASSES: SchemaClasses = {
        published_by_role submitted_at reviewed_at published_at passed_count failed_count skipped_count told applied version ${LIFE}`,
     ),
   },
+  school: { plain: words('id version settings received_at') },
   announcement_results: {
     specific: words('result individual_note skip_reason'),
     plain: words('id announcement_id registration_id child_id live skipped_at published_at created_at'),

@@ -69,4 +69,10 @@ export interface Tables {
     readonly current_stage: string;
     readonly payment_status: string;
   };
+  readonly school: {
+    readonly id: boolean;
+    readonly version: number;
+    readonly settings: unknown;
+    readonly received_at: Date;
+  };
 }

@@ -16,6 +16,7 @@ import { paymentSchemesRoutes } from './payment-schemes/payment-schemes.routes.t
 /** The service's HTTP server, not listening yet. */
 export function buildApp(options: AppOptions, context: Context): FastifyInstance {
   const app = createServer(options);
+  app.addHook('onClose', () => context.school.close());
   tellDuesVersion(app, options.identity, context);
   enrollmentConfirmationsRoutes(app, options.identity, context);
   paymentSchemesRoutes(app, options.identity, context);

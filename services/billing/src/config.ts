@@ -19,6 +19,7 @@ export const storeSchema = z.object({
   COLUMN_KEYS: sharedConfig.COLUMN_KEYS,
   BLIND_INDEX_KEY: sharedConfig.BLIND_INDEX_KEY,
   SCHOOL_CONFIG: schoolSetting,
+  SAMPLE_SCHOOL: sharedConfig.SAMPLE_SCHOOL,
   LOCAL_RUN: baseConfig.LOCAL_RUN,
 });
 

@@ -1,4 +1,6 @@
-import type { School } from '@gerbang/contracts/school';
+import { schoolBeginning } from '@gerbang/contracts/school-beginning';
+import type { CurrentSchool } from '@gerbang/service-kit/data/current-school';
+import { copiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { type Columns, createColumns } from '@gerbang/service-kit/data/columns';
 import type { Database } from '@gerbang/service-kit/data/database';
 import type { Logger } from '@gerbang/service-kit/program/logger';
@@ -13,7 +15,8 @@ export interface Context {
   readonly outbox: Outbox;
   readonly sealer: Sealer;
   readonly columns: Columns;
-  readonly school: School;
+  /** The school's settings in force. */
+  readonly school: CurrentSchool;
   readonly log: Logger;
   /** The clock, so that tests can move the business day. */
   readonly now: () => Date;
@@ -26,6 +29,7 @@ export function buildContext(
   log: Logger,
   now = () => new Date(),
 ): Context {
+  const beginning = schoolBeginning(config.SCHOOL_CONFIG, config.SAMPLE_SCHOOL);
   const sealer = createSealer(config.BUS_KEYS);
   return {
     config,
@@ -33,7 +37,7 @@ export function buildContext(
     outbox: createOutbox(sealer),
     sealer,
     columns: createColumns(config.COLUMN_KEYS, config.BLIND_INDEX_KEY),
-    school: config.SCHOOL_CONFIG,
+    school: copiedSchool(database.knex, beginning.settings, log),
     log,
     now,
   };

@@ -13,6 +13,7 @@ export const DATA_CLASSES: SchemaClasses = {
       'id version deleted user_id parent_id child_id registration_number jenjang kelas academic_year',
     ),
   },
+  school: { plain: words('id version settings received_at') },
   registration_search: { specific: words('search_text'), plain: words('registration_id') },
   enrollment_confirmations: {
     specific: words(

@@ -190,4 +190,10 @@ export interface Tables {
     readonly payment_status: 'pending' | 'paid' | 'verified' | 'rejected';
     readonly search_text: string;
   };
+  readonly school: {
+    readonly id: boolean;
+    readonly version: number;
+    readonly settings: unknown;
+    readonly received_at: Date;
+  };
 }

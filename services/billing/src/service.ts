@@ -1,4 +1,5 @@
 import { trailRule } from '@gerbang/service-kit/data/retention';
+import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import type { Service } from '@gerbang/service-kit/program/service';
 import { buildApp } from './app.ts';
 import { type Config, configSchema } from './config.ts';
@@ -12,6 +13,7 @@ export const billing: Service<Config, Context> = {
   config: configSchema,
   context: ({ config, database, log }) => buildContext(config, database, log),
   app: buildApp,
+  check: ({ school }) => watchCopiedSchool(school),
   events: (context) => ({ queue: 'billing', handlers: eventHandlers(context), batches: eventBatches() }),
   retention: ({ database }) => [trailRule(database)],
   checks: ['books'],

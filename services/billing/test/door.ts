@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { openServiceDoor, testKey } from '@gerbang/service-kit/testing/door';
+import { watchCopiedSchool } from '@gerbang/service-kit/events/school-copy';
 import { buildApp } from '../src/app.ts';
 import { configSchema } from '../src/config.ts';
 import { buildContext } from '../src/context.ts';
@@ -15,6 +16,7 @@ export const openDoor = (more: Record<string, string> = {}) =>
       config: (env) => configSchema.parse(env),
       context: buildContext,
       app: buildApp,
+      check: ({ school }) => watchCopiedSchool(school),
     },
     {
       COLUMN_KEYS: `c1:${testKey()}`,

@@ -10,6 +10,7 @@ export const DATA_CLASSES: SchemaClasses = {
     personal: words('name email recipient_key'),
     plain: words('id role active version phone_verified'),
   },
+  school: { plain: words('id version settings received_at') },
   recipient_counts: { personal: words('recipient_key'), plain: words('day_started_at today unproved') },
   notifications: {
     sealed: words('recipient_sealed params_sealed'),

@@ -100,6 +100,12 @@ export interface Tables {
     readonly today: number;
     readonly unproved: number;
   };
+  readonly school: {
+    readonly id: boolean;
+    readonly version: number;
+    readonly settings: unknown;
+    readonly received_at: Date;
+  };
   readonly send_pace: {
     readonly scope: string;
     readonly taken_until: Date;

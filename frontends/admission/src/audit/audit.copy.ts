@@ -86,6 +86,9 @@ export const DETAIL_LABELS: Readonly<Record<string, string>> = {
   day: 'Tanggal',
   kind: 'Jenis',
   source: 'Asal',
+  version: 'Versi',
+  settings: 'Pengaturan',
+  note: 'Catatan',
 };
 
 /** Values that are constants of the program, in words. */
@@ -171,6 +174,15 @@ export const AREAS = {
       'erasure.done': 'Menyelesaikan penghapusan data',
       'day_off.added': 'Menambah hari libur',
       'day_off.deleted': 'Menghapus hari libur',
+      'school.begun': 'Memulai pengaturan sekolah',
+      'school.draft_saved': 'Menyimpan draf pengaturan sekolah',
+      'school.draft_deleted': 'Membuang draf pengaturan sekolah',
+      'school.version_copied': 'Menyalin versi pengaturan sekolah',
+      'school.imported': 'Mengimpor pengaturan sekolah',
+      'school.activated': 'Mengaktifkan pengaturan sekolah',
+      'school.scheduled': 'Menjadwalkan perubahan rekening resmi',
+      'school.started': 'Memberlakukan perubahan rekening resmi',
+      'school.change_cancelled': 'Membatalkan perubahan rekening resmi',
       'retention.ended': 'Mengakhiri data lewat masa simpan',
     },
   },

@@ -17,6 +17,7 @@ export const KIND_LABELS: Readonly<Record<AnyKind, string>> = {
   factor_removed: 'Verifikasi dua langkah dihapus',
   factors_cleared: 'Verifikasi dua langkah dihapus admin',
   recovery_code_used: 'Kode pemulihan dipakai',
+  official_account_change: 'Rekening resmi berubah',
   registration_received: 'Pendaftaran diterima',
   fee_proof_received: 'Bukti biaya diterima',
   fee_verified: 'Biaya terverifikasi',

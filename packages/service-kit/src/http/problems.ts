@@ -13,6 +13,8 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** The further fields of a 409 `stale`. */
   readonly stale: StaleState | undefined;
+  /** Figures and findings of the refusal, by name. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     statusCode: number,
@@ -23,6 +25,7 @@ export class Problem extends Error {
       headers?: Record<string, string>;
       cause?: unknown;
       stale?: StaleState;
+      details?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
     super(message, { cause: extra.cause });
@@ -31,17 +34,19 @@ export class Problem extends Error {
     this.issues = extra.issues;
     this.headers = extra.headers ?? {};
     this.stale = extra.stale;
+    this.details = extra.details;
   }
 
   /** The body of an error response. */
   body(requestId: string): ProblemBody {
-    const { statusCode, code, message, issues, stale } = this;
+    const { statusCode, code, message, issues, stale, details } = this;
     return {
       statusCode,
       code,
       message,
       ...(issues && { issues: [...issues] }),
       ...(stale && { stale }),
+      ...(details && { details: { ...details } }),
       requestId,
     };
   }

@@ -172,4 +172,13 @@ export const sharedConfig = {
       'from whom letters come, as PPDB Sekolah <ppdb@sekolah.sch.id>; without it the portal sends none',
     ),
   PUBLIC_ORIGIN: z.url().describe('the address that families type'),
+  SAMPLE_SCHOOL: flag(false).describe(
+    '1 lets a new portal begin with the sample school’s name, contact and account; for the local run and tests',
+  ),
+  FOUR_EYES: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'off lets a foundation with one person review its own announcements and activate its own changes of money',
+    ),
 };

@@ -41,6 +41,8 @@ interface Parts<Config, Context extends { readonly outbox: Outbox }> {
   /** Reads the configuration from these variables and those of the test. */
   readonly config: (env: Record<string, string>) => Config;
   readonly context: (config: Config, database: Database, log: Logger, now: () => Date) => Context;
+  /** What must have passed before the app takes calls. */
+  readonly check?: (context: Context) => Promise<void>;
   readonly app: (
     options: ServerOptions & { identity: Gateway['verifier'] },
     context: Context,
@@ -68,6 +70,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
     AUDIT_KEY: testKey(),
     IDENTITY_KEYS: identity.keysText,
     PUBLIC_ORIGIN: 'http://localhost:8080',
+    SAMPLE_SCHOOL: '1',
     ...more,
   };
   const config = parts.config(variables);
@@ -98,6 +101,7 @@ export async function openServiceDoor<Config, Context extends { readonly outbox:
       },
     },
   };
+  await parts.check?.(context);
   const app = parts.app({ name: parts.service, logger: log, identity: identity.verifier }, context);
   let counter = 0;
   const headersOf = (caller: Pick<Caller, 'id' | 'role'> | 'anon', more: Partial<Identity> = {}) =>

@@ -106,7 +106,7 @@ function rowsOf(context: Context, one: MadeUp, sequence: number, year: string, p
         academic_year: year,
         current_stage: one.current_stage,
         payment_status: one.payment_status,
-        payment_amount: levelOf(context.school, one.jenjang).fee,
+        payment_amount: levelOf(context.school.settings, one.jenjang).fee,
         observation_date: observation,
         created_at: at,
         updated_at: at,
@@ -158,7 +158,7 @@ export async function loadDemo(context: Context, { registrations, seed, proofId 
   const { database, school } = context;
   const random = seededNumbers(seed);
   const first = await countChildren(database.knex);
-  const [year] = school.academic_years;
+  const [year] = school.settings.academic_years;
   if (year === undefined) throw new Error('the school has no open year');
   for (let done = 0; done < registrations; done += BATCH) {
     const people = Array.from({ length: Math.min(BATCH, registrations - done) }, (_all, index) =>
@@ -190,6 +190,7 @@ export async function load({ config, database, log, args, say }: ProgramParts<Co
     throw new ProgramError(`--registrations takes 1 to ${MOST}, --seed a whole number.`);
   }
   const context = buildContext(config, database, log);
+  await context.school.look();
   const proofId = await keepSlip(context, { id: uuidv7(), role: 'finance' });
   await attachProof(database.knex, proofId);
   const start = Date.now();

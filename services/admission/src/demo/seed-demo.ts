@@ -197,7 +197,8 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
   );
   if (!parent) throw new ProgramError('The demo accounts have not come from auth.');
   const context = buildContext(config, database, log);
-  const [year] = context.school.academic_years;
+  await context.school.look();
+  const [year] = context.school.settings.academic_years;
   if (year === undefined) throw new Error('the school has no open year');
   const once = async (action: string, make: typeof seedFamily): Promise<boolean> => {
     if (await isNoted(db, action, parent.id)) return false;

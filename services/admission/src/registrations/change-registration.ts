@@ -17,6 +17,7 @@ import {
   orAlreadyRegistered,
   refuseClosedYear,
   refuseForeignClass,
+  refuseLevelNotOffered,
   refuseMissingClass,
   registrationLocked,
 } from './registration-rules.ts';
@@ -51,12 +52,14 @@ async function refuseChange(
     );
   }
   const next = { ...present, ...change };
+  const { settings: school } = context.school;
   if ('jenjang' in change || 'kelas' in change) {
-    const level = levelOf(context.school, next.jenjang);
+    const level = levelOf(school, next.jenjang);
+    if ('jenjang' in change) refuseLevelNotOffered(level);
     refuseMissingClass(level, next.kelas);
     refuseForeignClass(level, next.kelas);
   }
-  if (change.academic_year !== undefined) refuseClosedYear(context.school, change.academic_year);
+  if (change.academic_year !== undefined) refuseClosedYear(school, change.academic_year);
 }
 
 /** A new level or year brings today's fee and a new number; the old number is never given again. */
@@ -66,7 +69,7 @@ async function renumber(context: Context, trx: Db, present: RegistrationRecord, 
   const { number, keep } = await nextNumber(trx, academic_year, jenjang);
   await voidNumbers(trx, [present.id]);
   await keep(present.id);
-  return { registration_number: number, payment_amount: levelOf(context.school, jenjang).fee };
+  return { registration_number: number, payment_amount: levelOf(context.school.settings, jenjang).fee };
 }
 
 /** Changes the sent fields of a registration of the caller's family. */

@@ -14,8 +14,10 @@ import { receivedMessage } from './registration-messages.ts';
 import {
   levelOf,
   orAlreadyRegistered,
+  refuseClosedSchool,
   refuseClosedYear,
   refuseForeignClass,
+  refuseLevelNotOffered,
   refuseMissingClass,
 } from './registration-rules.ts';
 import { toRegistration } from './registrations.view.ts';
@@ -29,7 +31,7 @@ export async function createRegistration(
   body: Body,
 ): Promise<Registration> {
   const { database, sealer, school } = context;
-  refuseMissingClass(levelOf(school, body.jenjang), body.kelas ?? null);
+  refuseMissingClass(levelOf(school.settings, body.jenjang), body.kelas ?? null);
   const once = { sealer, userId: caller.id, route: call.id, key: caller.idempotencyKey, body };
   const { answer } = await orAlreadyRegistered(() =>
     database.preparedTransaction((run) => runOnce(run, once, () => submit(context, run, caller, body))),
@@ -39,11 +41,14 @@ export async function createRegistration(
 
 /** Two statements: one locks family, child and the counter of the numbers, the other writes everything. */
 async function submit(context: Context, run: Prepared, caller: Caller, body: Body): Promise<Registration> {
-  const { config, school } = context;
+  const { config } = context;
+  const { settings: school } = context.school;
   const level = levelOf(school, body.jenjang);
   const kelas = body.kelas ?? null;
   const admitted = await admitApplicant(run, caller.id, body);
   if (!admitted) throw noChild();
+  refuseClosedSchool(school);
+  refuseLevelNotOffered(level);
   refuseForeignClass(level, kelas);
   refuseClosedYear(school, body.academic_year);
 

@@ -38,6 +38,16 @@ export function levelOf(school: School, jenjang: Jenjang): Level {
   return level;
 }
 
+/** 409 while the school takes no registrations. */
+export function refuseClosedSchool({ open }: School): void {
+  if (!open) throw conflict('school_not_open', 'Pendaftaran belum dibuka.');
+}
+
+/** 422 for a level that the school does not offer. */
+export function refuseLevelNotOffered({ offered, label }: Level): void {
+  if (!offered) throw refusedField('jenjang', 'jenjang', `Jenjang ${label} tidak dibuka`);
+}
+
 /** 400 where a level with classes has none chosen. */
 export function refuseMissingClass(level: Level, kelas: string | null): void {
   if (refuseClass(level, kelas) !== 'missing') return;

@@ -56,3 +56,9 @@ export async function importedSuggestions(db: Db, year: number): Promise<Planned
 export async function dropSuggestions(trx: Db, days: readonly string[]): Promise<void> {
   await trx('school_day_suggestions').whereIn('day', days).delete();
 }
+
+/** How many days off there are from this day (`YYYY-MM-DD`) on. */
+export async function countDaysOff(db: Db, from: string): Promise<number> {
+  const [row] = await db('school_days_off').where('day', '>=', from).count<{ n: number }[]>('* as n');
+  return row?.n ?? 0;
+}

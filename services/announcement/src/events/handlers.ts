@@ -1,3 +1,4 @@
+import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
@@ -11,6 +12,7 @@ export function eventHandlers(context: Pick<Context, 'outbox'>): Handlers {
   return {
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
     'result.skipped': (trx, skipped) => skipResult(trx, skipped),
+    'school.changed': saveSchool,
   };
 }
 

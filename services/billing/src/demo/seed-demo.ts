@@ -43,7 +43,7 @@ export async function seedEnrollments(context: Context, world: DemoWorld): Promi
     registration_id,
     child_id,
     grade_level: world.billed.jenjang,
-    payment_period: context.school.default_payment_period,
+    payment_period: context.school.settings.default_payment_period,
     payment_scheme: 'installment',
     base_education_fee: 24_000_000,
     cash_contribution: 500_000,
@@ -71,6 +71,8 @@ export async function seed({ config, database, log, say }: ProgramParts<Config>)
   );
   // The accepted children of an older demo may be others: nothing depends on them.
   if (!world) return say('the demo family has no accepted children to re-enrol');
-  await seedEnrollments(buildContext(config, database, log), world);
+  const context = buildContext(config, database, log);
+  await context.school.look();
+  await seedEnrollments(context, world);
   say('demo re-enrolments made');
 }

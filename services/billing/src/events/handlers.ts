@@ -1,3 +1,4 @@
+import { saveSchool } from '@gerbang/service-kit/events/school-copy';
 import { saveAccounts } from '@gerbang/service-kit/events/accounts';
 import type { BatchHandlers, Handlers } from '@gerbang/service-kit/events/consumers';
 import { payloadBatches } from '@gerbang/service-kit/data/copies';
@@ -10,6 +11,8 @@ import { saveRegistrations } from '../registrations/registrations.repository.ts'
 export function eventHandlers(context: Context): Handlers {
   return {
     'data.erased': (trx, erased) => eraseFamilyData(context, trx, erased),
+
+    'school.changed': saveSchool,
 
     'family.message.requested': async (trx, { userId, service: _own, ...message }, { requestId }) => {
       const sent = await sendToAccount(context, trx, userId, { ...message, ...(requestId && { requestId }) });

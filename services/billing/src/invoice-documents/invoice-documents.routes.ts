@@ -54,7 +54,7 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
       const found = await readPrintedInvoice(db, params.id, ownerOf(identity));
       if (!found) throw noInvoice();
       await noteRead(db, callerOf(identity, request), 'invoice.read', params.id);
-      const document = toInvoiceDocument(school, found, jakartaDay(context.now()));
+      const document = toInvoiceDocument(school.settings, found, jakartaDay(context.now()));
       return sendPdf(reply, document.invoice_number, await renderer.render(document));
     },
     timeout,
@@ -67,7 +67,7 @@ export function invoiceDocumentsRoutes(app: FastifyInstance, verifier: Verifier,
     async ({ identity, params, request, reply }) => {
       const found = await readPrintedReceipt(db, params.id, ownerOf(identity));
       if (!found) throw noPayment();
-      const document = toReceiptDocument(school, found);
+      const document = toReceiptDocument(school.settings, found);
       if (document === null) {
         throw conflict('not_verified', 'Kuitansi tersedia setelah pembayaran diverifikasi.');
       }

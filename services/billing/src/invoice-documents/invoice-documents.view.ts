@@ -1,6 +1,7 @@
 import type { School } from '@gerbang/contracts/school';
 import { invoiceState } from '@gerbang/domain/invoices';
 import { jakartaDay } from '@gerbang/domain/jakarta-time';
+import { accountFor } from '@gerbang/domain/school-accounts';
 import { ROLE_LABELS } from '@gerbang/domain/roles';
 import type {
   BilledChild,
@@ -50,7 +51,8 @@ export function toInvoiceDocument(
     kind: 'invoice' as const,
     school: schoolOf(school, invoice.jenjang),
     child: childOf(invoice),
-    account: school.account,
+    // None where a school offers the level no longer and has closed its account.
+    account: accountFor(school, invoice.jenjang, 'invoice') ?? null,
     invoice_number: invoice.invoice_number,
     installment_name: invoice.installment_name,
     payment_period: invoice.payment_period,

@@ -36,6 +36,10 @@ function items({
 
 function howToPay({ account, invoice_number, remaining }: InvoiceDocument): Piece[] {
   if (remaining === 0) return [];
+  if (account === null) {
+    const text = 'Hubungi sekolah untuk menanyakan rekening tujuan.';
+    return [titled('Cara membayar'), { text, margin: [0, 6, 0, 0] }];
+  }
   return [
     titled('Cara membayar'),
     facts(

@@ -64,7 +64,7 @@ async function writeScheme(
     },
     decide: async ({ present, actor }) => {
       refuseForeign(body, present);
-      terms = { ...totalsOf(context.school, body), firstDue: firstDueOf(body, context.now()) };
+      terms = { ...totalsOf(context.school.settings, body), firstDue: firstDueOf(body, context.now()) };
       const { firstDue, ...totals } = terms;
       const by = await actor();
       await insertScheme(trx, {

@@ -17,6 +17,7 @@ export const SUBJECTS: Readonly<Record<AnyKind, string>> = {
   factor_removed: 'Verifikasi dua langkah dihapus',
   factors_cleared: 'Verifikasi dua langkah dihapus',
   recovery_code_used: 'Kode pemulihan akun Anda dipakai',
+  official_account_change: 'Rekening resmi sekolah berubah',
   registration_received: 'Pendaftaran sudah kami terima',
   fee_proof_received: 'Bukti pembayaran pendaftaran sudah kami terima',
   fee_verified: 'Pembayaran pendaftaran sudah diverifikasi',

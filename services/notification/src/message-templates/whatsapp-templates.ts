@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { schoolSchema } from '@gerbang/contracts/school';
 import { type Registration, registrations } from '@gerbang/contracts/template-registration';
 import { templateFaults } from '@gerbang/contracts/template-rules';
-import { createDatabase } from '@gerbang/service-kit/data/database';
+import { createDatabase, type Database } from '@gerbang/service-kit/data/database';
 import { parseConfig } from '@gerbang/service-kit/program/config';
+import { newerCopy } from '@gerbang/service-kit/events/school-copy';
 import { createLogger } from '@gerbang/service-kit/program/logger';
 import { ProgramError } from '@gerbang/service-kit/program/programs';
 import { ownerSchema, templatesSchema } from '../config.ts';
@@ -92,20 +93,28 @@ function reportsOf(account: readonly AccountTemplate[], at: Date): TemplateRepor
   });
 }
 
-/** Keeps the states for the board and for sending, where the program has the service's database. */
-async function keepStates(
-  databaseUrl: string | undefined,
-  account: readonly AccountTemplate[],
-): Promise<void> {
-  if (databaseUrl === undefined) return;
-  const database = createDatabase(databaseUrl, { name: 'notification-whatsapp-templates', max: 2 });
+/** Works with the service's database, where the program has it. */
+async function withDatabase<T>(
+  url: string | undefined,
+  work: (database: Database) => Promise<T>,
+): Promise<T | undefined> {
+  if (url === undefined) return undefined;
+  const database = createDatabase(url, { name: 'notification-whatsapp-templates', max: 2 });
   try {
-    const inbox = createTemplateInbox(database, createLogger('notification-whatsapp-templates', 'fatal'));
-    await inbox.receive({ templates: reportsOf(account, new Date()), account: [] });
+    return await work(database);
   } finally {
     await database.close();
   }
 }
+
+/** Keeps the states for the board and for sending. */
+async function keepStates(database: Database, account: readonly AccountTemplate[]): Promise<void> {
+  const inbox = createTemplateInbox(database, createLogger('notification-whatsapp-templates', 'fatal'));
+  await inbox.receive({ templates: reportsOf(account, new Date()), account: [] });
+}
+
+/** The name that the school was given in the portal; undefined before its first version. */
+const nameInPortal = async ({ knex }: Database) => (await newerCopy(knex, 0))?.settings.name;
 
 /**
  * `npm run whatsapp:templates`: checks the portal's templates by Meta's rules (`--check`, without any connection), submits
@@ -124,16 +133,19 @@ export async function whatsappTemplates(
 
   const owner = parseConfig(ownerSchema);
   const origin = new URL(owner.PUBLIC_ORIGIN).origin;
-  const school = owner.SCHOOL_CONFIG.name;
-  const ours = registrations({ school, origin });
-  if (values.check) return check(ours, say);
+  const inFile = owner.SCHOOL_CONFIG.name;
+  if (values.check) return check(registrations({ school: inFile, origin }), say);
 
   const config = parseConfig(templatesSchema);
+  const school = (await withDatabase(config.DATABASE_URL, nameInPortal)) ?? inFile;
+  const ours = registrations({ school, origin });
   const { WHATSAPP_BASE_URL: baseUrl, WHATSAPP_TOKEN: token, WHATSAPP_API_VERSION: version } = config;
   const graph = createGraph({ baseUrl, token, version, accountId: config.WHATSAPP_BUSINESS_ACCOUNT_ID });
   if (values.submit) {
     if (school === SAMPLE_NAME && new URL(baseUrl).protocol === 'https:') {
-      throw new ProgramError(`The templates would say "${school}": set the school's name in SCHOOL_CONFIG`);
+      throw new ProgramError(
+        `The templates would say "${school}": set the school up in the portal, or its name in SCHOOL_CONFIG`,
+      );
     }
     check(ours, say);
   }
@@ -143,7 +155,7 @@ export async function whatsappTemplates(
     if (values.submit) await submit(graph, compared, say);
   } finally {
     const account = await graph.list();
-    await keepStates(config.DATABASE_URL, account);
+    await withDatabase(config.DATABASE_URL, (database) => keepStates(database, account));
     if (values.status) for (const one of account) say(line(one));
   }
 }

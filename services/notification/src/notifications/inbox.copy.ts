@@ -57,6 +57,10 @@ export const INBOX_TEXTS: Readonly<Partial<Record<MessageKind, InboxText>>> = {
     title: 'Kode pemulihan dipakai',
     text: `Kode pemulihan akun Anda baru saja dipakai untuk masuk. ${NOT_YOU}`,
   },
+  official_account_change: {
+    title: 'Rekening resmi berubah',
+    text: 'Rekening resmi {school} berubah mulai {when}, diajukan oleh {who}. Jika ini bukan keputusan sekolah, segera batalkan.',
+  },
   registration_received: {
     title: 'Pendaftaran diterima',
     text: 'Pendaftaran {child} ke {level} sudah kami terima dengan nomor {number}. Biaya pendaftaran {fee}.',

@@ -1,0 +1,47 @@
+import type { School } from '@gerbang/contracts/school';
+import type { SchoolChange } from '@gerbang/domain/school-changes';
+import { reusedAccountKeys } from '@gerbang/domain/school-accounts';
+import type { Actor } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { conflict, notFound, type Problem, refusedField } from '@gerbang/service-kit/http/problems';
+import type { Role } from '@gerbang/domain/roles';
+import { type Editor, knownAccounts } from './school-versions.repository.ts';
+
+export const staleDraft = (): Problem =>
+  conflict('stale', 'Data ini baru saja diubah orang lain. Muat ulang lalu coba lagi.');
+export const draftExists = (): Problem =>
+  conflict('draft_exists', 'Masih ada draf atau perubahan terjadwal. Aktifkan atau batalkan lebih dahulu.');
+export const scheduledPending = (): Problem =>
+  conflict(
+    'scheduled_pending',
+    'Perubahan terjadwal masih menunggu. Batalkan lebih dahulu untuk mengubahnya.',
+  );
+export const noVersion = (): Problem => notFound('Versi pengaturan tidak ditemukan');
+
+/** What changed, in the words of the screens, for the trail; the values stand in the versions. */
+export const labelsOf = (changes: readonly SchoolChange[]): string[] => changes.map(({ label }) => label);
+
+export const touchesMoney = (changes: readonly SchoolChange[]): boolean => changes.some(({ money }) => money);
+
+/** 422 for an account whose key stood for another number before: families must not read a new number under an old name. */
+export async function refuseReusedAccounts(db: Db, { accounts }: School): Promise<void> {
+  const [key] = reusedAccountKeys(await knownAccounts(db), accounts);
+  if (key === undefined) return;
+  const at = accounts.findIndex((account) => account.key === key);
+  throw refusedField(
+    'account_key',
+    `settings.accounts.${at}.account_number`,
+    'Nomor rekening tidak dapat diganti. Tutup rekening ini dan tambahkan yang baru.',
+  );
+}
+
+/** The editors after this person's edit; who has once changed money stays the one who did. */
+export function withEditor(
+  editors: readonly Editor[],
+  { id, name }: Actor,
+  { role, money, at }: { readonly role: Role; readonly money: boolean; readonly at: Date },
+): Editor[] {
+  const before = editors.find((one) => one.id === id);
+  const editor = { id, name, role, money: money || (before?.money ?? false), at: at.toISOString() };
+  return [...editors.filter((one) => one.id !== id), editor];
+}

@@ -1,0 +1,95 @@
+import type { saveDraft as call } from '@gerbang/contracts/school-versions';
+import { foreignChanges, type SchoolChange, schoolChanges } from '@gerbang/domain/school-changes';
+import { partRoleNames } from '@gerbang/domain/school-versions';
+import { audit } from '@gerbang/service-kit/audit/audit';
+import type { Db } from '@gerbang/service-kit/data/database';
+import { actorOf, type Caller } from '@gerbang/service-kit/http/caller';
+import { forbidden } from '@gerbang/service-kit/http/problems';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import {
+  labelsOf,
+  refuseReusedAccounts,
+  scheduledPending,
+  staleDraft,
+  touchesMoney,
+  withEditor,
+} from './draft.ts';
+import { type DraftView, draftView } from './school.view.ts';
+import {
+  activeVersion,
+  insertVersion,
+  lockVersions,
+  openVersion,
+  replaceDraft,
+} from './school-versions.repository.ts';
+
+type Body = z.output<(typeof call)['body']>;
+
+/** How a draft comes about. */
+interface Source {
+  readonly action: 'school.draft_saved' | 'school.imported' | 'school.version_copied';
+  /** Whether the settings are taken over whole: the caller then answers for everything that they change in force. */
+  readonly whole: boolean;
+  /** The version that was copied. */
+  readonly from?: number;
+}
+
+/** 403 for a change that is another role's part. */
+function refuseForeign({ role }: Caller, changes: readonly SchoolChange[]): void {
+  const [foreign] = foreignChanges(role, changes);
+  if (!foreign) return;
+  const roles = partRoleNames(foreign.money);
+  throw forbidden(`Bagian ini hanya dapat diubah oleh ${roles}.`, 'not_your_part');
+}
+
+/**
+ * Writes the draft, a new one where there is none, in a transaction that holds the lock of the versions. 409 while
+ * another version waits, and unless `row_version` is that of the draft which is there.
+ */
+export async function writeDraft(
+  context: Context,
+  trx: Db,
+  caller: Caller,
+  { settings, note, row_version }: Body,
+  { action, whole, from }: Source,
+): Promise<DraftView> {
+  const active = await activeVersion(trx);
+  const present = await openVersion(trx);
+  if (present?.status === 'scheduled') throw scheduledPending();
+  if (present?.row_version !== row_version) throw staleDraft();
+  const inForce = schoolChanges(active.settings, settings);
+  const made = whole || !present ? inForce : schoolChanges(present.settings, settings);
+  if (!whole) refuseForeign(caller, made);
+  await refuseReusedAccounts(trx, settings);
+  const actor = await actorOf(trx, caller);
+  const editors = present?.edited_by ?? [];
+  const edit = { role: caller.role, money: touchesMoney(made), at: context.now() };
+  const content = {
+    settings,
+    based_on: from ?? active.version,
+    money_changed: touchesMoney(inForce),
+    note: note === undefined ? (present?.note ?? null) : note,
+    edited_by: present && made.length === 0 ? editors : withEditor(editors, actor, edit),
+  };
+  const draft = present ? await replaceDraft(trx, present.id, content) : await insertVersion(trx, content);
+  await audit(trx, {
+    action,
+    actor,
+    subject: draft.id,
+    details: { version: draft.version, settings: labelsOf(made), ...(from !== undefined && { from }) },
+    origin: caller.origin,
+  });
+  return draftView(context, trx, draft, active);
+}
+
+/**
+ * Saves the draft of the school's settings. What the caller changes is compared with the stored draft, else with the
+ * version in force, and each role may change its own part only.
+ */
+export async function saveDraft(context: Context, caller: Caller, body: Body): Promise<DraftView> {
+  return context.database.transaction(async (trx) => {
+    await lockVersions(trx);
+    return writeDraft(context, trx, caller, body, { action: 'school.draft_saved', whole: false });
+  });
+}

@@ -1,0 +1,47 @@
+import * as calls from '@gerbang/contracts/school-versions';
+import { schoolChanges } from '@gerbang/domain/school-changes';
+import { callerOf } from '@gerbang/service-kit/http/caller';
+import type { Verifier } from '@gerbang/service-kit/http/identity';
+import { mount } from '@gerbang/service-kit/http/mount';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { activateDraft } from './activate-draft.ts';
+import { copyVersion } from './copy-version.ts';
+import { discardDraft } from './discard-draft.ts';
+import { noVersion } from './draft.ts';
+import { saveDraft } from './save-draft.ts';
+import { schoolView, versionRow } from './school.view.ts';
+import { listVersions, versionNumbered } from './school-versions.repository.ts';
+
+/** The calls about versions of the school's settings. */
+export function schoolVersionsRoutes(app: FastifyInstance, verifier: Verifier, context: Context): void {
+  const { knex: db } = context.database;
+
+  mount(app, verifier, calls.getSchool, () => schoolView(context, db));
+
+  mount(app, verifier, calls.saveDraft, ({ identity, request, body }) =>
+    saveDraft(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, calls.discardDraft, async ({ identity, request }) => {
+    await discardDraft(context, callerOf(identity, request));
+  });
+
+  mount(app, verifier, calls.activateDraft, ({ identity, request, body }) =>
+    activateDraft(context, callerOf(identity, request), body),
+  );
+
+  mount(app, verifier, calls.listSchoolVersions, async () => (await listVersions(db)).map(versionRow));
+
+  mount(app, verifier, calls.getSchoolVersion, async ({ params }) => {
+    const found = await versionNumbered(db, params.version);
+    if (!found) throw noVersion();
+    const base = found.based_on === null ? undefined : await versionNumbered(db, found.based_on);
+    const changes = base ? schoolChanges(base.settings, found.settings) : [];
+    return { ...versionRow(found), settings: found.settings, changes };
+  });
+
+  mount(app, verifier, calls.copySchoolVersion, ({ identity, request, params }) =>
+    copyVersion(context, callerOf(identity, request), params.version),
+  );
+}
